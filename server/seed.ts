@@ -19,7 +19,8 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     await sql`lock table products in exclusive mode`.execute(trx)
     const existing = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (existing) return 0
-    const categories = demoCategories.map(({ hsnCode, sizes, sizeGuide, ...category }, index) => ({
+    const categories = demoCategories.map(({ hsnCode, sizes, sizeGuide, keywords, ...category }, index) => ({
+      words: keywords,
       ...category,
       sizes: [...sizes],
       size_guide: JSON.stringify(sizeGuide),

@@ -28,6 +28,7 @@ export const ownColumns = {
   importer: 'Importer',
   countryOfOrigin: 'Country of origin',
   consumerCare: 'Consumer care',
+  // Imports are stored with this name, and the heading is that of all exported files.
   searchWords: 'Words for search',
   status: 'Status',
 } as const

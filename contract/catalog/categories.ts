@@ -11,7 +11,7 @@ export const firstCategories = [
   { key: 'DENIM', name: 'Denim cargos', isHidden: false },
 ] as const satisfies readonly Category[]
 
-export const categoryLimits = { keyLength: 40, nameLength: 60, wordsLength: 300, sizes: 30, sizeLength: 12, categories: 60 } as const
+export const categoryLimits = { keyLength: 40, nameLength: 60, keywordsLength: 300, sizes: 30, sizeLength: 12, categories: 60 } as const
 
 const category = z
   .object({
@@ -24,7 +24,8 @@ export type Category = z.infer<typeof category>
 
 const adminCategory = category
   .extend({
-    words: z.string(),
+    keywords: z.string().describe('what shoppers may also call it'),
+    words: z.string().describe('older name of `keywords`'),
     sizes: z.array(z.string()).nullable(),
     hsnCode: z.string().nullable(),
     products: z.int().describe('on sale'),
@@ -39,9 +40,12 @@ const key = requiredText('Short name', categoryLimits.keyLength)
 
 const size = requiredText('Size', categoryLimits.sizeLength)
 
+const keywords = z.string().trim().max(categoryLimits.keywordsLength, 'The list of words for search is too long.').optional()
+
 const categoryFields = z.object({
   name: requiredText('Name', categoryLimits.nameLength),
-  words: z.string().trim().max(categoryLimits.wordsLength, 'These are too many words.').default(''),
+  keywords: keywords.describe('what shoppers may also call it; none by default'),
+  words: keywords.describe('older name of `keywords`, which is read without it'),
   isHidden: z.boolean().default(false),
   sizes: z
     .array(size)

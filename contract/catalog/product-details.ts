@@ -13,6 +13,8 @@ const optionalText = (label: string, maxLength: number) =>
     .refine((text) => !text.includes('\0'), `${label} has characters that cannot be stored.`)
     .optional()
 
+const keywords = optionalText('The list of words for search', 2_000)
+
 const optionalNumber = (error: string, max: number) => z.int(error).min(1, error).max(max, error).optional()
 
 /** What a product declares besides its name and description; what it does not declare is left out. */
@@ -32,10 +34,15 @@ export const productDetails = z
     importer: optionalText('Importer', 300).describe('name and address'),
     countryOfOrigin: optionalText('Country of origin', maxLengths.country).describe('India by default'),
     consumerCare: optionalText('Consumer care', 300).describe('the contact of the store by default'),
-    searchWords: optionalText('The list of words for search', 2_000).describe('what shoppers may also call it; for administrators only'),
+    keywords: keywords.describe('what shoppers may also call it; for administrators only'),
+    searchWords: keywords.describe('older name of `keywords`, which is read without it'),
   })
   .register(schemaRegistry, { id: 'ProductDetails' })
 export type ProductDetails = z.infer<typeof productDetails>
+
+/** As the database stores them: `searchWords` are the keywords. */
+export const storedDetails = productDetails.omit({ keywords: true })
+export type StoredDetails = z.infer<typeof storedDetails>
 
 export const productDetailsCalls = defineCalls({
   changeProductDetails: {

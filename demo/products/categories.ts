@@ -3,7 +3,7 @@ export const demoCategories = [
   {
     key: 'KURTA',
     name: 'Kurtas',
-    words: 'kurta kurtas kurti tunic ethnic festive कुर्ता कुर्ते कुर्ती',
+    keywords: 'kurta kurtas kurti tunic ethnic festive कुर्ता कुर्ते कुर्ती',
     sizes: ['S', 'M', 'L', 'XL', 'XXL', '3XL'],
     sizeGuide: {
       note: 'Cut straight, with room at the hip. If you are between two sizes, choose the larger one for a relaxed fit.',
@@ -22,7 +22,7 @@ export const demoCategories = [
   {
     key: 'SHIRT',
     name: 'Shirts',
-    words: 'shirt shirts button-down oxford collar formal शर्ट कमीज़',
+    keywords: 'shirt shirts button-down oxford collar formal शर्ट कमीज़',
     sizes: ['38', '39', '40', '42', '44', '46'],
     sizeGuide: {
       note: 'The size is that of the collar in centimetres.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import { type OwnColumn, ownColumns, pictureSeparator } from '#contract/catalog-admin/import-fields.ts'
 import { toRupees } from '#contract/money.ts'
 import { imagePath } from '../catalog/product/present.ts'
@@ -63,7 +63,7 @@ type ExportedProduct = Awaited<ReturnType<typeof readBatch>>[number]
 
 function toRows({ product, origin }: { product: ExportedProduct; origin: string }): Cells[] {
   const handle = product.handle ?? product.id
-  const details: ProductDetails = product.details
+  const details: StoredDetails = product.details
   const first: Cells = {
     handle,
     name: product.name,

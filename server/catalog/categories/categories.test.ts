@@ -31,7 +31,7 @@ describe('a shop starts with the categories of the specification', () => {
     ])
   })
 
-  test('and their words find products', async () => {
+  test('and their keywords find products', async () => {
     await createTestProduct({ database, name: 'Wide Cargo', category: 'DENIM' })
     expect(await search('jeans')).toEqual(['Wide Cargo'])
   })
@@ -39,12 +39,13 @@ describe('a shop starts with the categories of the specification', () => {
 
 describe('an administrator', () => {
   test('adds a category whose products are listed and searched', async () => {
-    const reply = await add({ key: ' kurtas ', name: ' Kurtas ', words: 'kurta tunic', sizes: ['38', '40'], hsnCode: '6211' })
+    const reply = await add({ key: ' kurtas ', name: ' Kurtas ', keywords: 'kurta tunic', sizes: ['38', '40'], hsnCode: '6211' })
     expect(reply.statusCode).toBe(201)
     expect(reply.json().message).toBe('Category added')
     expect(await find('KURTAS')).toEqual({
       key: 'KURTAS',
       name: 'Kurtas',
+      keywords: 'kurta tunic',
       words: 'kurta tunic',
       isHidden: false,
       sizes: ['38', '40'],
@@ -66,7 +67,7 @@ describe('an administrator', () => {
     ['key', { key: 'कुर्ता' }, 'Use letters from A to Z, digits and hyphens.'],
     ['key', { key: 'A&B' }, 'Use letters from A to Z, digits and hyphens.'],
     ['key', { key: 'x'.repeat(41) }, 'Short name is too long.'],
-    ['words', { words: 'x'.repeat(301) }, 'These are too many words.'],
+    ['keywords', { keywords: 'x'.repeat(301) }, 'The list of words for search is too long.'],
     ['sizes', { sizes: [] }, 'Enter at least one size.'],
     ['sizes', { sizes: ['M', 'm'] }, 'A size is entered twice.'],
     ['sizes.1', { sizes: ['M', ' '] }, 'Size is required.'],
@@ -89,13 +90,21 @@ describe('an administrator', () => {
     await remove('QUOTED')
   })
 
-  test('changes the words, by which its products are found from then on', async () => {
+  test('changes the keywords, by which its products are found from then on', async () => {
     await createTestProduct({ database, name: 'Plain', category: 'SHIRTS' })
     const { version = 0, name = '' } = (await find('SHIRTS')) ?? {}
-    expect((await edit('SHIRTS', { name, words: 'oxford', version })).json().message).toBe('Category saved')
+    expect((await edit('SHIRTS', { name, keywords: 'oxford', version })).json().message).toBe('Category saved')
     expect(await search('oxford')).toEqual(['Plain'])
-    expect((await edit('SHIRTS', { name, words: '', version })).json().code).toBe('category_changed')
+    expect((await edit('SHIRTS', { name, keywords: '', version })).json().code).toBe('category_changed')
     expect((await edit('SOCKS', { name, version })).statusCode).toBe(404)
+  })
+
+  test('may send the older name of the keywords; the new one counts when both are sent', async () => {
+    await add({ key: 'CAPES', name: 'Capes', words: 'poncho' })
+    expect(await find('CAPES')).toMatchObject({ keywords: 'poncho', words: 'poncho' })
+    await edit('CAPES', { name: 'Capes', keywords: 'shrug', words: 'poncho', version: 1 })
+    expect(await find('CAPES')).toMatchObject({ keywords: 'shrug', words: 'shrug' })
+    await remove('CAPES')
   })
 
   test('orders the categories', async () => {
@@ -171,7 +180,7 @@ test('a change is visible to the next request in spite of the cache', async () =
 })
 
 test('a new product declares the HSN code of its category', async () => {
-  await add({ key: 'STOLE', name: 'Stoles', words: '', sizes: null, hsnCode: '6214' })
+  await add({ key: 'STOLE', name: 'Stoles', keywords: '', sizes: null, hsnCode: '6214' })
   const image = await createTestImage().png().toBuffer()
   const create = async (category: string) => {
     const form = await buildMultipartForm({ name: 'New', description: 'Soft.', price: '500', stock: '1', category, image })

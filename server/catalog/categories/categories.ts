@@ -37,12 +37,13 @@ export async function listAdminCategories({ database }: { database: Database }):
   const rows = await database
     .selectFrom('categories')
     .leftJoin(counts, 'counts.category', 'categories.key')
-    .select(['key', 'name', 'words', 'is_hidden', 'sizes', 'hsn_code', 'version', 'products'])
+    .select(['key', 'name', 'words as keywords', 'is_hidden', 'sizes', 'hsn_code', 'version', 'products'])
     .orderBy('position')
     .orderBy('key')
     .execute()
   return rows.map(({ is_hidden: isHidden, hsn_code: hsnCode, products, ...row }) => ({
     ...row,
+    words: row.keywords,
     isHidden,
     hsnCode,
     products: products ?? 0,
@@ -62,9 +63,9 @@ export function toCategoryError(error: unknown): never {
 
 const unknownCategory = () => new AppError('category_unknown', { fields: { category: errorText('category_unknown') } })
 
-const categoryValues = ({ name, words, isHidden, sizes, hsnCode }: CategoryFields) => ({
+const categoryValues = ({ name, words = '', keywords = words, isHidden, sizes, hsnCode }: CategoryFields) => ({
   name,
-  words,
+  words: keywords,
   sizes,
   is_hidden: isHidden,
   hsn_code: hsnCode,

@@ -6,7 +6,7 @@ const { request, database } = await createTestApp()
 
 const read = async (q: string) => (await request('GET', `/products/suggestions?q=${encodeURIComponent(q)}`)).json().suggestions
 
-test('suggests categories by their name and words, then products, each name once', async () => {
+test('suggests categories by their name and keywords, then products, each name once', async () => {
   for (const name of ['Indigo Jogger', 'Indigo Jogger', 'Indigo "Wide" Cargo']) await createTestProduct({ database, name })
   expect(await read('jog')).toEqual(['Joggers', 'Indigo Jogger'])
   expect(await read(' SWEATP ')).toEqual(['Joggers'])

@@ -10,11 +10,11 @@ export async function suggest({ database, cache, q }: { database: Database; cach
   if (q.length < minLength) return []
   const prefix = q.toLowerCase()
   const [categories, { rows }] = await Promise.all([
-    database.selectFrom('categories').select(['name', 'words']).where('is_hidden', '=', false).orderBy('position').execute(),
+    database.selectFrom('categories').select(['name', 'words as keywords']).where('is_hidden', '=', false).orderBy('position').execute(),
     searchProducts({ database, cache, query: { q, category: undefined, sort: 'newest', limit: maxSuggestions, offset: 0 } }),
   ])
-  const named = categories.filter(({ name, words }) =>
-    `${name} ${words}`
+  const named = categories.filter(({ name, keywords }) =>
+    `${name} ${keywords}`
       .toLowerCase()
       .split(/\s+/)
       .some((word) => word.startsWith(prefix)),

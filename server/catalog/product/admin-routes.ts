@@ -19,7 +19,7 @@ import { acceptUploads } from '../pictures/upload.ts'
 import { assertMrp, createProduct, deleteProduct, updateProduct } from './change-products.ts'
 import { countDemoProducts, removeDemoProducts } from './demo-products.ts'
 import { presentAdminProduct } from './present.ts'
-import { changeDetails } from './product-details.ts'
+import { changeDetails, toStoredDetails } from './product-details.ts'
 import { countHidden, setStatus } from './product-status.ts'
 import { requireProduct } from './repository.ts'
 
@@ -47,7 +47,7 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
 
   defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
-    await changeDetails({ database, id, version, details })
+    await changeDetails({ database, id, version, details: toStoredDetails(details) })
     cache.clear()
     const product = presentAdminProduct(await requireProduct({ database, id, condition: notDeleted }))
     return { message: 'Details saved', details: product.details, detailsVersion: product.detailsVersion }

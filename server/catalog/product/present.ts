@@ -1,6 +1,7 @@
 import { sizes } from '#contract/business.ts'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { AdminPicture, ProductPicture } from '#contract/catalog/pictures/product-pictures.ts'
+import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { toRupees } from '#contract/money.ts'
 import { parseImageKey } from '../pictures/focal-point.ts'
@@ -40,6 +41,10 @@ function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise
   }
 }
 
+/** Details with both names of the keywords. */
+const presentDetails = (details: StoredDetails): ProductDetails =>
+  details.searchWords === undefined ? details : { ...details, keywords: details.searchWords }
+
 /** A product that is not deleted, for administrators. */
 export function presentAdminProduct(row: ProductRow): AdminProduct {
   const { status } = row
@@ -50,7 +55,7 @@ export function presentAdminProduct(row: ProductRow): AdminProduct {
   return {
     ...presentProduct(row),
     mrp,
-    details,
+    details: presentDetails(details),
     detailsVersion,
     version,
     status,

@@ -26,7 +26,7 @@ describe('the details of a product', () => {
     expect((await change(id, { version: 2, details: { care: 'Wash cold' } })).json().details).toEqual({ care: 'Wash cold' })
   })
 
-  test('have words for search, which shoppers find the product by and do not see', async () => {
+  test('have keywords, which shoppers find the product by and do not see', async () => {
     const { id } = await createTestProduct({ database, name: 'Handloom Wrap' })
     const search = async (q: string) => {
       const { products } = (await request('GET', `/products/getAll?page=1&q=${q}`)).json()
@@ -34,16 +34,24 @@ describe('the details of a product', () => {
     }
     const described = await createTestProduct({ database, name: 'Other Wrap', description: 'Worn like a lungi.' })
     expect(await search('lungi')).toEqual([described.id])
-    const details = { searchWords: 'Lungi, dhoti, veshti' }
-    expect((await change(id, { version: 1, details })).json().details).toEqual(details)
+    const keywords = 'Lungi, dhoti, veshti'
+    expect((await change(id, { version: 1, details: { keywords } })).json().details).toEqual({ keywords, searchWords: keywords })
     expect(await search('lungi')).toEqual([described.id, id])
     expect(await search('vesti')).toEqual([id])
     expect((await request('GET', '/products/suggestions?q=dhot')).json().suggestions).toEqual(['Handloom Wrap'])
     expect((await readProduct(id)).details).toEqual({})
-    const long = await change(id, { version: 2, details: { searchWords: 'a'.repeat(2_001) } })
-    expect(long.json().fields).toEqual({ 'details.searchWords': 'The list of words for search is too long.' })
+    const long = await change(id, { version: 2, details: { keywords: 'a'.repeat(2_001) } })
+    expect(long.json().fields).toEqual({ 'details.keywords': 'The list of words for search is too long.' })
     expect((await change(id, { version: 2, details: {} })).statusCode).toBe(200)
     expect(await search('dhoti')).toEqual([])
+  })
+
+  test('may be sent with the older name of the keywords; the new one counts when both are sent', async () => {
+    const { id } = await createTestProduct({ database })
+    const older = await change(id, { version: 1, details: { searchWords: 'lungi' } })
+    expect(older.json().details).toEqual({ keywords: 'lungi', searchWords: 'lungi' })
+    const both = await change(id, { version: 2, details: { keywords: 'dhoti', searchWords: 'lungi' } })
+    expect(both.json().details).toEqual({ keywords: 'dhoti', searchWords: 'dhoti' })
   })
 
   test('the second of two concurrent changes is refused', async () => {

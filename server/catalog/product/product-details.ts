@@ -1,4 +1,4 @@
-import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
@@ -6,11 +6,17 @@ import { AppError } from '../../errors.ts'
 import { imagePath } from './present.ts'
 import { type ProductRow, requireProduct } from './repository.ts'
 
+/** Details of a request as the database stores them. */
+export const toStoredDetails = ({ searchWords, keywords = searchWords, ...details }: ProductDetails): StoredDetails => ({
+  ...details,
+  ...(keywords !== undefined && { searchWords: keywords }),
+})
+
 interface DetailsChange {
   readonly database: Database
   readonly id: string
   readonly version: number
-  readonly details: ProductDetails
+  readonly details: StoredDetails
 }
 
 /** Replaces the details of a product. Throws `AppError`: 404, or 409 when `version` is not the current one. */

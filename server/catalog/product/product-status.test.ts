@@ -126,19 +126,19 @@ describe('a product that is not published', async () => {
     await setNow(id, { status: 'on_sale' })
   })
 
-  test('is found by the words that its category got meanwhile', async () => {
-    const category = { key: 'SHAWL', name: 'Shawls', words: 'shawl', sizes: null, hsnCode: null }
+  test('is found by the keywords that its category has got since', async () => {
+    const category = { key: 'SHAWL', name: 'Shawls', keywords: 'shawl', sizes: null, hsnCode: null }
     await request('POST', '/categories', { cookies, body: category })
     const shawl = await createTestProduct({ database, name: 'Pashmina', category: 'SHAWL' })
     await setNow(shawl.id, { status: 'archived' })
-    const body = { ...category, words: 'dupatta', isHidden: false, version: 1 }
+    const body = { ...category, keywords: 'dupatta', isHidden: false, version: 1 }
     expect((await request('PATCH', '/categories/SHAWL', { cookies, body })).statusCode).toBe(200)
     await setNow(shawl.id, { status: 'on_sale' })
     expect(await get('/products/getAll?q=dupatta')).toContain(shawl.id)
   })
 
   test('keeps its category', async () => {
-    await request('POST', '/categories', { cookies, body: { key: 'QUILT', name: 'Quilts', words: '', sizes: null, hsnCode: null } })
+    await request('POST', '/categories', { cookies, body: { key: 'QUILT', name: 'Quilts', keywords: '', sizes: null, hsnCode: null } })
     const quilt = await createTestProduct({ database, name: 'Quilt', category: 'QUILT' })
     await setNow(quilt.id, { status: 'draft' })
     expect((await request('DELETE', '/categories/QUILT', { cookies })).json().code).toBe('category_in_use')

@@ -75,6 +75,7 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
   const presentPage = async ({ pictures, ...product }: Awaited<ReturnType<typeof requireProductPage>>) => {
     const colours = await findColours({ database, product })
     const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
+    // The keywords are not for shoppers.
     const { searchWords, ...details } = product.details
     return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details, colours }
   }

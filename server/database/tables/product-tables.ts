@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Size } from '#contract/business.ts'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
-import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { SizeGuide } from '#contract/catalog/size-guide.ts'
 import type { Paise } from '#contract/money.ts'
 
@@ -30,7 +30,7 @@ export interface ProductTables {
     version: Generated<number>
     /** items sold in the last weeks, as of last night */
     units_sold: Generated<number>
-    details: JSONColumnType<ProductDetails, string | undefined, string>
+    details: JSONColumnType<StoredDetails, string | undefined, string>
     details_version: Generated<number>
     /** counts the changes of product_pictures */
     pictures_version: Generated<number>
@@ -38,13 +38,14 @@ export interface ProductTables {
     handle: string | null
     /** false: one stock for all sizes */
     has_sizes: Generated<boolean>
-    /** both are set by a trigger from the name, the description and the words of the category */
+    /** both are set by a trigger from the name, the description and the keywords of the category */
     search_text: Generated<string>
     search_vector: Generated<string>
   }
   categories: {
     key: string
     name: string
+    /** the keywords */
     words: Generated<string>
     position: number
     is_hidden: Generated<boolean>

@@ -1,4 +1,4 @@
-import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
 import type { Paise } from '#contract/money.ts'
 import type { ProductInput } from '../../../catalog/product/change-products.ts'
@@ -12,7 +12,7 @@ export interface Plan {
   /** of a new product */
   readonly isDraft?: boolean
   readonly product?: ProductInput & { readonly price: Paise }
-  readonly details?: ProductDetails
+  readonly details?: StoredDetails
   /** of a product with one stock */
   readonly stock?: { readonly seen: number; readonly target: number }
   /** all sizes of the product; without those of a product with one stock */

@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text'
 import { productDraft } from '#contract/catalog/admin-products.ts'
-import { type ProductDetails, productDetails } from '#contract/catalog/product-details.ts'
+import { type StoredDetails, storedDetails } from '#contract/catalog/product-details.ts'
 import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
@@ -144,7 +144,7 @@ const toText = (html: string): string =>
     ],
   })
 
-const detailFields = Object.keys(productDetails.shape) as (keyof ProductDetails)[]
+const detailFields = Object.keys(storedDetails.shape) as (keyof StoredDetails)[]
 const numberFields: ReadonlySet<ImportField> = new Set<ImportField>(['weightGrams', 'itemsInPack'])
 
 function planDetails({ record: { fields, line }, existing }: { record: ProductRecord; existing: ExistingProduct | undefined }): PartPlan {
@@ -154,8 +154,8 @@ function planDetails({ record: { fields, line }, existing }: { record: ProductRe
     if (text === undefined || (numberFields.has(field) && Number(text) === 0)) return []
     return [[field, numberFields.has(field) ? Number(text) : text] as const]
   })
-  const current: ProductDetails = existing?.details ?? {}
-  const parsed = productDetails.safeParse({ ...current, ...Object.fromEntries(given) })
+  const current: StoredDetails = existing?.details ?? {}
+  const parsed = storedDetails.safeParse({ ...current, ...Object.fromEntries(given) })
   if (!parsed.success) return { plan: {}, changes: [], errors: parsed.error.issues.map(({ message }) => ({ line, text: message })) }
   const changes = detailFields.flatMap((field) => change(field, toCell(current[field]), toCell(parsed.data[field])))
   return { plan: changes.length > 0 ? { details: parsed.data } : {}, changes, errors: [] }

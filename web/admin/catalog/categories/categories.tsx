@@ -125,7 +125,7 @@ const buildColumns = ({ keys, onMove, buildOpenHref, onDelete }: ColumnOptions):
   {
     head: 'Words for search',
     className: 'max-lg:hidden',
-    cell: ({ words }) => <span className="text-soft wrap-anywhere">{words}</span>,
+    cell: ({ keywords }) => <span className="text-soft wrap-anywhere">{keywords}</span>,
   },
   { head: 'HSN code', className: 'max-md:hidden', cell: ({ hsnCode }) => <span className="text-soft tabular-nums">{hsnCode}</span> },
   { head: 'Products', number: true, className: 'max-sm:hidden', cell: ({ products }) => products.toLocaleString('en-IN') },

@@ -10,7 +10,7 @@ import { showFormError } from '../../shared/use-action.tsx'
 interface CategoryValues {
   name: string
   key: string
-  words: string
+  keywords: string
   /** separated by commas */
   sizes: string
   hsnCode: string
@@ -20,7 +20,8 @@ interface CategoryValues {
 const toValues = (category: AdminCategory | undefined): CategoryValues => ({
   name: category?.name ?? '',
   key: category?.key ?? '',
-  words: category?.words ?? '',
+  // A server of the previous version answers with `words` only.
+  keywords: category?.keywords ?? category?.words ?? '',
   sizes: category?.sizes?.join(', ') ?? '',
   hsnCode: category?.hsnCode ?? '',
   isHidden: category?.isHidden ?? false,
@@ -31,7 +32,8 @@ function toBody({ sizes, hsnCode, ...values }: CategoryValues) {
     .split(',')
     .map((size) => size.trim())
     .filter(Boolean)
-  return { ...values, sizes: list.length === 0 ? null : list, hsnCode: hsnCode.trim() || null }
+  // A server of the previous version reads `words`.
+  return { ...values, words: values.keywords, sizes: list.length === 0 ? null : list, hsnCode: hsnCode.trim() || null }
 }
 
 /** `Women's kurtas` → `WOMEN-S-KURTAS`. Empty for a name without Latin letters. */
@@ -113,11 +115,11 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         label="Words for search"
         optional
         hint="What shoppers may call it: kurta, kurti, tunic"
-        maxLength={categoryLimits.wordsLength}
+        maxLength={categoryLimits.keywordsLength}
         autoComplete="off"
-        error={errors.words?.message}
+        error={errors.keywords?.message}
         className="sm:col-span-2"
-        {...register('words')}
+        {...register('keywords')}
       />
       <TextField
         label="Sizes of new products"

@@ -8,7 +8,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
-type FieldName = keyof ProductDetails
+type FieldName = Exclude<keyof ProductDetails, 'searchWords'>
 
 /** Label and hint of each field. */
 const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]>> = {
@@ -26,15 +26,17 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   packer: ['Packer', 'Name and address'],
   importer: ['Importer', 'Name and address, for imported products'],
   consumerCare: ['Consumer care', 'Empty: the contact of the store'],
-  searchWords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
+  keywords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
 }
 const names = Object.keys(fields) as FieldName[]
 const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack']
 
 type Values = Record<FieldName, string>
-const toValues = (details: ProductDetails) => Object.fromEntries(names.map((name) => [name, String(details[name] ?? '')])) as Values
+// A server of the previous version answers with `searchWords` only, and reads it.
+const toValues = ({ searchWords, keywords = searchWords, ...details }: ProductDetails) =>
+  Object.fromEntries(names.map((name) => [name, String({ ...details, keywords }[name] ?? '')])) as Values
 
-/** Empty fields are left out; a text that is no number is sent as it is, and refused in words. */
+/** Empty fields are left out; a text that is no number is sent as it is, and refused with a message. */
 function toDetails(values: Values): ProductDetails {
   const given = names.filter((name) => values[name].trim() !== '')
   return Object.fromEntries(
@@ -45,7 +47,7 @@ function toDetails(values: Values): ProductDetails {
   )
 }
 
-/** Fabric, care, the declarations and the words for search of a product. */
+/** Fabric, care, the declarations and the keywords of a product. */
 export function DetailsSection() {
   const { product, storeAddress, show, reload } = useProductCard()
   const { busy, message, run } = useAction(reload)
@@ -61,7 +63,10 @@ export function DetailsSection() {
   const save = handleSubmit((values) =>
     run(async () => {
       try {
-        const body = { version: product.detailsVersion, details: toDetails(values) }
+        const body = {
+          version: product.detailsVersion,
+          details: { ...toDetails(values), searchWords: values.keywords.trim() || undefined },
+        }
         const { message, ...saved } = await callSignedIn('PATCH /products/:id/details', { params: { id: product._id }, body })
         reset(toValues(saved.details), { keepDirtyValues: false, keepDirty: false })
         show({ product: { ...product, ...saved } })
