@@ -57,6 +57,9 @@ export const idempotencyHeaders = z.object({
   'idempotency-key': z.string().trim().min(1).max(255).optional().describe('a text that is unique for each order'),
 })
 
+/** The older name of `message` in replies. The next version removes it. */
+export const words = z.string().describe('older name of `message`')
+
 /** The number of days of a report, today included, in Indian time. */
 export const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
 

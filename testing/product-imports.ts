@@ -75,7 +75,7 @@ export async function setUpImports() {
     run,
     importFile: async (csv: string) => run(await check(csv)),
     change: (id: string, body: object) => request('PATCH', `/products/imports/${id}`, { cookies, body }),
-    /** Products on sale with these words. */
+    /** Products on sale that this text finds. */
     find: async (q: string) =>
       (await request('GET', `/products/admin?q=${encodeURIComponent(q)}`, { cookies })).json<{ products: AdminProduct[] }>().products,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
+import { defineCalls, quotedRupees, rupees, words } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
 import { order } from '../orders/orders.ts'
 import { schemaRegistry } from '../schema-registry.ts'
@@ -47,7 +47,8 @@ const discrepancyKinds = [
 const discrepancy = z.object({
   _id: z.string(),
   kind: z.enum(discrepancyKinds),
-  words: z.string(),
+  message: z.string().describe('what is wrong, and what to do'),
+  words,
   providerOrderId: z.string().nullable(),
   paymentId: z.string().nullable(),
   amount: rupees,
@@ -56,6 +57,12 @@ const discrepancy = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Discrepancy = z.infer<typeof discrepancy>
+
+const listed = z.string().max(2_000).optional()
+const listedMessage = {
+  message: listed.describe('as listed: rejected when the payment has changed since'),
+  words: listed.describe('older name of `message`, which is read without it'),
+}
 
 const discrepancies = z.object({
   mismatches: z.array(discrepancy),
@@ -105,7 +112,8 @@ export const paymentsCalls = defineCalls({
       200: z.object({
         /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
         status: z.enum(['open', 'failed', 'paid', 'refunded']),
-        words: z.string().nullable().describe('why the payment is refunded or not collected'),
+        message: z.string().nullable().describe('why the payment is refunded or not collected'),
+        words: words.nullable(),
         paymentId: z.string().nullable(),
         order: order.nullable(),
       }),
@@ -163,16 +171,18 @@ export const paymentsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Mark a listed payment as resolved. It is listed again when it changes.',
     params: byId,
-    body: z.object({
-      kind: z.enum(discrepancyKinds),
-      words: z.string().max(2_000).describe('as listed: rejected when the payment has changed since'),
-      note: z
-        .string()
-        .trim()
-        .min(1, 'Note is required.')
-        .max(maxLengths.resolutionNote, 'Note is too long.')
-        .describe('what was done, for the other administrators'),
-    }),
+    body: z
+      .object({
+        kind: z.enum(discrepancyKinds),
+        ...listedMessage,
+        note: z
+          .string()
+          .trim()
+          .min(1, 'Note is required.')
+          .max(maxLengths.resolutionNote, 'Note is too long.')
+          .describe('what was done, for the other administrators'),
+      })
+      .refine(({ words, message = words }) => message !== undefined, { error: 'Message is required.', path: ['message'] }),
     reply: { 200: discrepancies.extend({ message: z.string() }) },
   },
 

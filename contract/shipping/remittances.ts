@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
+import { defineCalls, rupees, words } from '../endpoint.ts'
 import { byId, pastedText, requiredText } from '../field-schemas.ts'
 import { courierKeys } from './couriers.ts'
 
@@ -22,14 +22,14 @@ const checkedLine = z.object({
   outcome: z
     .enum([...remittanceOutcomes, 'entered', 'refused'])
     .describe('`entered`: an earlier list had this line; `refused`: the line cannot be read'),
-  words: z.string(),
+  message: z.string(),
 })
 export type CheckedRemittanceLine = z.infer<typeof checkedLine>
 
 const list = z.object({ courier: z.enum(courierKeys, { error: 'Choose a courier.' }), text: pastedText })
 const checkedList = {
   enteredAt: z.iso.datetime().nullable().describe('when this list was entered; null when it is new'),
-  lines: z.array(checkedLine),
+  lines: z.array(checkedLine.extend({ words })),
 }
 
 const codOrder = z.object({
@@ -53,7 +53,7 @@ const openLine = z.object({
   amount: rupees,
   reference: z.string().nullable(),
   paidOn: z.iso.date().nullable(),
-  words: z.string(),
+  message: z.string(),
 })
 export type OpenCodLine = z.infer<typeof openLine>
 
@@ -109,9 +109,9 @@ export const remittancesCalls = defineCalls({
         total: z.int(),
         page: z.int(),
         totalPages: z.int(),
-        openLines: z.array(openLine),
+        openLines: z.array(openLine.extend({ words })),
         resolvedLines: z
-          .array(openLine.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+          .array(openLine.extend({ words, note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
           .describe('those that were resolved last'),
         lists: z.array(
           z.object({

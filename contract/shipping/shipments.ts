@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
+import { defineCalls, words } from '../endpoint.ts'
 import { byId, pastedText, rowVersion } from '../field-schemas.ts'
 import { adminOrderReply } from '../orders/admin-orders.ts'
 import { courierKeys } from './couriers.ts'
@@ -14,7 +14,7 @@ export const maxEnteredLines = 50
 /** What happens, or has happened, to a pasted line. */
 export const lineOutcomes = ['ready', 'entered', 'unchanged', 'refused'] as const
 
-const lineResult = z.object({ line: z.int().describe('in the paste, from 1'), outcome: z.enum(lineOutcomes), words: z.string() })
+const lineResult = z.object({ line: z.int().describe('in the paste, from 1'), outcome: z.enum(lineOutcomes), message: z.string() })
 export type LineResult = z.infer<typeof lineResult>
 
 const entry = z.object({
@@ -71,7 +71,7 @@ export const shipmentsCalls = defineCalls({
       text: pastedText,
       ship: z.boolean().describe('packed orders would be marked as shipped'),
     }),
-    reply: { 200: z.object({ lines: z.array(checkedLine) }) },
+    reply: { 200: z.object({ lines: z.array(checkedLine.extend({ words })) }) },
   },
 
   enterShipments: {
@@ -81,6 +81,6 @@ export const shipmentsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Enter checked lines, each for itself; a repeated line changes nothing',
     body: z.object({ lines: z.array(enteredLine).min(1).max(maxEnteredLines), ship: z.boolean() }),
-    reply: { 200: z.object({ results: z.array(lineResult) }) },
+    reply: { 200: z.object({ results: z.array(lineResult.extend({ words })) }) },
   },
 })

@@ -221,7 +221,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     settled_at: Date | null
     /** the smaller refund that was requested instead, when other refunds had left less than this amount */
     replaced_by: string | null
-    /** why the provider has rejected it, in the provider's words */
+    /** the provider's message about the last rejection */
     last_rejection: string | null
   }
   /** All but the id is null until it is fetched from the provider. */

@@ -24,7 +24,7 @@ function toBody({ code, message, fields, challenge }: AppError): ApiErrorBody {
   return { error: message, message, code, ...(fields && { fields }), ...(challenge && { challenge }) }
 }
 
-/** An invalid request in the words of the form: which fields, and what is wrong with each. */
+/** An invalid request as the form reports it: which fields, and what is wrong with each. */
 function sendValidationError({ reply, issues }: { reply: FastifyReply; issues: readonly { instancePath: string; message?: string }[] }) {
   const fields = Object.fromEntries(
     issues.map(({ instancePath, message = '' }) => [instancePath.slice(1).replaceAll('/', '.'), message]).reverse(),

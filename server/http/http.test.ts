@@ -65,7 +65,7 @@ test.each([
   expect((await request('POST', '/track/log-visit', { body: visit, headers: { host: 'localhost:80', ...headers } })).statusCode).toBe(201)
 })
 
-test('a body that is too large, of another kind or no JSON is refused in our words', async () => {
+test('a body that is too large, of another kind or no JSON is refused with a message of the shop', async () => {
   expect((await request('POST', '/track/log-visit', { body: { userAgent: 'x'.repeat(300_000) } })).json()).toMatchObject({
     code: 'too_large',
   })

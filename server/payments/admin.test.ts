@@ -80,10 +80,10 @@ describe('POST /order/admin/:id/refund', () => {
   test.each([
     [0.99, 'refund_too_small', 'The smallest refund is ₹1.'],
     [1597.01, 'refund_leaves_too_little', expect.stringContaining('Refund everything, or leave at least ₹1.')],
-  ])('rejects %d of ₹1,598 with %s', async (amount, code, words) => {
+  ])('rejects %d of ₹1,598 with %s', async (amount, code, message) => {
     const { refund, payment } = await payOrder()
     const reply = await refund({ amount, refunded: 0 })
-    expect([reply.statusCode, reply.json()]).toMatchObject([400, { code, message: words, fields: { amount: words } }])
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { code, message, fields: { amount: message } }])
     expect((await payment()).refunded).toBe(0)
     expect((await refund({ amount: 1597, refunded: 0 })).statusCode).toBe(200)
   })
@@ -116,7 +116,7 @@ describe('GET /payments/mismatches', () => {
       .where('provider_order_id', '=', open.orderId)
       .execute()
     expect(await listDiscrepancies()).toMatchObject([
-      { kind: 'another amount', words: expect.stringContaining('paid 100 INR'), shopper: { name: 'Asha Rao' } },
+      { kind: 'another amount', message: expect.stringContaining('paid 100 INR'), shopper: { name: 'Asha Rao' } },
     ])
     await database.updateTable('payments').set({ discrepancy: null }).where('provider_order_id', '=', open.orderId).execute()
     await database.updateTable('payments').set({ order_id: null }).where('provider_order_id', '=', orderId).execute()

@@ -33,7 +33,7 @@ export interface GatewayDispute {
   readonly paymentId: string
   /** paise */
   readonly amount: number
-  /** the provider's words */
+  /** the provider's message */
   readonly reason: string | null
   readonly phase: string | null
   /** `open`: the shop must answer. Every other one needs no answer of the shop. */

@@ -115,9 +115,11 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   defineRoute(api, 'getPaymentStatus', async ({ params, request }) => {
     const payment = await reconcilePayment(await findPayment({ userId: requireUser(request).id, providerOrderId: params.id }))
     const order = await findOrderOf(payment)
+    const message = describeVoid(payment)
     return {
       status: getOutcome(payment),
-      words: describeVoid(payment),
+      message,
+      words: message,
       paymentId: payment.provider_payment_id,
       order: order ? presentOrder(order) : null,
     }

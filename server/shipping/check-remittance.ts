@@ -40,7 +40,7 @@ export async function checkPaidList({ database, courier, text }: PaidList): Prom
   const newLines: NewLine[] = []
 
   const lines = parsed.map(({ line, cells: [trackingNumber = ''], paid }): CheckedRemittanceLine => {
-    const refuse = (words: string) => ({ line, trackingNumber, amount: null, number: null, outcome: 'refused' as const, words })
+    const refuse = (message: string) => ({ line, trackingNumber, amount: null, number: null, outcome: 'refused' as const, message })
     if ('problem' in paid) return refuse(paid.problem)
     const first = firstLines.get(paid.trackingNumber)
     if (first !== undefined) return refuse(`Line ${first} has the same tracking number.`)
@@ -48,7 +48,7 @@ export async function checkPaidList({ database, courier, text }: PaidList): Prom
     const parcel = parcels.get(paid.trackingNumber)
     const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: parcel?.number ?? null }
     const enteredAt = entered.get(paid.trackingNumber)
-    if (enteredAt) return { ...shown, outcome: 'entered', words: `The list of ${formatDay.format(enteredAt)} had this number.` }
+    if (enteredAt) return { ...shown, outcome: 'entered', message: `The list of ${formatDay.format(enteredAt)} had this number.` }
     const comparison = compareAmount({ amount: paid.amount, parcel, courierName: couriers[courier].name })
     newLines.push({ ...paid, line, orderId: parcel?.orderId ?? null, expected: parcel?.collect ?? null, outcome: comparison.outcome })
     return { ...shown, ...comparison }

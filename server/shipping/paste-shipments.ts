@@ -95,8 +95,8 @@ export async function checkShipments({
     return repeated
   }
 
-  const check = ({ line, number, shipment, problem }: ParsedLine): Pick<CheckedLine, 'outcome' | 'words'> => {
-    const refuse = (words: string) => ({ outcome: 'refused' as const, words })
+  const check = ({ line, number, shipment, problem }: ParsedLine): Pick<CheckedLine, 'outcome' | 'message'> => {
+    const refuse = (message: string) => ({ outcome: 'refused' as const, message })
     if (!shipment) return refuse(problem ?? 'Please check this line.')
     const key = parseOrderNumber(number)
     const order = orders.get(key)
@@ -107,12 +107,12 @@ export async function checkShipments({
     const stored = courier === null ? undefined : { courier, trackingNumber, trackingUrl }
     const isLeaving = ship && status === 'Packed'
     const isUnchanged = isEntered({ stored, shipment, isEdit: false })
-    if (isUnchanged && !isLeaving) return { outcome: 'unchanged', words: 'Is entered already.' }
+    if (isUnchanged && !isLeaving) return { outcome: 'unchanged', message: 'Is entered already.' }
     const held = holders.get(toNumberKey(shipment))
     const violation = validateShipment({ status, stored, holder: held === key ? undefined : held, shipment, isEdit: false })
     if (violation) return refuse(violation.message)
-    if (isUnchanged) return { outcome: 'ready', words: 'Is entered already. The order will be marked as shipped.' }
-    return { outcome: 'ready', words: isLeaving ? 'Will be entered, and the order marked as shipped.' : 'Will be entered.' }
+    if (isUnchanged) return { outcome: 'ready', message: 'Is entered already. The order will be marked as shipped.' }
+    return { outcome: 'ready', message: isLeaving ? 'Will be entered, and the order marked as shipped.' : 'Will be entered.' }
   }
 
   return lines.map((parsed) => {
@@ -144,10 +144,12 @@ export async function enterShipments({ database, payments, lines, ship, actorId 
       const order = await database.selectFrom('orders').select('id').where('number', '=', parseOrderNumber(number)).executeTakeFirst()
       if (!order) throw new AppError('not_found')
       const isNew = await saveShipment({ database, payments, request: { id: order.id, shipment, ship, actorId } })
-      results.push(isNew ? { line, outcome: 'entered', words: 'Entered.' } : { line, outcome: 'unchanged', words: 'Is entered already.' })
+      results.push(
+        isNew ? { line, outcome: 'entered', message: 'Entered.' } : { line, outcome: 'unchanged', message: 'Is entered already.' },
+      )
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      results.push({ line, outcome: 'refused', words: error.code === 'not_found' ? unknownOrder : error.message })
+      results.push({ line, outcome: 'refused', message: error.code === 'not_found' ? unknownOrder : error.message })
     }
   }
   return results

@@ -133,9 +133,20 @@ type LineRow = InferResult<ReturnType<typeof selectLines>>[number]
 function presentLine({ id, order_id: orderId, number, status, courier, tracking_number: trackingNumber, ...row }: LineRow) {
   const courierName = couriers[courier].name
   const parcel = number === null || status === null ? undefined : { number, status, collect: row.expected_paise ?? paise(0) }
-  const { words } = compareAmount({ amount: row.amount_paise, parcel, courierName })
+  const { message } = compareAmount({ amount: row.amount_paise, parcel, courierName })
   const { reference, paidOn } = row
-  return { _id: id, orderId, number, courierName, trackingNumber, amount: toRupees(row.amount_paise), reference, paidOn, words }
+  return {
+    _id: id,
+    orderId,
+    number,
+    courierName,
+    trackingNumber,
+    amount: toRupees(row.amount_paise),
+    reference,
+    paidOn,
+    message,
+    words: message,
+  }
 }
 
 async function readOpenLines({ database }: { database: Database }): Promise<CallReply<'GET /remittances'>['openLines']> {

@@ -70,7 +70,7 @@ export interface CodParcel {
 
 interface Comparison {
   readonly outcome: RemittanceOutcome
-  readonly words: string
+  readonly message: string
 }
 
 const format = (amount: number) => formatRupees(toRupees(amount as Paise))
@@ -85,15 +85,15 @@ export function compareAmount({
   parcel: CodParcel | undefined
   courierName: string
 }): Comparison {
-  if (!parcel) return { outcome: 'unknown', words: `No parcel of ${courierName} has this number.` }
+  if (!parcel) return { outcome: 'unknown', message: `No parcel of ${courierName} has this number.` }
   const { number, status, collect } = parcel
-  if (collect === 0) return { outcome: 'not due', words: `Order ${number} has no cash to collect.` }
-  if (status !== 'Delivered') return { outcome: 'not delivered', words: `Order ${number} is ${status}, not Delivered.` }
-  if (amount === collect) return { outcome: 'matched', words: `Order ${number}: ${format(collect)} as expected.` }
+  if (collect === 0) return { outcome: 'not due', message: `Order ${number} has no cash to collect.` }
+  if (status !== 'Delivered') return { outcome: 'not delivered', message: `Order ${number} is ${status}, not Delivered.` }
+  if (amount === collect) return { outcome: 'matched', message: `Order ${number}: ${format(collect)} as expected.` }
   const isShort = amount < collect
   const difference = format(Math.abs(collect - amount))
   return {
     outcome: isShort ? 'short' : 'over',
-    words: `Order ${number}: ${difference} ${isShort ? 'less' : 'more'} than ${format(collect)}.`,
+    message: `Order ${number}: ${difference} ${isShort ? 'less' : 'more'} than ${format(collect)}.`,
   }
 }

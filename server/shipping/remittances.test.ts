@@ -57,6 +57,7 @@ test('cash is with the courier from the delivery until the payment is recorded, 
       amount: 799,
       number: order.number,
       outcome: 'matched',
+      message: `Order ${order.number}: ₹799 as expected.`,
       words: `Order ${order.number}: ₹799 as expected.`,
     },
   ])
@@ -80,7 +81,7 @@ test('short, over, unknown and undelivered amounts are open until they are resol
   const lines = [`${short.trackingNumber}\t₹700`, `${over.trackingNumber}\t800.5`, `${shipped.trackingNumber}\t799`, 'NOBODY1\t799']
   const list = [...lines, `${over.trackingNumber}\t799`, 'X1234\t=A1'].join('\n')
   const { lines: recorded } = await record('dtdc', list)
-  expect(recorded.map(({ outcome, words }) => [outcome, words])).toEqual([
+  expect(recorded.map(({ outcome, message }) => [outcome, message])).toEqual([
     ['short', `Order ${short.number}: ₹99 less than ₹799.`],
     ['over', `Order ${over.number}: ₹1.50 more than ₹799.`],
     ['not delivered', `Order ${shipped.number} is Shipped, not Delivered.`],
@@ -88,11 +89,13 @@ test('short, over, unknown and undelivered amounts are open until they are resol
     ['refused', 'Line 2 has the same tracking number.'],
     ['refused', 'A cell is a formula. Copy its value instead.'],
   ])
+  expect(recorded.map(({ words }) => words)).toEqual(recorded.map(({ message }) => message))
   const openOf = async () => (await read()).openLines.filter(({ courierName }) => courierName === 'DTDC')
-  expect((await openOf()).map(({ words }) => words)).toEqual(recorded.slice(0, 4).map(({ words }) => words))
+  expect((await openOf()).map(({ message }) => message)).toEqual(recorded.slice(0, 4).map(({ message }) => message))
   // The order has its whole amount when it is delivered.
   await shipped.transition('Delivered')
   const [first, ...others] = await openOf()
+  expect(first?.words).toBe(first?.message)
   expect(others).toHaveLength(2)
   const resolve = (note: string) => request('POST', `/remittances/lines/${first?._id}/resolve`, { cookies, body: { note } })
   expect((await resolve(' ')).json().fields).toEqual({ note: 'Note is required.' })

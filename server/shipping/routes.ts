@@ -18,6 +18,9 @@ interface ShippingDependencies {
   readonly requestMails: () => void
 }
 
+/** Lines with the older name of their message. */
+const addWords = <Line extends { message: string }>(lines: readonly Line[]) => lines.map((line) => ({ ...line, words: line.message }))
+
 /** Parcels and what couriers pay, for administrators. */
 export function shippingRoutes(api: FastifyInstance, { database, trackingKey, payments, requestMails }: ShippingDependencies): void {
   const readDetail = createAdminDetail({ database, trackingKey })
@@ -33,16 +36,19 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
     return { message: 'The tracking number is removed', order: await readDetail(id) }
   })
 
-  defineRoute(api, 'checkShipments', async ({ body }) => ({ lines: await checkShipments({ database, ...body }) }))
+  defineRoute(api, 'checkShipments', async ({ body }) => ({ lines: addWords(await checkShipments({ database, ...body })) }))
 
   defineRoute(api, 'getCodPayments', ({ query }) => readCodPayments({ database, query }))
 
-  defineRoute(api, 'checkRemittance', ({ body }) => checkRemittance({ database, ...body }))
+  defineRoute(api, 'checkRemittance', async ({ body }) => {
+    const { lines, ...list } = await checkRemittance({ database, ...body })
+    return { ...list, lines: addWords(lines) }
+  })
 
   defineRoute(api, 'recordRemittance', async ({ body, request }) => {
-    const { recorded, ...list } = await recordRemittance({ database, ...body, enteredBy: requireUser(request).id })
+    const { recorded, lines, ...list } = await recordRemittance({ database, ...body, enteredBy: requireUser(request).id })
     const message = recorded === 0 ? 'Nothing new was recorded' : recorded === 1 ? '1 line is recorded' : `${recorded} lines are recorded`
-    return { message, ...list }
+    return { message, ...list, lines: addWords(lines) }
   })
 
   defineRoute(api, 'resolveCodLine', async ({ params: { id }, body: { note }, request }) => {
@@ -58,6 +64,6 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
   defineRoute(api, 'enterShipments', async ({ body, request }) => {
     const results = await enterShipments({ database, payments, ...body, actorId: requireUser(request).id })
     requestMails()
-    return { results }
+    return { results: addWords(results) }
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CallReply } from '#contract/contract.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -234,9 +235,9 @@ describe('pasted lines', () => {
       [other.number, 'Delhivery', `"=""${held}"""`, 'http://example.com'],
     ]
     const reply = await check(rows.map((row) => row.join(',')).join('\r\n'))
-    const { lines } = reply.json<{ lines: { line: number; outcome: string; words: string; entry: unknown }[] }>()
+    const { lines } = reply.json<CallReply<'POST /shipments/check'>>()
     const couriers = 'Delhivery, Blue Dart, DTDC, India Post, Ekart, XpressBees, Shadowfax, Ecom Express, Other courier'
-    expect(lines.map(({ line, outcome, words }) => [line, outcome, words])).toEqual([
+    expect(lines.map(({ line, outcome, message }) => [line, outcome, message])).toEqual([
       [2, 'ready', 'Will be entered.'],
       [3, 'refused', 'There is no order with this number.'],
       [4, 'refused', 'This order is not packed yet.'],
@@ -249,26 +250,27 @@ describe('pasted lines', () => {
       [11, 'refused', 'Line 2 has the same order or tracking number.'],
       [12, 'refused', 'The link must begin with https://.'],
     ])
+    expect(lines.map(({ words }) => words)).toEqual(lines.map(({ message }) => message))
     expect(lines[0]?.entry).toMatchObject({ number: ready.number, courier: 'blue-dart', trackingNumber: free })
     expect((await ready.read()).shipments).toEqual([])
     const taken = await check(`${ready.number}\tDelhivery\t${held}`)
-    expect(taken.json().lines[0].words).toBe(`Delhivery ${held} is the tracking number of order ${other.number}.`)
+    expect(taken.json().lines[0].message).toBe(`Delhivery ${held} is the tracking number of order ${other.number}.`)
     const replaced = await check(`${entered.number};Delhivery;${free}`)
-    expect(replaced.json().lines[0].words).toContain(`another tracking number already: Delhivery ${stored}`)
+    expect(replaced.json().lines[0].message).toContain(`another tracking number already: Delhivery ${stored}`)
   })
 
   test('are entered each for itself, ship packed orders on request, and change nothing when they are sent again', async () => {
     const [packedOrder, shippedOrder, placedOrder] = [await placeOrder(...packed), await placeOrder(...shipped), await placeOrder()]
     const text = [packedOrder, shippedOrder].map(({ number }) => `${number}\tDelhivery\t${createNumber()}`).join('\n')
-    const { lines } = (await check(text, true)).json<{ lines: { words: string; entry: object }[] }>()
-    expect(lines.map(({ words }) => words)).toEqual(['Will be entered, and the order marked as shipped.', 'Will be entered.'])
+    const { lines } = (await check(text, true)).json<{ lines: { message: string; entry: object }[] }>()
+    expect(lines.map(({ message }) => message)).toEqual(['Will be entered, and the order marked as shipped.', 'Will be entered.'])
     const entries = lines.map(({ entry }) => entry)
     // Not packed any more, or not yet, when the lines are entered.
     const stale = { line: 3, number: placedOrder.number, courier: 'dtdc', trackingNumber: createNumber(), trackingUrl: null }
     const outcomes = async () =>
       (await enter([...entries, stale], true))
-        .json<{ results: { outcome: string; words: string }[] }>()
-        .results.map(({ outcome }) => outcome)
+        .json<CallReply<'POST /shipments'>>()
+        .results.map(({ outcome, message, words }) => (words === message ? outcome : words))
     expect(await outcomes()).toEqual(['entered', 'entered', 'refused'])
     expect(await outcomes()).toEqual(['unchanged', 'unchanged', 'refused'])
     const states = await Promise.all([packedOrder, shippedOrder, placedOrder].map(({ read }) => read()))

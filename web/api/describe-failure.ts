@@ -1,7 +1,7 @@
 import { errorText } from '#contract/errors/errors.ts'
 import { ApiError, NetworkError } from './client.ts'
 
-/** Why a call failed, in words for shoppers. Throws unexpected errors. */
+/** The message for shoppers about a failed call. Throws unexpected errors. */
 export function describeFailure(error: unknown): string {
   if (error instanceof NetworkError) return error.message
   if (!(error instanceof ApiError)) throw error

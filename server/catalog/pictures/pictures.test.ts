@@ -78,7 +78,7 @@ describe('adding', () => {
     expect((await add(id, { key, image: blue })).statusCode).toBe(409)
   })
 
-  test('a form without an image, and a file that is none, are refused in words', async () => {
+  test('a form without an image, and a file that is none, are refused with a message', async () => {
     const { id } = await createTestProduct({ database })
     expect((await add(id, { image: new Uint8Array() })).json().fields).toEqual({ image: 'Please select an image' })
     const text = await add(id, { image: Buffer.from('no image') })

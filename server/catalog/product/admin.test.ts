@@ -119,9 +119,9 @@ describe('POST /products/createProduct', () => {
     ['image', { image: undefined }, 'Please select an image'],
     ['image', { image: new Uint8Array() }, 'Please select an image'],
     ['image', { image: 'a text instead of a file' }, 'Please select an image'],
-  ])('an invalid %s is rejected with a message', async (field, fields, words) => {
+  ])('an invalid %s is rejected with a message', async (field, fields, message) => {
     const reply = await create(fields)
-    expect([reply.statusCode, reply.json().fields?.[field]]).toEqual([400, words])
+    expect([reply.statusCode, reply.json().fields?.[field]]).toEqual([400, message])
   })
 
   test.each([

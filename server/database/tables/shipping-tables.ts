@@ -15,7 +15,7 @@ export interface ShippingTables {
     tracking_number: string | null
     /** null: the courier's own page, if it has one */
     tracking_url: string | null
-    /** what the courier said last, in its own words */
+    /** the courier's last message */
     status: string | null
     status_at: Date | null
     created_at: Generated<Date>

@@ -31,7 +31,7 @@ function findIds({ database, text }: { database: Database; text: string }) {
     .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
 }
 
-/** The orders that have all of these words. */
+/** Orders that contain all words of a search. */
 export function searchOrders({ database, q = '' }: { database: Database; q?: string | undefined }): OrderQuery {
   let orders: OrderQuery = database.selectFrom('orders')
   for (const text of parseSearchTerms(q)) orders = orders.where('id', 'in', findIds({ database, text }))

@@ -113,7 +113,7 @@ describe('GET /order/admin/export', () => {
     expect(rows).toEqual([...new Set(rows)].sort().reverse())
   })
 
-  test('who exported what is in the log, without the words of the search', async () => {
+  test('who exported what is in the log, without the search text', async () => {
     await place({ lastName: 'Chatterjee' })
     log.length = 0
     await download('q=chatterjee&rows=orders')

@@ -82,6 +82,7 @@ describe('two checkouts of one cart', () => {
     await runPaymentMaintenance({ database, gateways })
     expect((await request('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
       status: 'refunded',
+      message: 'You had already ordered these items. This payment is being refunded in full.',
       words: 'You had already ordered these items. This payment is being refunded in full.',
       paymentId: payment.id,
       order: null,

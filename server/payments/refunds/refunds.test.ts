@@ -50,7 +50,7 @@ test('a rejected refund is retried for three days and listed from the sixth reje
   const { next_attempt_at } = await database.selectFrom('refunds').select('next_attempt_at').executeTakeFirstOrThrow()
   expect(next_attempt_at.getTime() - Date.now()).toBeGreaterThan(5 * 3_600_000)
   const [listed] = (await request('GET', '/payments/mismatches', { cookies: admin })).json().mismatches
-  expect(listed.words).toContain('Your account does not have enough balance to carry out the refund operation.')
+  expect(listed.message).toContain('Your account does not have enough balance to carry out the refund operation.')
   const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000)
   await database.updateTable('refunds').set({ created_at: threeDaysAgo }).execute()
   await work()

@@ -139,9 +139,11 @@ export function toDiscrepancy({
   createdAt,
   ...row
 }: DiscrepancyRow): Discrepancy {
+  const message = descriptions[row.kind](detail)
   return {
     ...row,
-    words: descriptions[row.kind](detail),
+    message,
+    words: message,
     amount: toRupees(amount),
     shopper: { name: `${firstName} ${lastName}`.trim(), phone },
     createdAt: createdAt.toISOString(),

@@ -15,9 +15,9 @@ interface Resolution {
 
 /** Takes a payment off the list of those to review. Throws `AppError` (409) when it is not listed as the administrator saw it. */
 export async function resolveDiscrepancy({ database, id, resolution, resolvedBy }: Resolution): Promise<void> {
-  const { kind, words, note } = resolution
+  const { kind, words, message = words, note } = resolution
   const rows = await readListedRows({ database })
-  const row = rows.find((listed) => listed._id === id && listed.kind === kind && toDiscrepancy(listed).words === words)
+  const row = rows.find((listed) => listed._id === id && listed.kind === kind && toDiscrepancy(listed).message === message)
   if (!row) throw new AppError('discrepancy_gone')
   const { detail, amount } = row
   const inserted = await database
@@ -48,6 +48,12 @@ export async function readDiscrepancies({ database }: { database: Database }): P
     .execute()
   return {
     mismatches,
-    resolved: resolved.map(({ discrepancy, resolved_at, ...row }) => ({ ...discrepancy, ...row, resolvedAt: resolved_at.toISOString() })),
+    // The previous version has stored the message as `words` only.
+    resolved: resolved.map(({ discrepancy, resolved_at, ...row }) => ({
+      ...discrepancy,
+      message: discrepancy.words,
+      ...row,
+      resolvedAt: resolved_at.toISOString(),
+    })),
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -16,8 +17,8 @@ const work = () => runPaymentMaintenance({ database, gateways })
 
 const read = async () => (await request('GET', '/payments/mismatches', { cookies })).json()
 const list = async (): Promise<Discrepancy[]> => (await read()).mismatches
-const resolve = ({ _id, kind, words }: Discrepancy, note = 'Refunded by bank transfer') =>
-  request('POST', `/payments/mismatches/${_id}/resolve`, { cookies, body: { kind, words, note } })
+const resolve = ({ _id, kind, message }: Discrepancy, note = 'Refunded by bank transfer') =>
+  request('POST', `/payments/mismatches/${_id}/resolve`, { cookies, body: { kind, message, note } })
 
 beforeEach(async () => {
   await database.updateTable('payments').set({ discrepancy: null }).execute()
@@ -66,23 +67,36 @@ describe('a payment that an administrator has resolved', () => {
     const { listed, orderId } = await payAnotherAmount()
     await resolve(listed)
     await database.updateTable('payments').set({ discrepancy: 'paid again' }).where('provider_order_id', '=', orderId).execute()
-    expect(await list()).toMatchObject([{ _id: listed._id, words: expect.stringContaining('paid again') }])
+    expect(await list()).toMatchObject([{ _id: listed._id, message: expect.stringContaining('paid again') }])
     expect((await resolve(listed)).statusCode).toBe(409)
   })
 
-  test.each([{ note: ' ' }, { note: undefined }, { note: 'x'.repeat(501) }, { kind: 'nothing' }])(
-    'needs a note and a kind: %o',
+  test.each([{ note: ' ' }, { note: undefined }, { note: 'x'.repeat(501) }, { kind: 'nothing' }, { message: undefined }])(
+    'needs a note, a kind and its message: %o',
     async (wrong) => {
       const { listed } = await payAnotherAmount()
-      const body = { kind: listed.kind, words: listed.words, note: 'Done', ...wrong }
+      const body = { kind: listed.kind, message: listed.message, note: 'Done', ...wrong }
       expect((await request('POST', `/payments/mismatches/${listed._id}/resolve`, { cookies, body })).statusCode).toBe(400)
     },
   )
 
+  test('is resolved by the older name of its message, which the new one overrides', async () => {
+    const { listed } = await payAnotherAmount()
+    const { _id, kind, words } = listed
+    expect(words).toBe(listed.message)
+    const send = (body: object) =>
+      request('POST', `/payments/mismatches/${_id}/resolve`, { cookies, body: { kind, note: 'Done', ...body } })
+    expect((await send({ words, message: 'Another message' })).statusCode).toBe(409)
+    expect((await send({ words })).json().resolved[0]).toMatchObject({ _id, message: words, words })
+    // As the previous version stores it.
+    await sql`update resolved_discrepancies set discrepancy = discrepancy - 'message' where subject_id = ${_id}`.execute(database)
+    expect((await read()).resolved[0]).toMatchObject({ _id, message: words, words })
+  })
+
   test('is resolved by administrators only', async () => {
     const { listed } = await payAnotherAmount()
-    const { kind, words, _id } = listed
-    const call = { body: { kind, words, note: 'Done' } }
+    const { kind, message, _id } = listed
+    const call = { body: { kind, message, note: 'Done' } }
     const shopper = await signInShopper({ request })
     expect((await request('POST', `/payments/mismatches/${_id}/resolve`, call)).statusCode).toBe(401)
     expect((await request('POST', `/payments/mismatches/${_id}/resolve`, { ...call, cookies: shopper.cookies })).statusCode).toBe(403)
@@ -137,7 +151,7 @@ describe('a dispute', () => {
         paymentId: payment.id,
         orderId,
         shopper: { name: 'Asha Rao' },
-        words: expect.stringMatching(/by \d+ \w{3} \d{4}, \d\d:\d\d, or/),
+        message: expect.stringMatching(/by \d+ \w{3} \d{4}, \d\d:\d\d, or/),
       },
     ])
     await transition('under_review')
@@ -146,7 +160,7 @@ describe('a dispute', () => {
     expect(await list()).toMatchObject([{ kind: 'disputed' }])
     await transition('lost')
     const [lost] = await list()
-    expect(lost?.words).toContain('The bank decided the dispute about this payment for the shopper')
+    expect(lost?.message).toContain('The bank decided the dispute about this payment for the shopper')
     if (lost) await resolve(lost, 'Accepted')
     expect(await list()).toEqual([])
   })

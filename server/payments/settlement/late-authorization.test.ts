@@ -82,7 +82,7 @@ test('a late authorization is not captured when the items are sold out', async (
   await check()
   expect(await readPayment()).toMatchObject({ status: 'refunded', captured: false })
   expect(await orders()).toMatchObject([cancelled])
-  expect((await status()).json()).toMatchObject({ status: 'refunded', words: reason, order: cancelled })
+  expect((await status()).json()).toMatchObject({ status: 'refunded', message: reason, words: reason, order: cancelled })
   expect((await request('GET', '/payments/mismatches', { cookies: admin })).json().mismatches).toEqual([])
   expect(await database.selectFrom('refunds').select('id').where('provider_payment_id', '=', payment.id).execute()).toEqual([])
 })
@@ -94,7 +94,7 @@ test('a payment that is captured after its order was cancelled is refunded', asy
   await check()
   expect(await readPayment()).toMatchObject({ status: 'refunded', amount_refunded: amount })
   expect([await orders(), await stock()]).toMatchObject([[{ paymentStatus: 'Refunded', orderStatus: 'Cancelled', amountPaid: 1598 }], 1])
-  expect((await status()).json()).toMatchObject({ status: 'refunded', words: expect.stringContaining('refunded in full') })
+  expect((await status()).json()).toMatchObject({ status: 'refunded', message: expect.stringContaining('refunded in full') })
 })
 
 test('a late payment that the provider captured is refunded when the items are sold out', async () => {

@@ -32,7 +32,7 @@ test('a payment for an unknown checkout is listed once, until it is refunded', a
   expect(await listDiscrepancies()).toMatchObject([
     {
       kind: 'paid, checkout unknown',
-      words: expect.stringContaining("a checkout that is not in the shop's database"),
+      message: expect.stringContaining("a checkout that is not in the shop's database"),
       providerOrderId: orderId,
       paymentId: payment.id,
       amount: amount / 100,

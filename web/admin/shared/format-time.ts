@@ -22,7 +22,7 @@ export const formatDate = (iso: string): string => date.format(new Date(iso))
 export const formatShortDay = (day: string): string => shortDay.format(new Date(day))
 export const formatLongDay = (day: string): string => longDay.format(new Date(day))
 
-/** `2026-11-28T10:00` in Indian time as ISO 8601 in UTC; anything else as it is, which the server refuses in words. */
+/** `2026-11-28T10:00` in Indian time as ISO 8601 in UTC; anything else as it is, which the server refuses with a message. */
 export function toIso(local: string): string {
   const date = new Date(`${local}:00+05:30`)
   return Number.isNaN(date.getTime()) ? local : date.toISOString()

@@ -9,9 +9,9 @@ const success: WindowResult = {
 }
 const dismissed = (reason?: string): WindowResult => ({ success: undefined, reason })
 const verified = { message: 'Payment verified.', order: {} }
-const status = (outcome: 'open' | 'failed' | 'paid' | 'refunded', words: string | null = null) => ({
+const status = (outcome: 'open' | 'failed' | 'paid' | 'refunded', message: string | null = null) => ({
   status: outcome,
-  words,
+  message,
   paymentId: outcome === 'paid' ? 'pay_1' : null,
   order: null,
 })

@@ -71,10 +71,10 @@ async function pollStatus({
   }
 }
 
-function toSettledPayment({ status, words, paymentId }: PaymentStatus): SettledPayment | undefined {
+function toSettledPayment({ status, message, paymentId }: PaymentStatus): SettledPayment | undefined {
   if (status === 'paid') return { outcome: 'paid', paymentId: paymentId ?? '' }
   if (status === 'refunded')
-    return { outcome: 'refunded', message: words ?? errorText('payment_refunded', { reason: 'sold out', isCaptured: true }) }
+    return { outcome: 'refunded', message: message ?? errorText('payment_refunded', { reason: 'sold out', isCaptured: true }) }
   return undefined
 }
 

@@ -9,6 +9,7 @@ import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 const discrepancy: Discrepancy = {
   _id: 'one',
   kind: 'refund rejected',
+  message: 'The provider keeps rejecting this refund.',
   words: 'The provider keeps rejecting this refund.',
   providerOrderId: 'order_A',
   paymentId: 'pay_A',

@@ -110,7 +110,7 @@ function describeCount(count: number): string {
 }
 
 function DiscrepancyText({
-  discrepancy: { amount, shopper, createdAt, words, providerOrderId, paymentId, orderId },
+  discrepancy: { amount, shopper, createdAt, words, message = words, providerOrderId, paymentId, orderId },
   buildOrderHref,
 }: {
   discrepancy: Discrepancy
@@ -122,7 +122,7 @@ function DiscrepancyText({
         <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {shopper.name}, {shopper.phone} ·{' '}
         <span className="text-soft">{formatDateTime(createdAt)}</span>
       </p>
-      <p>{words}</p>
+      <p>{message}</p>
       <p className="break-all text-soft">
         {[providerOrderId, paymentId].filter(Boolean).join(' · ')}
         {orderId && (

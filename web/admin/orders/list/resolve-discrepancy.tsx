@@ -15,9 +15,13 @@ interface ResolveDiscrepancyProps {
 
 /** Asks what was done about a payment and takes it off the list. */
 export function ResolveDiscrepancy({ discrepancy, onResolved, onStale, onClose }: ResolveDiscrepancyProps) {
-  const { _id: id, kind, words, amount, shopper } = discrepancy
+  // A server of the previous version answers with `words` only, and reads it.
+  const { _id: id, kind, words, message = words, amount, shopper } = discrepancy
   const save = async (note: string) => {
-    const reply = await callSignedIn('POST /payments/mismatches/:id/resolve', { params: { id }, body: { kind, words, note } })
+    const reply = await callSignedIn('POST /payments/mismatches/:id/resolve', {
+      params: { id },
+      body: { kind, message, words: message, note },
+    })
     onResolved(reply)
     return reply
   }
@@ -26,7 +30,7 @@ export function ResolveDiscrepancy({ discrepancy, onResolved, onStale, onClose }
       <p>
         <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {shopper.name}, {shopper.phone}
       </p>
-      <p className="text-sm text-soft">{words}</p>
+      <p className="text-sm text-soft">{message}</p>
       <NoteForm
         label="What was done?"
         hint="The note stays with the payment, for the other administrators."

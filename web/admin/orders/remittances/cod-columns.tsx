@@ -58,7 +58,7 @@ export function buildCodOrderColumns({ buildOpenHref, onResolve }: ColumnActions
         <ResolveButton
           label={`order ${number}`}
           onClick={() =>
-            onResolve({ kind: 'order', _id, amount, words: `Order ${number}, delivered ${days === 1 ? '1 day' : `${days} days`} ago.` })
+            onResolve({ kind: 'order', _id, amount, message: `Order ${number}, delivered ${days === 1 ? '1 day' : `${days} days`} ago.` })
           }
         />
       ),
@@ -71,9 +71,9 @@ export function buildOpenLineColumns({ buildOpenHref, onResolve }: ColumnActions
   return [
     {
       head: 'Payment',
-      cell: ({ words, courierName, trackingNumber, reference, paidOn, orderId, number }) => (
+      cell: ({ message, courierName, trackingNumber, reference, paidOn, orderId, number }) => (
         <>
-          <span className="block font-medium">{words}</span>
+          <span className="block font-medium">{message}</span>
           <span className="block text-soft wrap-anywhere">
             {[`${courierName} ${trackingNumber}`, reference, paidOn].filter(Boolean).join(' · ')}
           </span>
@@ -86,8 +86,8 @@ export function buildOpenLineColumns({ buildOpenHref, onResolve }: ColumnActions
       head: 'Actions',
       isHeadHidden: true,
       number: true,
-      cell: ({ _id, amount, words, trackingNumber }) => (
-        <ResolveButton label={`payment ${trackingNumber}`} onClick={() => onResolve({ kind: 'line', _id, amount, words })} />
+      cell: ({ _id, amount, message, trackingNumber }) => (
+        <ResolveButton label={`payment ${trackingNumber}`} onClick={() => onResolve({ kind: 'line', _id, amount, message })} />
       ),
     },
   ]

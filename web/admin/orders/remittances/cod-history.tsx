@@ -9,13 +9,13 @@ type CodPayments = CallReply<'GET /remittances'>
 export function ResolvedLines({ lines }: { lines: CodPayments['resolvedLines'] }) {
   return (
     <History title="Payments resolved lately">
-      {lines.map(({ _id, note, words, amount, courierName, trackingNumber, resolvedBy, resolvedAt }) => (
+      {lines.map(({ _id, note, message, amount, courierName, trackingNumber, resolvedBy, resolvedAt }) => (
         <li key={_id} className="border-line py-2 not-last:border-b wrap-anywhere">
           <p className="font-medium">
             “{note}” — {resolvedBy ?? 'a former administrator'}, {formatDateTime(resolvedAt)}
           </p>
           <p className="text-soft">
-            {formatRupees(amount)}, {courierName} {trackingNumber}. {words}
+            {formatRupees(amount)}, {courierName} {trackingNumber}. {message}
           </p>
         </li>
       ))}

@@ -29,7 +29,7 @@ const columns: readonly Column<Line>[] = [
     ),
   },
   { head: 'Amount', number: true, cell: ({ amount }) => (amount === null ? '' : formatRupees(amount)) },
-  { head: 'Result', cell: ({ outcome, words }) => <span className={outcomeClasses[outcome] ?? 'font-medium text-bad'}>{words}</span> },
+  { head: 'Result', cell: ({ outcome, message }) => <span className={outcomeClasses[outcome] ?? 'font-medium text-bad'}>{message}</span> },
 ]
 
 const isNew = ({ outcome }: Line): boolean => outcome !== 'entered' && outcome !== 'refused'

@@ -8,7 +8,7 @@ export interface CodSubject {
   readonly kind: 'line' | 'order'
   readonly _id: string
   readonly amount: number
-  readonly words: string
+  readonly message: string
 }
 
 interface ResolveCodProps {
@@ -20,7 +20,7 @@ interface ResolveCodProps {
 }
 
 /** Asks what was done about a payment of a courier and takes it off the list. */
-export function ResolveCod({ subject: { kind, _id: id, amount, words }, onResolved, onStale, onClose }: ResolveCodProps) {
+export function ResolveCod({ subject: { kind, _id: id, amount, message }, onResolved, onStale, onClose }: ResolveCodProps) {
   const save = async (note: string) => {
     const name = kind === 'line' ? 'POST /remittances/lines/:id/resolve' : 'POST /remittances/orders/:id/resolve'
     const reply = await callSignedIn(name, { params: { id }, body: { note } })
@@ -30,7 +30,7 @@ export function ResolveCod({ subject: { kind, _id: id, amount, words }, onResolv
   return (
     <Dialog open title="Mark as resolved" onClose={onClose}>
       <p className="wrap-anywhere">
-        <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {words}
+        <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {message}
       </p>
       <NoteForm
         label="What was done?"

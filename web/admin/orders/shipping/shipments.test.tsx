@@ -14,10 +14,16 @@ const callApi = vi.mocked(callSignedIn as unknown as (name: string, input: { bod
 
 const buildLine = (line: number) => {
   const names = { number: `AAAA-${1000 + line}`, courier: 'Delhivery', trackingNumber: `TEST${line}` }
-  return { line, ...names, outcome: 'ready', words: 'Will be entered.', entry: { line, ...names, courier: 'delhivery', trackingUrl: null } }
+  return {
+    line,
+    ...names,
+    outcome: 'ready',
+    message: 'Will be entered.',
+    entry: { line, ...names, courier: 'delhivery', trackingUrl: null },
+  }
 }
 const enter = ({ body }: { body: { lines?: Entry[] } }) => ({
-  results: (body.lines ?? []).map(({ line }) => ({ line, outcome: 'entered', words: 'Entered.' })),
+  results: (body.lines ?? []).map(({ line }) => ({ line, outcome: 'entered', message: 'Entered.' })),
 })
 
 beforeEach(() => void callApi.mockReset())

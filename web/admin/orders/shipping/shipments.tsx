@@ -33,7 +33,7 @@ const columns: readonly Column<CheckedLine>[] = [
   },
   { head: 'Courier', className: 'max-sm:hidden', cell: ({ courier }) => courier },
   { head: 'Tracking number', className: 'max-sm:hidden wrap-anywhere', cell: ({ trackingNumber }) => trackingNumber },
-  { head: 'Result', cell: ({ outcome, words }) => <span className={outcomeClasses[outcome]}>{words}</span> },
+  { head: 'Result', cell: ({ outcome, message }) => <span className={outcomeClasses[outcome]}>{message}</span> },
 ]
 
 const count = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IN')} lines`)

@@ -39,7 +39,7 @@ const toStock = (text: string): number => (/^-?\d{1,7}$/.test(text.trim()) ? Num
 /** The sum over the sizes; not a number while a stock is missing. */
 export const sumRows = (rows: readonly SizeRow[]): number => rows.reduce((sum, { stock }) => sum + toStock(stock), 0)
 
-/** The rows as the API expects them. A stock that is not a number stays as text, which the API rejects in its own words. */
+/** The rows as the API expects them. A stock that is not a number stays as text, which the API rejects with a message. */
 export const toSizes = (rows: readonly SizeRow[]): { size: string; stock: number; sku: string; barcode: string; seenStock: number }[] =>
   rows.map(({ size, stock, sku, barcode, seenStock }) => {
     const count = toStock(stock)
