@@ -195,7 +195,7 @@ export const paymentsCalls = defineCalls({
       200: z.object({
         orders: z.array(newOrder.extend({ customer: z.string(), unread: z.boolean() })).describe('placed and not confirmed, newest first'),
         unreadOrders: z.int().describe('since the administrator last looked, at most 100'),
-        payments: z.int().describe('payments to review; they stay unread until they are settled'),
+        payments: z.int().describe('payments to review; they stay unread until they are resolved'),
         lowStock: z.object({
           products: z
             .array(z.object({ _id: z.string(), name: z.string(), stock: z.int(), unread: z.boolean() }))

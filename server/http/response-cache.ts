@@ -35,7 +35,7 @@ interface Entry {
 interface Fill {
   readonly key: string
   readonly generation: number
-  settle(isShared: boolean): void
+  finish(isShared: boolean): void
 }
 
 export interface ResponseCache {
@@ -85,13 +85,13 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   function startFill({ key, request, reply }: { key: string; request: FastifyRequest; reply: FastifyReply }): void {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     inFlight.set(key, promise)
-    const settle = (isShared: boolean) => {
+    const finish = (isShared: boolean) => {
       if (inFlight.get(key) === promise) inFlight.delete(key)
       resolve(isShared)
     }
-    request.cacheFill = { key, generation, settle }
+    request.cacheFill = { key, generation, finish }
     // The client may disconnect before there is a response: then another request makes it.
-    reply.raw.once('close', () => settle(true))
+    reply.raw.once('close', () => finish(true))
   }
 
   /** Stores a public response, unless products have changed since its request began. Returns its body. */
@@ -122,7 +122,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
         const fill = request.cacheFill
         request.cacheFill = undefined
         const body = fill && store({ fill, reply, payload })
-        fill?.settle(body !== undefined)
+        fill?.finish(body !== undefined)
         done(null, body ?? payload)
       })
     },

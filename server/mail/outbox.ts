@@ -92,7 +92,7 @@ export async function lockDueMail({ trx }: { trx: Transaction }): Promise<Outbox
     .executeTakeFirst()
 }
 
-interface Settlement {
+interface MailCompletion {
   readonly trx: Transaction
   readonly id: string
   readonly state: 'sent' | 'skipped'
@@ -100,7 +100,7 @@ interface Settlement {
 }
 
 /** Marks a mail as sent or skipped, and removes the personal data that it was rendered from. */
-export async function settleMail({ trx, id, state, skipReason }: Settlement): Promise<void> {
+export async function completeMail({ trx, id, state, skipReason }: MailCompletion): Promise<void> {
   await trx
     .updateTable('outbox_mails')
     .set({ state, skip_reason: skipReason ?? null, contact_message: null, account_mail: null, settled_at: sql<Date>`clock_timestamp()` })

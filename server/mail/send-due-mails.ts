@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../database/schema.ts'
 import { limitOrderMail, recordLimitedMail } from './limit-order-mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { delayMail, lockDueMail, type OutboxMail, postponeMail, settleMail } from './outbox.ts'
+import { completeMail, delayMail, lockDueMail, type OutboxMail, postponeMail } from './outbox.ts'
 
 /** After this many failures the mail server is probably down, and the other mails wait for the next run. */
 const maxFailuresPerRun = 3
@@ -31,13 +31,13 @@ export async function sendDueMails({ signal, ...delivery }: MailDelivery & { sig
  * Sends the next mail while its row is locked, and marks it as sent in the same transaction. Only a crash between the
  * mail server's reply and the commit sends a mail twice, with the same Message-ID.
  */
-async function sendNextMail({ database, mailer, renderMail, limitsFactor, log }: MailDelivery): Promise<'none' | 'settled' | 'failed'> {
+async function sendNextMail({ database, mailer, renderMail, limitsFactor, log }: MailDelivery): Promise<'none' | 'completed' | 'failed'> {
   return database.transaction().execute(async (trx) => {
     const mail = await lockDueMail({ trx })
     if (!mail) return 'none'
     try {
       await sendMail({ trx, mail, rendered: await renderMail({ trx, mail }), mailer, limitsFactor })
-      return 'settled'
+      return 'completed'
     } catch (err) {
       const state = await postponeMail({ trx, mail })
       const context = { err, mail: mail.id, orderEvent: mail.order_event_id, attempts: mail.attempts + 1 }
@@ -62,12 +62,12 @@ async function sendMail({
   mailer,
   limitsFactor: factor,
 }: RenderedMail): Promise<void> {
-  if (!rendered) return settleMail({ trx, id, state: 'skipped' })
+  if (!rendered) return completeMail({ trx, id, state: 'skipped' })
   const email = rendered.to.address
   const limit = orderEventId === null ? {} : await limitOrderMail({ trx, orderEventId, email, factor })
   if (limit.delaySeconds !== undefined) return delayMail({ trx, id, seconds: limit.delaySeconds })
   const isSent = limit.skipReason === undefined
   if (isSent) await mailer.send(rendered)
   if (orderEventId !== null) await recordLimitedMail({ trx, id, email, isSent, source: limit.source })
-  await settleMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason })
+  await completeMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason })
 }

@@ -67,7 +67,7 @@ describe('GET /order/admin/notifications', () => {
     expect((await read()).lowStock.total).toBe(0)
   })
 
-  test('a payment to review stays unread until it is settled', async () => {
+  test('a payment to review stays unread until it is resolved', async () => {
     await markRead()
     const payment = await database
       .insertInto('payments')

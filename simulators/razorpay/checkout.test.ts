@@ -6,10 +6,10 @@ import {
   createClient,
   DEMO_KEY,
   payOrder,
-  settle,
   startReceiver,
   startSimulator,
   type TestSimulator,
+  waitForWork,
 } from './testing/start-simulator.ts'
 
 const CALLS = '/v1/standard_checkout'
@@ -154,7 +154,7 @@ test('a payment stays open when the form is closed and then fails as cancelled',
     error_step: 'payment_authentication',
   })
   await simulator.control({ path: `payments/${id}/late-authorize`, body: {} })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.names()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
   expect(await simulator.client.payments.fetch(id)).toMatchObject({ status: 'captured', late_authorized: true, error_code: null })
 })

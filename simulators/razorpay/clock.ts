@@ -9,9 +9,9 @@ export interface Clock {
   schedule(input: { seconds: number; run: () => void | Promise<void> }): void
   /** Moves the time forward and runs the jobs that become due, in order, one after the other. */
   advance(input: { seconds: number }): Promise<void>
-  /** Registers work that `advance` and `settle` wait for, such as a webhook attempt. */
+  /** Registers work that `advance` and `waitForWork` wait for, such as a webhook attempt. */
   track(input: { work: Promise<unknown> }): void
-  settle(): Promise<void>
+  waitForWork(): Promise<void>
   /** Removes all scheduled jobs. */
   clear(): void
 }
@@ -49,11 +49,11 @@ export function createClock({ mode }: { mode: ClockMode }): Clock {
       jobs.delete(job)
       moveTo(job.at)
       await job.run()
-      await settle()
+      await waitForWork()
     }
   }
 
-  async function settle() {
+  async function waitForWork() {
     while (pendingWork.size > 0) await Promise.allSettled(pendingWork)
   }
 
@@ -73,7 +73,7 @@ export function createClock({ mode }: { mode: ClockMode }): Clock {
         const until = now() + seconds * 1000
         await runDue({ until })
         moveTo(until)
-        await settle()
+        await waitForWork()
         startTimer()
       })
     return advancing
@@ -91,7 +91,7 @@ export function createClock({ mode }: { mode: ClockMode }): Clock {
       const tracked = work.finally(() => pendingWork.delete(tracked)).catch(() => undefined)
       pendingWork.add(tracked)
     },
-    settle,
+    waitForWork,
     clear() {
       jobs.clear()
       startTimer()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advance, payOrder, settle, startReceiver, startSimulator } from './testing/start-simulator.ts'
+import { advance, payOrder, startReceiver, startSimulator, waitForWork } from './testing/start-simulator.ts'
 
 const day = 24 * 3600
 
@@ -26,7 +26,7 @@ test('a dispute is contested, and lost when it is not answered in time, with an 
   for (const status of ['under_review', 'open']) await simulator.control({ path: `disputes/${opened.id}`, body: { status } })
   await advance({ simulator, seconds: 3 * day })
   expect(await simulator.client.disputes.fetch(String(opened.id))).toMatchObject({ status: 'lost', amount_deducted: 20_000 })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.names()).toEqual([
     'payment.dispute.created',
     'payment.dispute.under_review',

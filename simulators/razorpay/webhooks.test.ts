@@ -5,10 +5,10 @@ import {
   type Json,
   payOrder,
   type ReceivedWebhook,
-  settle,
   startReceiver,
   startSimulator,
   type TestSimulator,
+  waitForWork,
 } from './testing/start-simulator.ts'
 
 const SECRET = 'webhook-secret-1'
@@ -35,7 +35,7 @@ async function getEndpointId({ simulator }: { simulator: TestSimulator }): Promi
 test('a payment sends three signed events in order', async () => {
   const { simulator, receiver } = await startShop()
   const { paymentId, orderId } = await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.names()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   for (const received of receiver.received) expect(isSigned({ received })).toBe(true)
   const ids = receiver.received.map(({ headers }) => headers['x-razorpay-event-id'])
@@ -92,7 +92,7 @@ test('a pending refund is processed later or fails on request', async () => {
   })
   const failing = await simulator.client.payments.refund(paymentId, {})
   await simulator.control({ path: `refunds/${failing.id}/fail`, body: {} })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.names().slice(3)).toEqual(['refund.created', 'refund.processed', 'refund.created', 'refund.failed'])
   expect(await simulator.client.payments.fetch(paymentId)).toMatchObject({
     status: 'captured',
@@ -104,7 +104,7 @@ test('a pending refund is processed later or fails on request', async () => {
 test('an event without a 2xx reply is sent again, unchanged, with the same id', async () => {
   const { simulator, receiver } = await startShop({ status: 500 })
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.received).toHaveLength(3)
   receiver.replyWith({ status: 204 })
   await advance({ simulator, seconds: 3600 })
@@ -128,7 +128,7 @@ test('after 24 hours of failures the endpoint is disabled', async () => {
     { active: false, disabled_reason: expect.stringContaining('24 hours') },
   ])
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.received).toHaveLength(attempts)
 })
 
@@ -140,7 +140,7 @@ test('a receiver that does not reply times out', async () => {
     settings: { webhookTimeoutMs: 50 },
   })
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(await listDeliveries({ simulator })).toMatchObject([{ event: 'order.paid', status: 'waiting', attempts: [{ result: 'timeout' }] }])
 })
 
@@ -149,7 +149,7 @@ test('a delivery can fail and its reply can get lost', async () => {
   await simulator.control({ path: 'webhooks/faults', body: { kind: 'timeout', event: 'order.paid' } })
   await simulator.control({ path: 'webhooks/faults', body: { kind: 'fail', event: 'payment.captured' } })
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.names()).toEqual(['payment.authorized', 'order.paid'])
   await advance({ simulator, seconds: 60 })
   expect(receiver.names().toSorted()).toEqual(['order.paid', 'order.paid', 'payment.authorized', 'payment.captured'])
@@ -161,7 +161,7 @@ test('events can be duplicated, delayed and dropped', async () => {
   await simulator.control({ path: 'webhooks/faults', body: { kind: 'delay', event: 'payment.captured', seconds: 120 } })
   await simulator.control({ path: 'webhooks/faults', body: { kind: 'duplicate', event: 'order.paid', copies: 2 } })
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.names()).toEqual(['order.paid', 'order.paid', 'order.paid'])
   await advance({ simulator, seconds: 120 })
   expect(receiver.names().at(-1)).toBe('payment.captured')
@@ -175,7 +175,7 @@ test('held events arrive in reverse order', async () => {
   await simulator.control({ path: 'webhooks/hold', body: {} })
   const { paymentId } = await payOrder({ simulator })
   await simulator.client.payments.refund(paymentId, {})
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.received).toHaveLength(0)
   await simulator.control({ path: 'webhooks/release', body: { order: 'reverse' } })
   expect(receiver.names()).toEqual(['refund.processed', 'refund.created', 'order.paid', 'payment.captured', 'payment.authorized'])
@@ -184,7 +184,7 @@ test('held events arrive in reverse order', async () => {
 test('a retry after a change of the secret has the old signature, a new event the new one', async () => {
   const { simulator, receiver } = await startShop({ status: 500 })
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   await simulator.control({
     path: `endpoints/${await getEndpointId({ simulator })}`,
     method: 'PATCH',
@@ -194,7 +194,7 @@ test('a retry after a change of the secret has the old signature, a new event th
   expect(isSigned({ received: receiver.received[3] })).toBe(true)
   receiver.replyWith({ status: 200 })
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(isSigned({ received: receiver.received.at(-1), secret: 'webhook-secret-2' })).toBe(true)
 })
 
@@ -203,7 +203,7 @@ test('each endpoint gets its subscribed events, and must be on this machine', as
   const other = await startReceiver()
   await simulator.control({ path: 'endpoints', body: { url: other.url, secret: null, events: ['order.paid'] } })
   await payOrder({ simulator })
-  await settle({ simulator })
+  await waitForWork({ simulator })
   expect(receiver.received).toHaveLength(3)
   expect(other.names()).toEqual(['order.paid'])
   expect(other.received[0]?.headers).not.toHaveProperty('x-razorpay-signature')

@@ -65,7 +65,7 @@ export async function webhookControlRoutes(app: FastifyInstance, { state }: { st
     const { order } = releaseBody.parse(request.body ?? {})
     const held = [...state.deliveries.values()].filter((delivery) => delivery.status === 'held')
     releaseDeliveries({ state, deliveries: order === 'reverse' ? held.toReversed() : held })
-    await state.clock.settle()
+    await state.clock.waitForWork()
     return { released: held.length }
   })
 }

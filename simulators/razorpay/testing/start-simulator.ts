@@ -125,7 +125,7 @@ export async function payOrder({
 }
 
 /** Waits for all pending webhook attempts. */
-export async function settle({ simulator }: { simulator: TestSimulator }): Promise<void> {
+export async function waitForWork({ simulator }: { simulator: TestSimulator }): Promise<void> {
   await advance({ simulator, seconds: 0 })
 }
 

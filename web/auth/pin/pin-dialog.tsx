@@ -9,13 +9,13 @@ import { usePinPrompt } from './pin-prompt.ts'
 
 /** Asks an administrator for the PIN, and for a code when the account has a second factor, before a request is repeated. */
 export function PinDialog() {
-  const settle = usePinPrompt((prompt) => prompt.settle)
-  return settle && <PinForm onSettled={settle} />
+  const resolve = usePinPrompt((prompt) => prompt.resolve)
+  return resolve && <PinForm onAnswer={resolve} />
 }
 
 type FieldErrors = Readonly<Record<string, string>>
 
-function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
+function PinForm({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
@@ -35,7 +35,7 @@ function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
     }
     if (status === 401) {
       endSession()
-      return onSettled(false)
+      return onAnswer(false)
     }
     setFieldErrors(fields)
     if (Object.keys(fields).length === 0) setError(getErrorText({ error: failure, fallback: screenTexts.unexpected }))
@@ -54,7 +54,7 @@ function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
     setBusy(true)
     try {
       await call('POST /users/reauthenticate', { body: { currentPin, code } })
-      onSettled(true)
+      onAnswer(true)
     } catch (failure) {
       setBusy(false)
       showError(failure)
@@ -62,7 +62,7 @@ function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
   }
 
   return (
-    <Dialog open title="Enter your PIN" onClose={() => onSettled(false)}>
+    <Dialog open title="Enter your PIN" onClose={() => onAnswer(false)}>
       <p className="text-soft">It has been a while since you signed in. What you started continues after this.</p>
       <form ref={form} method="post" noValidate aria-label="Enter your PIN" onSubmit={submit} className="flex flex-col gap-4">
         <TextField name="currentPin" label="PIN" type="password" autoComplete="current-password" error={fieldErrors.currentPin ?? ''} />
@@ -82,7 +82,7 @@ function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
           {error}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => onSettled(false)}>Cancel</Button>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
           <Button type="submit" variant="ink" aria-disabled={isBusy}>
             {isBusy ? 'Please wait…' : 'Continue'}
           </Button>

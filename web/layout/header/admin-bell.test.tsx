@@ -60,7 +60,7 @@ test('lists new orders, payments to review and products low in stock, and marks 
   list.getByRole('link', { name: /^Olive Cargo ?Only 3 left$/ })
   list.getByText('and 2 more products')
   expect(received.map(({ route }) => route)).toContain('POST /order/admin/notifications/read')
-  // Payments stay unread until they are settled.
+  // Payments stay unread until they are resolved.
   screen.getByRole('button', { name: 'Notifications, 2 unread', hidden: true })
 })
 

@@ -22,11 +22,11 @@ function openForm() {
   })
   const set = (name: 'pinCode' | 'state', text: string) => act(() => result.current.form.setValue(name, text))
   const read = () => ({ state: result.current.form.getValues('state'), district: result.current.district })
-  const settle = async (count: number) => {
+  const waitForReplies = async (count: number) => {
     await waitFor(() => expect(received).toHaveLength(count))
     await act(async () => {})
   }
-  return { received, set, read, settle, form: () => result.current.form }
+  return { received, set, read, waitForReplies, form: () => result.current.form }
 }
 
 test('six digits fill the state and show the district', async () => {
@@ -58,9 +58,9 @@ test('a state that was filled in and then changed by the shopper stays', async (
 })
 
 test.each(['999999', '400001', '400002'])('%s, unknown or failed, changes nothing', async (pinCode) => {
-  const { set, read, settle, form } = openForm()
+  const { set, read, waitForReplies, form } = openForm()
   set('pinCode', pinCode)
-  await settle(1)
+  await waitForReplies(1)
   expect(read().state).toBe('')
   expect(read().district || undefined).toBeUndefined()
   expect(form().formState.errors).toEqual({})

@@ -64,14 +64,14 @@ async function addPicture({ item, picture, ...work }: ImportRun & { item: number
     const { bytes, source } = await loadPicture({ ...work, source: picture.source })
     const image = await storeUpload({ images, name: picture.name, upload: bytes, focus: centre, log })
     await database.transaction().execute(async (trx) => {
-      if (!(await settlePicture({ trx, id, version, item, position: picture.position, state: 'added' }))) return
+      if (!(await completePicture({ trx, id, version, item, position: picture.position, state: 'added' }))) return
       await placePicture({ trx, productId: picture.product_id, image, alt: picture.alt, source })
     })
   } catch (error) {
     if (work.signal.aborted) return
     if (!(error instanceof AppError) && !(error instanceof PictureError)) throw error
     const text = importTexts.pictureFailed(picture.source, error.message)
-    await settlePicture({ trx: database, id, version, item, position: picture.position, state: 'failed', error: text })
+    await completePicture({ trx: database, id, version, item, position: picture.position, state: 'failed', error: text })
   }
 }
 
@@ -126,7 +126,7 @@ async function placePicture({
     .execute()
 }
 
-interface SettledPicture {
+interface CompletedPicture {
   readonly trx: Database
   readonly id: string
   readonly version: number
@@ -136,8 +136,8 @@ interface SettledPicture {
   readonly error?: string
 }
 
-/** False when another server has settled it. A failure is shown with the warnings of its product. */
-async function settlePicture({ trx, id, version, item, position, state, error }: SettledPicture): Promise<boolean> {
+/** Records the result of a picture. False when another server has recorded one. A failure is shown with the warnings of its product. */
+async function completePicture({ trx, id, version, item, position, state, error }: CompletedPicture): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('product_import_pictures')
     .set({ state, error: error ?? null })

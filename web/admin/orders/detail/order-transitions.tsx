@@ -45,14 +45,14 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
   const { _id: id, orderStatus, moves, transitions = moves, version, undo } = order
   const { busy, message, run } = useAction(onStale)
   const [pending, setPending] = useState<OrderStatus>()
-  const [settledVersion, setSettledVersion] = useState(version)
+  const [readyVersion, setReadyVersion] = useState(version)
   const [expiredVersion, setExpiredVersion] = useState<number>()
   const heading = useRef<HTMLParagraphElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
-  const isIgnoring = busy || settledVersion !== version
+  const isIgnoring = busy || readyVersion !== version
 
   useEffect(() => {
-    const timer = setTimeout(setSettledVersion, pressGuardMs, version)
+    const timer = setTimeout(setReadyVersion, pressGuardMs, version)
     return () => clearTimeout(timer)
   }, [version])
 

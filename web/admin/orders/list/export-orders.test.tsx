@@ -22,9 +22,9 @@ test('the file of the filter is saved after the PIN was entered', async () => {
   expect(screen.getByText(/^All 12 orders of this list with names/)).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'A row for each order' }))
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
-  await vi.waitFor(() => expect(usePinPrompt.getState().settle).toBeDefined())
+  await vi.waitFor(() => expect(usePinPrompt.getState().resolve).toBeDefined())
   isProven = true
-  usePinPrompt.getState().settle?.(true)
+  usePinPrompt.getState().resolve?.(true)
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   const [{ name, blob } = { name: '', blob: new Blob() }] = vi.mocked(saveFile).mock.lastCall ?? []
   expect(name).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
