@@ -32,7 +32,7 @@ interface FlaggedOrder {
 }
 
 /** Whether the shop waits for the confirmation of an order. */
-export const isConfirmationWanted = ({ status, flags }: FlaggedOrder): boolean => status === 'Placed' && flags.length > 0
+export const needsConfirmation = ({ status, flags }: FlaggedOrder): boolean => status === 'Placed' && flags.length > 0
 
 /** Whether the shop waits until an order is paid online. */
-export const isPaymentWanted = (order: FlaggedOrder): boolean => isConfirmationWanted(order) && order.flags.includes(paymentLink)
+export const needsPayment = (order: FlaggedOrder): boolean => needsConfirmation(order) && order.flags.includes(paymentLink)

@@ -87,7 +87,7 @@ test('an address that confirmed an order by the link in its mail gets all mails'
   const email = createEmail()
   const { _id } = await place(email, { quantity: 6 })
   const token = createConfirmationLinks({ key: trackingKey }).create(_id).split('token=')[1]
-  await request('POST', '/order/confirmation', { body: { token, isWanted: true } })
+  await request('POST', '/order/confirmation', { body: { token, isAccepted: true } })
   for (let round = 0; round < 7; round += 1) await place(email.toUpperCase())
   expect(await send()).toHaveLength(8)
 })

@@ -99,14 +99,14 @@ test('an unconfirmed order is mailed one reminder, whose link works, and then wa
     body: { number: order.number, phone: (await read(order)).deliveryAddress.phone },
   })
   expect(tracked.json<Tracking>().events.map(({ event }) => event)).toEqual(['Placed'])
-  await request('POST', '/order/confirmation', { body: { token, isWanted: true } })
+  await request('POST', '/order/confirmation', { body: { token, isAccepted: true } })
   expect([(await read(order)).orderStatus, await listNumbers('No answer')]).toEqual(['Confirmed', []])
 })
 
 test('an order that needs no confirmation, was confirmed or was cancelled gets no reminder', async () => {
   const [plain, confirmed, cancelled] = [await place({ quantity: 1 }), await place(), await place()]
-  await request('POST', '/order/confirmation', { body: { token: confirmed.token, isWanted: true } })
-  await request('POST', '/order/confirmation', { body: { token: cancelled.token, isWanted: false } })
+  await request('POST', '/order/confirmation', { body: { token: confirmed.token, isAccepted: true } })
+  await request('POST', '/order/confirmation', { body: { token: cancelled.token, isAccepted: false } })
   await collectMails()
   for (const order of [plain, confirmed, cancelled]) await age(order, 30)
   await run()

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
-import { isConfirmationWanted, isPaymentWanted, paymentLink } from '#contract/orders/order-flags.ts'
+import { needsConfirmation, needsPayment, paymentLink } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -61,14 +61,14 @@ export function describePayment(order: Order): string {
     } as const
     return labels[payment_status]
   }
-  if (isPaymentWanted(order)) return 'To be paid online'
+  if (needsPayment(order)) return 'To be paid online'
   if (paid_paise > 0) return `Cash on delivery, ${formatPaise(paid_paise)} received${payment_status === 'Refunded' ? ', refunded' : ''}`
   return `Cash on delivery, ${endsEarly(status) ? 'nothing to pay' : formatPaise(collect_paise)}`
 }
 
 function describeCashDue(order: Order): string[] {
   const { kind, collect_paise } = order
-  return kind === 'card' || isPaymentWanted(order) ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
+  return kind === 'card' || needsPayment(order) ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
 }
 
 const deliveryTiming = `Expect it ${formatRange(policy.deliveryDays)} days after placing your order.`
@@ -76,17 +76,17 @@ const deliveryTiming = `Expect it ${formatRange(policy.deliveryDays)} days after
 const dispatchTiming = `We will hand your order to the courier within ${formatRange(policy.dispatchHours)} hours.`
 
 function describeDispatch(order: Order): string {
-  if (!isConfirmationWanted(order)) return dispatchTiming
-  return `When you have ${isPaymentWanted(order) ? 'paid' : 'confirmed it'}, ${dispatchTiming.replace('We', 'we')}`
+  if (!needsConfirmation(order)) return dispatchTiming
+  return `When you have ${needsPayment(order) ? 'paid' : 'confirmed it'}, ${dispatchTiming.replace('We', 'we')}`
 }
 
 function describePlaced(order: Order): Pick<OrderMailCopy, 'heading' | 'lead'> {
-  if (isPaymentWanted(order))
+  if (needsPayment(order))
     return {
       heading: 'Please pay for your order',
       lead: 'We have taken your order. Please pay online, so that we can pack it. You can also cancel it.',
     }
-  if (isConfirmationWanted(order))
+  if (needsConfirmation(order))
     return {
       heading: 'Please confirm your order',
       lead: 'We have received your order. Please confirm that you want it, so that we can pack it. You can also cancel it.',
@@ -151,9 +151,9 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
       }
     case 'Confirmation reminder':
       return {
-        subject: isPaymentWanted(order) ? 'waits for your payment' : 'waits for your confirmation',
+        subject: needsPayment(order) ? 'waits for your payment' : 'waits for your confirmation',
         heading: 'Do you still want your order?',
-        lead: isPaymentWanted(order)
+        lead: needsPayment(order)
           ? 'You have not paid for your order yet, and we pack it when you have. Please pay online or cancel it. We cancel an order that stays unpaid.'
           : `You have not confirmed your order yet, and we pack it when you have. Please confirm or cancel it.${describeEnd(order)}`,
         nextSteps: [describeDispatch(order), ...describeCashDue(order)],

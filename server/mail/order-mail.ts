@@ -4,7 +4,7 @@ import { isAddressComplete } from '#contract/address.ts'
 import { policy } from '#contract/limits/policy.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
-import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'
 import { endsEarly, isBeforeShipping } from '#contract/orders/order-status.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import type { Shipment } from '#contract/shipping/shipment.ts'
@@ -67,11 +67,11 @@ const toParcelAction = ({ trackingUrl }: Shipment) => (trackingUrl === null ? []
 const isChange = (event: MailedEvent): boolean => Object.values<MailedEvent>(changeEvents).includes(event)
 
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
-function isWanted({ event: { event }, order, parcels }: OrderMailContext): boolean {
+function isDue({ event: { event }, order, parcels }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
   if (event === 'Placed') return order.kind !== 'card'
-  if (event === 'Confirmation reminder') return isConfirmationWanted(order)
+  if (event === 'Confirmation reminder') return needsConfirmation(order)
   if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
   if (event === 'Tracking number added') return order.status === 'Shipped' && parcels.length > 0
   // The mail about its end is enough.
@@ -81,14 +81,14 @@ function isWanted({ event: { event }, order, parcels }: OrderMailContext): boole
 
 /** Renders the mail of an order event; undefined when the shopper does not get one. */
 export function renderOrderMail({ context, branding }: { context: OrderMailContext; branding: MailBranding }): Mail | undefined {
-  if (!isWanted(context)) return undefined
+  if (!isDue(context)) return undefined
   const { order } = context
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const copy = buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded })
   const isAddressMail = event === 'Address incomplete'
   const isParcelMail = event === 'Shipped' || event === 'Tracking number added'
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
-  const asksConfirmation = mayAskConfirmation && isConfirmationWanted(order)
+  const asksConfirmation = mayAskConfirmation && needsConfirmation(order)
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {
@@ -107,7 +107,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
           ...(asksConfirmation
             ? [
                 {
-                  label: isPaymentWanted(order) ? 'Pay or cancel your order' : 'Confirm or cancel your order',
+                  label: needsPayment(order) ? 'Pay or cancel your order' : 'Confirm or cancel your order',
                   url: context.confirmationUrl,
                 },
               ]

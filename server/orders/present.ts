@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
-import { isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { needsPayment } from '#contract/orders/order-flags.ts'
 import { type Actor, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
@@ -84,7 +84,7 @@ export function presentOrder({ row, lines, adjustments }: PresentableOrder): Ord
     amountPaid: toRupees(row.paid_paise),
     amountRefunded: toRupees(row.refunded_paise),
     cashOndelivery: toRupees(row.collect_paise),
-    ...(isPaymentWanted(row) && { isToBePaid: true }),
+    ...(needsPayment(row) && { isToBePaid: true }),
     paymentStatus: row.payment_status,
     orderStatus: row.status,
     createdAt: row.placed_at.toISOString(),

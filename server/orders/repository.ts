@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { isConfirmationWanted, isPaymentWanted, noAnswer } from '#contract/orders/order-flags.ts'
+import { needsConfirmation, needsPayment, noAnswer } from '#contract/orders/order-flags.ts'
 import type { Actor } from '#contract/orders/order-status.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { isAddressWanted } from './lifecycle/complete-address.ts'
+import { needsAddress } from './lifecycle/complete-address.ts'
 import { readEvents } from './lifecycle/events.ts'
 import type { OrderLinks } from './lifecycle/order-links.ts'
 import { normalizePhone } from './lifecycle/tracking.ts'
@@ -135,7 +135,7 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const shipments = await readShipments({ database: key.database, orderId: id })
   const transitions = listOrderTransitions({ order: found.row, actor })
-  const addressLink = isAddressWanted(found.row) ? addressLinks.create(id) : null
+  const addressLink = needsAddress(found.row) ? addressLinks.create(id) : null
   const isUnanswered = events.some(({ type }) => type === noAnswer)
   return {
     ...presentOrder(found),
@@ -152,8 +152,8 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
     cancelsAt: found.row.cancels_at?.toISOString() ?? null,
     returnedParcel,
     addressLink,
-    confirmationLink: isConfirmationWanted(found.row) ? confirmationLinks.create(id) : null,
-    paymentLink: isPaymentWanted(found.row) ? confirmationLinks.create(id) : null,
+    confirmationLink: needsConfirmation(found.row) ? confirmationLinks.create(id) : null,
+    paymentLink: needsPayment(found.row) ? confirmationLinks.create(id) : null,
   }
 }
 

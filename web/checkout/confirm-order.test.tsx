@@ -34,7 +34,7 @@ test('opening the page sends nothing; a double click on Yes confirms once', asyn
   expect(received).toEqual([])
   await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, send it' }))
   expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Thank you' }))
-  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isWanted: true }])
+  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: true, isWanted: true }])
 })
 
 test('No asks first, then cancels', async () => {
@@ -46,7 +46,7 @@ test('No asks first, then cancels', async () => {
   await userEvent.click(no)
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel the order' }))
   await screen.findByText('Done.')
-  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isWanted: false }])
+  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: false, isWanted: false }])
 })
 
 test.each([

@@ -77,11 +77,12 @@ function Answers({ token, number, isToBePaid, onDone }: AnswersProps) {
   const [error, setError] = useState<string>()
   const isBusy = pending !== undefined
   const button = useReturnFocus({ failed: error !== undefined, busy: isBusy })
-  const answer = async (isWanted: boolean) => {
+  const answer = async (isAccepted: boolean) => {
     setError(undefined)
-    setPending(isWanted)
+    setPending(isAccepted)
     try {
-      onDone((await call('POST /order/confirmation', { body: { token, isWanted } })).message)
+      // A server of the previous version reads `isWanted`.
+      onDone((await call('POST /order/confirmation', { body: { token, isAccepted, isWanted: isAccepted } })).message)
     } catch (failure) {
       setError(describeFailure(failure))
       setCancelling(false)

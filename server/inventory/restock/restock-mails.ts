@@ -70,7 +70,7 @@ export function createRestockMails({ database, links, baseUrl }: { database: Dat
     }
   }
 
-  /** The content of a queued mail; undefined when it is not wanted any more or not allowed. */
+  /** The content of a queued mail; undefined when it is not due any more or not allowed. */
   return async function buildContent({ trx, mail, kind, restockRequestId: id }: QueuedMail): Promise<AccountMailContent | undefined> {
     const found = await trx
       .selectFrom('restock_requests')

@@ -23,10 +23,10 @@ interface RestockRequest {
  * the shopper has verified the address; returns whether that is so. Throws `AppError`: 404, 400 for a size that the product does not
  * have, and 409 when it is in stock.
  */
-export async function addRestockRequest({ database, productId, email, userId, ...wanted }: RestockRequest): Promise<boolean> {
+export async function addRestockRequest({ database, productId, email, userId, ...requested }: RestockRequest): Promise<boolean> {
   const product = await requireProduct({ database, id: productId, condition: onSale })
   const { sizes, sizeStock } = presentSizes(product.sizeStock)
-  const size = sizeStock ? (wanted.size ?? '') : ''
+  const size = sizeStock ? (requested.size ?? '') : ''
   if (sizeStock && size === '') throw new AppError('size_missing')
   if (sizeStock && !sizes.includes(size)) throw new AppError('size_unknown', { name: product.name, size })
   if (findSizeStock({ product: { stock: product.stock, sizeStock }, size }) > 0) {

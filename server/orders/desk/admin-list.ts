@@ -6,7 +6,7 @@ import type { AdminOrder, OrderFilter } from '#contract/orders/admin-orders.ts'
 import { noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
 import type { Database } from '../../database/schema.ts'
-import { isAddressWanted } from '../lifecycle/complete-address.ts'
+import { needsAddress } from '../lifecycle/complete-address.ts'
 import { listUnanswered } from '../lifecycle/remind-unconfirmed.ts'
 import { type FoundOrder, presentOrder } from '../present.ts'
 import { type OrderQuery, readOrderPage } from '../repository.ts'
@@ -102,7 +102,7 @@ export async function presentAdminOrders({ database, found }: { database: Databa
       isUnanswered: unanswered.has(id),
       cancelsAt: order.row.cancels_at?.toISOString() ?? null,
       isLikelyDuplicate: duplicates.has(id),
-      addressIncomplete: isAddressWanted(order.row),
+      addressIncomplete: needsAddress(order.row),
     }
   })
 }

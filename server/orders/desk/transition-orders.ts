@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAddressComplete } from '#contract/address.ts'
 import { undoSeconds } from '#contract/business.ts'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
-import { isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { needsPayment } from '#contract/orders/order-flags.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { claimKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -59,7 +59,7 @@ async function rejectOrderToReview({ trx, id, to }: { trx: Transaction; id: stri
   if (!isUuid(id) || (to !== 'Confirmed' && to !== 'Packed')) return
   const order = await trx.selectFrom('orders').select(['status', 'flags', 'delivery_address']).where('id', '=', id).executeTakeFirst()
   if (!order) return
-  if (to === 'Confirmed' && isPaymentWanted(order)) throw new AppError('order_to_review', { reason: 'This order is to be paid online.' })
+  if (to === 'Confirmed' && needsPayment(order)) throw new AppError('order_to_review', { reason: 'This order is to be paid online.' })
   if (to === 'Packed' && !isAddressComplete(order.delivery_address))
     throw new AppError('order_to_review', { reason: 'The address is incomplete.' })
 }

@@ -167,7 +167,7 @@ describe('items of an order', () => {
         const other = {
           shopper: () => cancel(),
           administrator: () => post(id, 'move', { to: 'Cancelled', version }),
-          guest: () => request('POST', '/order/confirmation', { body: { token, isWanted: true } }),
+          guest: () => request('POST', '/order/confirmation', { body: { token, isAccepted: true } }),
         }[by]
         const [removed] = await Promise.all([post(id, 'remove', { line: 1, quantity: 2, version }), other?.()])
         const order = await read(id)

@@ -7,7 +7,7 @@ import type { OrderRow } from '../present.ts'
 import { recordEvent } from './events.ts'
 
 /** Whether the shopper should complete the address of an order: until it is shipped. */
-export const isAddressWanted = ({ status, delivery_address }: Pick<OrderRow, 'status' | 'delivery_address'>): boolean =>
+export const needsAddress = ({ status, delivery_address }: Pick<OrderRow, 'status' | 'delivery_address'>): boolean =>
   isBeforeShipping(status) && !isAddressComplete(delivery_address)
 
 interface Completion {

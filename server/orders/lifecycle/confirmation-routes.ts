@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
@@ -16,7 +16,7 @@ const confirmationLimit = { name: 'confirmation-links', points: 30, seconds: 600
 /** Throws `AppError` (409) for an order that is to be paid online: only its payment or an administrator confirms it. */
 async function rejectUnpaid({ database, id }: { database: Database; id: string }): Promise<void> {
   const order = await database.selectFrom('orders').select(['status', 'flags']).where('id', '=', id).executeTakeFirst()
-  if (order && isPaymentWanted(order)) throw new AppError('order_to_be_paid')
+  if (order && needsPayment(order)) throw new AppError('order_to_be_paid')
 }
 
 /** One order that is not confirmed, for the bearer of its link. */
@@ -31,18 +31,20 @@ export function confirmationRoutes(
     await limit.consume(request)
     const found = await findOrder({ database, id: links.verify(body.token) })
     if (!found) throw new AppError('address_link_invalid')
-    if (!isConfirmationWanted(found.row)) throw new AppError('confirmation_closed')
+    if (!needsConfirmation(found.row)) throw new AppError('confirmation_closed')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
-    return { number, products, totalPrice, adjustments, toPay, kind: found.row.kind, isToBePaid: isPaymentWanted(found.row) }
+    return { number, products, totalPrice, adjustments, toPay, kind: found.row.kind, isToBePaid: needsPayment(found.row) }
   })
 
-  defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted }, request }) => {
+  defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted, isAccepted = isWanted }, request }) => {
     await limit.consume(request)
     const id = links.verify(token)
-    if (isWanted) await rejectUnpaid({ database, id })
-    const answer = { id, to: isWanted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const
+    if (isAccepted) await rejectUnpaid({ database, id })
+    const answer = { id, to: isAccepted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const
     await transitionOrder({ database, payments, request: answer })
     requestMails()
-    return { message: isWanted ? 'Your order is confirmed. We are getting it ready.' : 'Your order is cancelled. You have nothing to pay.' }
+    return {
+      message: isAccepted ? 'Your order is confirmed. We are getting it ready.' : 'Your order is cancelled. You have nothing to pay.',
+    }
   })
 }

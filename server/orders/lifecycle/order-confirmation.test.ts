@@ -19,7 +19,7 @@ beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()
 let phones = 9_100_000_000
 const tokenOf = (link: string) => new URL(link, 'https://shop.example').searchParams.get('token') ?? ''
 const find = (token: string) => request('POST', '/order/confirmation/find', { body: { token } })
-const answer = (token: string, isWanted: boolean) => request('POST', '/order/confirmation', { body: { token, isWanted } })
+const answer = (token: string, isAccepted: boolean) => request('POST', '/order/confirmation', { body: { token, isAccepted } })
 const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies: admin.cookies })).json<AdminOrderDetail>()
 
@@ -69,6 +69,18 @@ describe('the mail of a new order', () => {
 })
 
 describe('the link', () => {
+  test('is answered with either name of the answer; the new one counts when both are sent', async () => {
+    const { id, token } = await place()
+    const send = (body: object) => request('POST', '/order/confirmation', { body: { token, ...body } })
+    expect((await send({})).json().fields).toEqual({ isAccepted: 'An answer is required.' })
+    expect((await send({ isAccepted: true, isWanted: false })).statusCode).toBe(200)
+    expect((await read(id)).orderStatus).toBe('Confirmed')
+    const other = await place()
+    const body = { token: other.token, isWanted: false }
+    expect((await request('POST', '/order/confirmation', { body })).statusCode).toBe(200)
+    expect((await read(other.id)).orderStatus).toBe('Cancelled')
+  })
+
   test('confirms the order of a guest, once', async () => {
     const { id, token, readStock } = await place()
     const replies = await Promise.all([answer(token, true), answer(token, true)])

@@ -164,7 +164,7 @@ describe('an order that is paid by its link', () => {
 
   test('is confirmed by the payment, and not by a click on the link', async () => {
     const { order, call, productId } = await placeByLink()
-    const answered = await call('', { isWanted: true })
+    const answered = await call('', { isAccepted: true })
     expect([answered.statusCode, answered.json().code]).toEqual([409, 'order_to_be_paid'])
     const { id } = (await call('/pay')).json()
     await provider.control('payments', { order_id: id })
@@ -204,7 +204,7 @@ describe('an order that is paid by its link', () => {
 
   test('is cancelled by its shopper, or confirmed by an administrator as cash on delivery', async () => {
     const [cancelled, confirmed] = [await placeByLink(), await placeByLink()]
-    expect((await cancelled.call('', { isWanted: false })).statusCode).toBe(200)
+    expect((await cancelled.call('', { isAccepted: false })).statusCode).toBe(200)
     expect(await readStock(cancelled.productId)).toBe(3)
     const { _id: id } = confirmed.order
     await request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sizes } from '#contract/business.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
-import { isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { needsPayment } from '#contract/orders/order-flags.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/present.ts'
@@ -25,13 +25,13 @@ interface PrintRow {
 
 /** What the courier collects for an order. An order that is to be paid online counts once an administrator has confirmed it. */
 export function readCashDue(order: Pick<OrderRow, 'payment_status' | 'status' | 'flags' | 'collect_paise'>): Paise {
-  const isDue = order.payment_status === 'Pending' && !endsEarly(order.status) && !isPaymentWanted(order)
+  const isDue = order.payment_status === 'Pending' && !endsEarly(order.status) && !needsPayment(order)
   return isDue ? order.collect_paise : paise(0)
 }
 
 /** The orders with these numbers, in any notation and in the same order. A number that is given twice counts once. */
 export async function readOrdersToPrint({ database, numbers }: { database: Database; numbers: readonly string[] }) {
-  const wanted = [...new Set(numbers.map(parseOrderNumber))]
+  const requested = [...new Set(numbers.map(parseOrderNumber))]
   const rows = await database
     .selectFrom('orders')
     .select([
@@ -47,12 +47,12 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
       'collect_paise',
       'placed_at',
     ])
-    .where('number', 'in', wanted)
+    .where('number', 'in', requested)
     .execute()
   const ids = rows.map(({ id }) => id)
   const [lines, adjustments] = await Promise.all([listLines({ database, ids }), listAdjustments({ database, ids })])
   const byNumber = new Map(rows.map((row) => [row.number, row]))
-  const orders = wanted.flatMap((number): PrintedOrder[] => {
+  const orders = requested.flatMap((number): PrintedOrder[] => {
     const row = byNumber.get(number)
     if (!row) return []
     return [
@@ -61,7 +61,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
         number,
         version: row.version,
         orderStatus: row.status,
-        ...(isPaymentWanted(row) && { isToBePaid: true }),
+        ...(needsPayment(row) && { isToBePaid: true }),
         deliveryAddress: row.delivery_address,
         products: lines.filter((line) => line.order_id === row.id).map(presentLine),
         ...presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments: adjustments.get(row.id) ?? [] }),
@@ -70,7 +70,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
       },
     ]
   })
-  return { orders, missing: wanted.filter((number) => !byNumber.has(number)) }
+  return { orders, missing: requested.filter((number) => !byNumber.has(number)) }
 }
 
 /** The lines of orders with what the shelf of a product needs, in line order. */

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
-import { isConfirmationWanted } from '#contract/orders/order-flags.ts'
+import { needsConfirmation } from '#contract/orders/order-flags.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -45,7 +45,7 @@ async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<
   await lockOrderPayment({ trx, orderId })
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('address_link_invalid')
-  if (order.kind === 'card' || !isConfirmationWanted(order)) throw new AppError('confirmation_closed')
+  if (order.kind === 'card' || !needsConfirmation(order)) throw new AppError('confirmation_closed')
   const existing = await trx
     .selectFrom('payments')
     .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider'])

@@ -53,7 +53,7 @@ async function placeFlagged({ kind = 'guest', quantity = 1 }: { kind?: 'guest' |
       const body = { line: 1, quantity: 1, version }
       return request('POST', `/order/admin/${id}/remove`, { cookies: admin.cookies, body })
     },
-    answer: (isWanted: boolean) => request('POST', '/order/confirmation', { body: { token, isWanted } }),
+    answer: (isAccepted: boolean) => request('POST', '/order/confirmation', { body: { token, isAccepted } }),
     read: async () => (await request('GET', `/order/admin/${id}`, { cookies: admin.cookies })).json<AdminOrderDetail>(),
     readStock: async () => (await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()).stock,
     pay: (orderId: string, more: object = {}) => control<{ payment: { id: string } }>('payments', { order_id: orderId, ...more }),

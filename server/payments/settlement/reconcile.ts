@@ -23,9 +23,9 @@ export async function reconcile({ database, gateways, payment }: Reconciliation)
   if (captured.length > 0) return 'captured'
   const authorized = attempts.find((attempt) => attempt.status === 'authorized')
   if (authorized) {
-    const isWanted = await recordPending({ database, id: payment.id, status: 'authorized' })
+    const needsCapture = await recordPending({ database, id: payment.id, status: 'authorized' })
     // The provider reverses an authorization that is not captured.
-    return isWanted && (await captureLate({ database, gateways, payment, authorized })) ? 'captured' : 'in progress'
+    return needsCapture && (await captureLate({ database, gateways, payment, authorized })) ? 'captured' : 'in progress'
   }
   const hasFailed = attempts.length > 0 && attempts.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
   if (hasFailed) await recordPending({ database, id: payment.id, status: 'failed' })

@@ -194,7 +194,7 @@ async function requestRefund({ trx, payment, captured, reason }: Settlement & { 
 
 /**
  * Records the status of an unpaid payment; the status of a paid one stays. An authorization after the end of its hold holds
- * the stock again or, when the stock is gone, becomes a cancelled order. Returns whether a capture is still wanted.
+ * the stock again or, when the stock is gone, becomes a cancelled order. Returns whether the payment still needs a capture.
  */
 export async function recordPending({ database, id, status }: { database: Database; id: string; status: 'failed' | 'authorized' }) {
   return retryTransaction(() => database.transaction().execute((trx) => recordUnpaid({ trx, id, status })))

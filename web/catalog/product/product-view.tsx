@@ -45,7 +45,7 @@ export interface ProductViewProps {
 export function ProductView(props: ProductViewProps) {
   const {
     product,
-    size: wantedSize,
+    size: chosenSize,
     onSizeChange,
     onRefused,
     cartHref,
@@ -57,7 +57,7 @@ export function ProductView(props: ProductViewProps) {
     isPreview = false,
   } = props
   const { name, description, stock, sizeStock, lowestPrice } = product
-  const size = findSizeInStock({ product, size: wantedSize })
+  const size = findSizeInStock({ product, size: chosenSize })
   const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -78,8 +78,8 @@ function describeAvailability({ product: { stock }, isDeleted }: SavedItem): str
 function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
   const { product, isDeleted } = item
   const { _id, name, image, backdrop, price, stock } = product
-  const [wantedSize, setSize] = useState<Size>()
-  const size = findSizeInStock({ product, size: wantedSize })
+  const [chosenSize, setSize] = useState<Size>()
+  const size = findSizeInStock({ product, size: chosenSize })
   const [busy, setBusy] = useState(false)
   const isSending = useRef(false)
   const { revalidate } = useRevalidator()

@@ -18,7 +18,7 @@ import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryAndPayment } from './delivery-and-payment.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { IncompleteAddress, UnpaidOrder } from './wanted-actions.tsx'
+import { IncompleteAddress, UnpaidOrder } from './required-actions.tsx'
 import '../../ui/print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

@@ -27,7 +27,7 @@ export function planPictures({ pictures, existing, files }: PicturePlan): { plan
   const originals = new Set(current.map(({ image_key }) => parseImageKey(image_key).original))
   const sources = new Set(current.flatMap(({ source }) => source ?? []))
   const warnings: string[] = []
-  const wanted = pictures.flatMap(({ source, alt }): PlannedPicture[] => {
+  const missing = pictures.flatMap(({ source, alt }): PlannedPicture[] => {
     const ownKey = ownImage.exec(source)?.[1]
     if (ownKey !== undefined && originals.has(parseImageKey(ownKey).original)) return []
     if (/^https:\/\//i.test(source)) return sources.has(source) ? [] : [{ source, alt }]
@@ -42,6 +42,6 @@ export function planPictures({ pictures, existing, files }: PicturePlan): { plan
     return []
   })
   const room = Math.max(0, uploads.maxPictures - current.length)
-  if (wanted.length > room) warnings.push(importTexts.tooManyPictures(wanted.length - room))
-  return { planned: wanted.slice(0, room), warnings }
+  if (missing.length > room) warnings.push(importTexts.tooManyPictures(missing.length - room))
+  return { planned: missing.slice(0, room), warnings }
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { isConfirmationWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
+import { needsConfirmation, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
@@ -75,7 +75,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
           <PrintLinks order={order} />
-          {isConfirmationWanted({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
+          {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
           <ShipmentSection order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}

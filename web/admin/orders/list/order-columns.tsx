@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
-import { isConfirmationWanted, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
+import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { formatDateTime } from '../../shared/format-time.ts'
@@ -64,7 +64,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
     cell: (order) => (
       <>
         <span className="font-medium">{order.orderStatus}</span>
-        {isConfirmationWanted({ ...order, status: order.orderStatus }) && (
+        {needsConfirmation({ ...order, status: order.orderStatus }) && (
           <>
             <span className="block font-medium text-bad">{order.isUnanswered ? noAnswer : toConfirm}</span>
             {order.cancelsAt && <span className="block text-soft">Ends {formatDateTime(order.cancelsAt)}</span>}

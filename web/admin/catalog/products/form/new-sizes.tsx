@@ -23,7 +23,7 @@ export function NewSizes({ category, value, onChange, error }: NewSizesProps) {
   const errors = listMessages(error)
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">
-      <StockKind bySize={bySize} onChange={(isWanted) => (isWanted ? change([]) : onChange(undefined, ''))} />
+      <StockKind bySize={bySize} onChange={(isBySize) => (isBySize ? change([]) : onChange(undefined, ''))} />
       {bySize && <SizeTable category={category} rows={rows} errors={errors} onChange={change} />}
       {errors[''] && (
         <p role="alert" className="text-sm font-medium text-bad">

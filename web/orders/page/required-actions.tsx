@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** Something that a shopper has to do before an order is sent. */
-function WantedAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function RequiredAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (
     <section
@@ -22,21 +22,21 @@ function WantedAction({ title, text, children }: { title: string; text: string; 
 
 /** Asks for what the courier misses in the address of an order. `link` leads to the page that completes it. */
 export const IncompleteAddress = ({ link }: { link: string }) => (
-  <WantedAction
+  <RequiredAction
     title="Please complete your address"
     text="The courier needs a PIN code and a 10-digit phone number. You can add them until we ship your order."
   >
     <LinkButton variant="primary" to={link}>
       Complete the address
     </LinkButton>
-  </WantedAction>
+  </RequiredAction>
 )
 
 /** Asks for the payment of an order that the shop has taken by phone. `link` leads to the page that pays or cancels it. */
 export const UnpaidOrder = ({ link }: { link: string }) => (
-  <WantedAction title="Please pay for your order" text="We pack it when you have paid online, and cancel it if it stays unpaid.">
+  <RequiredAction title="Please pay for your order" text="We pack it when you have paid online, and cancel it if it stays unpaid.">
     <LinkButton variant="primary" reloadDocument to={link}>
       Pay online
     </LinkButton>
-  </WantedAction>
+  </RequiredAction>
 )
