@@ -6,7 +6,7 @@ export type MailBranding = Pick<Settings, 'STORE_NAME' | 'STORE_EMAIL' | 'STORE_
 
 /** The colours of the shop (web/ui/theme.css) as hex values, which all mail programs support. */
 const light = {
-  paper: '#f9f5ec',
+  page: '#f9f5ec',
   raised: '#fefcf7',
   ink: '#221811',
   soft: '#594d44',
@@ -16,7 +16,7 @@ const light = {
   indigo: '#313e8c',
 }
 const dark = {
-  paper: '#19140f',
+  page: '#19140f',
   raised: '#231d17',
   ink: '#eee9df',
   soft: '#bab3a8',
@@ -49,7 +49,7 @@ export const styles = {
 const darkModeStyles = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-  .paper { background-color: ${dark.paper} !important }
+  .page { background-color: ${dark.page} !important }
   .raised { background-color: ${dark.raised} !important; border-color: ${dark.line} !important }
   .ink { color: ${dark.ink} !important }
   .soft { color: ${dark.soft} !important }
@@ -81,9 +81,9 @@ export function renderLayout({ store, subject, preview, body, footer }: MailLayo
 <title>${subject}</title>
 ${darkModeStyles}
 </head>
-<body class="paper" style="margin:0;padding:0;background-color:${light.paper}">
+<body class="page" style="margin:0;padding:0;background-color:${light.page}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.paper}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.page}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 10px;font:400 26px/1.2 ${serif};color:${light.ink}">${store}</td></tr>

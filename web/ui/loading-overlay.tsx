@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 /** Covers a grid with a spinner. Hidden without JavaScript, which is needed to remove it. */
 export function LoadingOverlay({ elapsedMs = 0 }: { elapsedMs?: number }) {
   return (
-    <div className="absolute -inset-2 z-10 hidden bg-paper/90 js:block">
+    <div className="absolute -inset-2 z-10 hidden bg-page/90 js:block">
       <div className="sticky top-[35vh] flex justify-center pt-16 pb-8">
         <Spinner label="Loading products" elapsedMs={elapsedMs} />
       </div>

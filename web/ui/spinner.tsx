@@ -34,7 +34,7 @@ export function Spinner({ label, size = 56, elapsedMs = 0 }: { label: string; si
         />
         <g className="spinner-head" style={style}>
           <path d="M30 8 Q41 6.5 50 13" className="stroke-ink" strokeWidth="2.6" strokeLinecap="round" />
-          <path d="M31.5 7.9 L35 7.6" className="stroke-paper" strokeWidth="1" strokeLinecap="round" />
+          <path d="M31.5 7.9 L35 7.6" className="stroke-page" strokeWidth="1" strokeLinecap="round" />
         </g>
       </svg>
       <span className="sr-only">{label}</span>

@@ -7,9 +7,9 @@ export const pickRetryAfterSeconds = () => randomInt(2, 7)
 
 /** The shop's colours inline, so that the page needs no further request. */
 const style = `
-  :root { color-scheme: light dark; --paper: oklch(97% 0.012 85); --ink: oklch(22% 0.02 60); --soft: oklch(43% 0.022 62); --madder: oklch(47% 0.155 28) }
-  @media (prefers-color-scheme: dark) { :root { --paper: oklch(19.5% 0.012 62); --ink: oklch(93.5% 0.014 85); --soft: oklch(77% 0.018 80); --madder: oklch(51% 0.16 28) } }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
+  :root { color-scheme: light dark; --page: oklch(97% 0.012 85); --ink: oklch(22% 0.02 60); --soft: oklch(43% 0.022 62); --madder: oklch(47% 0.155 28) }
+  @media (prefers-color-scheme: dark) { :root { --page: oklch(19.5% 0.012 62); --ink: oklch(93.5% 0.014 85); --soft: oklch(77% 0.018 80); --madder: oklch(51% 0.16 28) } }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--ink);
     font: 400 1.0625rem/1.6 "Instrument Sans Variable", system-ui, sans-serif }
   main { max-width: 32rem; padding: 2rem 1.5rem; text-align: center }
   h1 { margin: 0 0 .75rem; font: 600 clamp(1.5rem, 1.2rem + 1.5vw, 2.25rem)/1.15 "Fraunces Variable", Georgia, serif }

@@ -21,7 +21,7 @@ const transition = (id: string, to: string) => request('POST', `/order/admin/${i
 const first = await place('3XL')
 const second = await place('M')
 
-test('orders come in the order of their numbers with what papers show, and an unknown number is named', async () => {
+test('orders come in the order of their numbers with what print documents show, and an unknown number is named', async () => {
   const loose = second.number.replace('-', '').toLowerCase()
   const reply = await print([loose, 'ZZZZ-ZZZZ', first.number, second.number])
   const { orders, missing } = reply.json<{ orders: PrintedOrder[]; missing: string[] }>()

@@ -34,9 +34,9 @@ export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdit
       onCancel={askFirst}
       onClose={handleClose}
       onClick={(event) => event.target === ref.current && requestClose()}
-      className="mr-0 ml-auto h-dvh max-h-none w-[min(46rem,100vw)] max-w-none bg-paper p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
+      className="mr-0 ml-auto h-dvh max-h-none w-[min(46rem,100vw)] max-w-none bg-page p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
-      <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between gap-4 border-b border-line bg-paper px-4 sm:px-8">
+      <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between gap-4 border-b border-line bg-page px-4 sm:px-8">
         <h2 id={id} className="min-w-0 truncate font-display text-2xl">
           {title}
         </h2>
@@ -51,7 +51,7 @@ export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdit
       </div>
       <div className="flex flex-col gap-8 px-4 py-6 sm:px-8">
         {/* In sight of a form further below, which stays open. */}
-        <div className="sticky top-16 z-10 border-b border-line bg-paper py-2 empty:hidden">
+        <div className="sticky top-16 z-10 border-b border-line bg-page py-2 empty:hidden">
           <LoadError error={error} onRetry={reload} />
         </div>
         {error === undefined && data === undefined && <DrawerSkeleton />}

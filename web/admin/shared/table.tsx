@@ -41,7 +41,7 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
               key={head}
               scope="col"
               aria-sort={sorted}
-              className={`${stickyHead ? 'sticky top-16 z-10' : ''} border-b border-edge bg-paper font-semibold ${edgeClass} ${number ? 'text-right' : 'text-left'} ${className}`}
+              className={`${stickyHead ? 'sticky top-16 z-10' : ''} border-b border-edge bg-page font-semibold ${edgeClass} ${number ? 'text-right' : 'text-left'} ${className}`}
             >
               {to === undefined ? (
                 (headContent ?? <span className={isHeadHidden ? 'sr-only' : ''}>{head}</span>)

@@ -155,7 +155,7 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
       <summary className="flex min-h-12 items-center gap-2 font-medium md:ml-auto md:w-fit [&::-webkit-details-marker]:hidden">
         Sort and filter
         {activeCount > 0 && (
-          <span className="inline-flex size-6 items-center justify-center rounded-full bg-ink text-xs font-bold text-paper tabular-nums">
+          <span className="inline-flex size-6 items-center justify-center rounded-full bg-ink text-xs font-bold text-page tabular-nums">
             {activeCount}
             <span className="sr-only"> applied</span>
           </span>

@@ -154,7 +154,7 @@ export function ProductView(props: ProductViewProps) {
         {!isPreview && (
           <div
             data-add-bar
-            className="z-30 hidden flex-wrap gap-2 js:flex max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+            className="z-30 hidden flex-wrap gap-2 js:flex max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-page max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
           >
             <Button
               variant="primary"

@@ -14,7 +14,7 @@ interface ZoomDialogProps {
   onClose: (index: number) => void
 }
 
-const roundButton = 'fixed inline-flex size-12 items-center justify-center rounded-control bg-paper shadow-lift hover:bg-sunk'
+const roundButton = 'fixed inline-flex size-12 items-center justify-center rounded-control bg-page shadow-lift hover:bg-sunk'
 
 /** The `srcSet` of an image that fills the window or more; undefined for an image from elsewhere. */
 function buildZoomSrcSet(image: string): string | undefined {
@@ -57,7 +57,7 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
         if (key === 'ArrowRight') step(1)
         if (key === 'ArrowLeft') step(-1)
       }}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-paper p-0 text-ink"
+      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-page p-0 text-ink"
     >
       <div className="size-full overflow-auto overscroll-contain">
         <button
@@ -104,7 +104,7 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
           </button>
           <p
             role="status"
-            className="fixed bottom-3 left-1/2 -translate-x-1/2 rounded-control bg-paper px-3 py-1.5 text-sm tabular-nums shadow-lift"
+            className="fixed bottom-3 left-1/2 -translate-x-1/2 rounded-control bg-page px-3 py-1.5 text-sm tabular-nums shadow-lift"
           >
             <span className="sr-only">Picture </span>
             {index + 1} of {pictures.length}

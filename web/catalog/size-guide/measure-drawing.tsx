@@ -38,7 +38,7 @@ export function MeasureDrawing({ shown }: { shown: readonly Measure[] }) {
         return (
           <g key={measure}>
             <path d={d} className="stroke-thread" strokeWidth="2" strokeDasharray="5 4" />
-            <circle cx={letter[0]} cy={letter[1]} r="7.5" className="fill-paper stroke-thread" strokeWidth="1" />
+            <circle cx={letter[0]} cy={letter[1]} r="7.5" className="fill-page stroke-thread" strokeWidth="1" />
             <text x={letter[0]} y={letter[1] + 3.5} textAnchor="middle" className="fill-ink text-[0.625rem] font-semibold">
               {findLetter({ shown, measure })}
             </text>

@@ -7,7 +7,7 @@ export function CartBadge({ quantity, className = '' }: { quantity: number; clas
     <span
       key={quantity}
       data-cart-badge
-      className={`bump inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-thread px-1.5 text-xs font-bold text-paper tabular-nums ${className}`}
+      className={`bump inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-thread px-1.5 text-xs font-bold text-page tabular-nums ${className}`}
     >
       {quantity}
       <span className="sr-only">{quantity === 1 ? ' item' : ' items'}</span>

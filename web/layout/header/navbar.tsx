@@ -65,7 +65,7 @@ export function Navbar({ user, home, isShop = false, section }: NavbarProps) {
   // Many links stay in the menu up to a larger width.
   const wide = links.length > 3
   return (
-    <div className="sticky top-0 z-40 border-b border-line bg-paper">
+    <div className="sticky top-0 z-40 border-b border-line bg-page">
       <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 max-[22.5rem]:gap-1 md:gap-10">
         <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
         <ul className={`hidden shrink-0 items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
@@ -151,7 +151,7 @@ function CollapsedMenu({ links, current, wide }: CollapsedMenuProps) {
         <Icon name="menu" size={22} className="group-open:hidden" />
         <Icon name="close" size={22} className="hidden group-open:block" />
       </summary>
-      <ul className="page-width absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper py-2 shadow-lift">
+      <ul className="page-width absolute inset-x-0 top-full flex flex-col border-b border-line bg-page py-2 shadow-lift">
         {links.map(({ label, to }) => (
           <li key={to} className="border-line not-last:border-b">
             <Link

@@ -90,7 +90,7 @@ export function Bell({ unread, onOpen, children }: { unread: number; onOpen: () 
       >
         <Icon path={bellIcon} size={22} />
         {unread > 0 && (
-          <span data-unread aria-hidden="true" className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-paper bg-thread" />
+          <span data-unread aria-hidden="true" className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-page bg-thread" />
         )}
       </Popover.Trigger>
       <Popover.Portal>

@@ -51,7 +51,7 @@ export function SearchForm({ q, buildHref, className }: { q: string; buildHref: 
         <button
           type="submit"
           aria-label="Search"
-          className="inline-flex min-h-11 w-13 items-center justify-center rounded-r-control bg-ink text-paper hover:bg-soft"
+          className="inline-flex min-h-11 w-13 items-center justify-center rounded-r-control bg-ink text-page hover:bg-soft"
         >
           <Icon name="search" />
         </button>

@@ -81,7 +81,7 @@ function AccountMenu({ name }: { name: string }) {
       >
         <span
           aria-hidden="true"
-          className="inline-flex size-9 items-center justify-center rounded-full bg-ink text-sm font-semibold tracking-wide text-paper outline-1 outline-offset-2 outline-transparent outline-dashed group-hover:outline-ink group-data-[state=open]:outline-ink"
+          className="inline-flex size-9 items-center justify-center rounded-full bg-ink text-sm font-semibold tracking-wide text-page outline-1 outline-offset-2 outline-transparent outline-dashed group-hover:outline-ink group-data-[state=open]:outline-ink"
         >
           {formatInitials(name)}
         </span>

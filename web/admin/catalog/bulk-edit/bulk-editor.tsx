@@ -77,7 +77,7 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
       </div>
       <div
         aria-hidden="true"
-        className={`hidden gap-x-3 border-b border-edge bg-paper py-2 text-sm font-semibold sm:sticky sm:top-16 sm:z-10 sm:grid ${rowGrid}`}
+        className={`hidden gap-x-3 border-b border-edge bg-page py-2 text-sm font-semibold sm:sticky sm:top-16 sm:z-10 sm:grid ${rowGrid}`}
       >
         <span className="w-9" />
         <span>Product</span>
@@ -101,7 +101,7 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
       </ul>
       <section
         aria-labelledby={id}
-        className="sticky bottom-0 z-10 flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-edge bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 z-10 flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-edge bg-page py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
         <h2 id={id} className="sr-only">
           Save

@@ -41,7 +41,7 @@ export function BulkBar({ selection, busy, onTransition, onClear, children }: Bu
   const targets = listTargets(selection)
   const buttonClass = 'text-sm tabular-nums sm:min-h-10'
   return (
-    <section aria-label="Selected orders" className="sticky bottom-0 z-20 -mx-2 border-t border-edge bg-paper px-2 py-3">
+    <section aria-label="Selected orders" className="sticky bottom-0 z-20 -mx-2 border-t border-edge bg-page px-2 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="mr-3 tabular-nums max-sm:w-full">
           <span className="font-semibold">{selection.size.toLocaleString('en-IN')}</span> selected

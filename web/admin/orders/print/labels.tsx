@@ -1,5 +1,5 @@
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
-import { CashToCollect, Sender, ShipTo, StatusMark } from './paper-parts.tsx'
+import { CashToCollect, Sender, ShipTo, StatusMark } from './document-parts.tsx'
 
 const labelsPerSheet = 8
 

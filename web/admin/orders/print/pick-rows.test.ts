@@ -56,7 +56,7 @@ describe('pick list', () => {
 })
 
 describe('print URL', () => {
-  test('it has the kind, the paper and the orders with their versions', () => {
+  test('it has the kind, the paper size and the orders with their versions', () => {
     const query = { kind: 'labels', size: 'a4', orders: [{ number: '7K3M-9QXT', version: 3 }, { number: 'ABCD-EFGH' }] } as const
     const href = buildPrintHref(query)
     expect(parsePrintQuery(new URL(href, 'http://shop').searchParams)).toEqual({
@@ -70,7 +70,7 @@ describe('print URL', () => {
     expect(buildPrintHref({ kind: 'pick-list', orders }).length).toBeLessThan(4_096)
   })
 
-  test('an unknown kind or paper becomes the default', () => {
+  test('an unknown kind or paper size becomes the default', () => {
     expect(parsePrintQuery(new URLSearchParams('kind=x&size=y'))).toEqual({ kind: 'packing-slips', size: 'a5', orders: [] })
   })
 })

@@ -4,13 +4,13 @@ import { buildListHref } from '../../shared/list-href.ts'
 
 const printPath = `${adminHome}/print`
 
-/** What can be printed for a selection of orders, with the papers to choose from; the first is the default. */
-export const papers = {
+/** What can be printed for a selection of orders, with the paper sizes to choose from; the first is the default. */
+export const printDocuments = {
   'pick-list': { label: 'Pick list', sizes: { a4: 'A4' } },
   'packing-slips': { label: 'Packing slips', sizes: { a5: 'A5', '4x6': '4 × 6 inch' } },
   labels: { label: 'Address labels', sizes: { '4x6': '4 × 6 inch', a4: 'A4, 8 labels' } },
 } as const
-export type PaperKind = keyof typeof papers
+export type PrintKind = keyof typeof printDocuments
 export type PaperSize = 'a4' | 'a5' | '4x6'
 
 /** An order of the selection as the administrator saw it. */
@@ -20,12 +20,12 @@ export interface SelectedOrder {
 }
 
 export interface PrintQuery {
-  readonly kind: PaperKind
+  readonly kind: PrintKind
   readonly size?: PaperSize
   readonly orders: readonly SelectedOrder[]
 }
 
-/** The URL of a selection on paper: 200 orders take 2 KB, so it can be opened in another tab and reloaded. */
+/** The URL of the print documents of a selection: 200 orders take 2 KB, so it can be opened in another tab and reloaded. */
 export function buildPrintHref({ kind, size, orders }: PrintQuery): string {
   const listed = orders.map(({ number, version }) => (version === undefined ? number : `${number}.${version}`)).join('~')
   return buildListHref({ path: printPath, params: { kind, size, orders: listed } })
@@ -49,8 +49,8 @@ export function buildPrintParts({ orders, ...query }: PrintQuery): PrintPart[] {
 
 /** The query of a print URL; what it does not know becomes the default. */
 export function parsePrintQuery(search: URLSearchParams): Required<PrintQuery> {
-  const kind = (Object.keys(papers) as PaperKind[]).find((name) => name === search.get('kind')) ?? 'packing-slips'
-  const sizes = Object.keys(papers[kind].sizes) as PaperSize[]
+  const kind = (Object.keys(printDocuments) as PrintKind[]).find((name) => name === search.get('kind')) ?? 'packing-slips'
+  const sizes = Object.keys(printDocuments[kind].sizes) as PaperSize[]
   const orders = (search.get('orders') ?? '').split('~').filter(Boolean)
   return {
     kind,

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../ui/button.tsx'
 import { buildPrintHref, type SelectedOrder } from './print-href.ts'
 
-/** Opens the papers of one order in a tab of their own, so that the list stays as it is. */
+/** Opens the print documents of one order in a tab of their own, so that the list stays as it is. */
 export function PrintLinks({ order }: { order: SelectedOrder }) {
   return (
     <div className="flex flex-wrap gap-3">

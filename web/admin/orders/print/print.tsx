@@ -13,9 +13,9 @@ import { Labels } from './labels.tsx'
 import { PackingSlips } from './packing-slips.tsx'
 import { PickList } from './pick-list.tsx'
 import { describeState, isToPick } from './pick-rows.ts'
-import { buildPrintHref, type PaperKind, type PaperSize, papers, parsePrintQuery, type SelectedOrder } from './print-href.ts'
+import { buildPrintHref, type PaperSize, type PrintKind, parsePrintQuery, printDocuments, type SelectedOrder } from './print-href.ts'
 import '../../../ui/print.css'
-import './paper.css'
+import './print-documents.css'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Print orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** The papers of selected orders: a pick list, packing slips or address labels. */
+/** The print documents of selected orders: a pick list, packing slips or address labels. */
 export default function Print({ loaderData: { query, list, error } }: Route.ComponentProps) {
   const { kind, size, orders: selected } = query
   const orders = list?.orders ?? []
@@ -46,9 +46,13 @@ export default function Print({ loaderData: { query, list, error } }: Route.Comp
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <nav aria-label="What to print">
               <ul className="flex flex-wrap gap-x-6">
-                {(Object.keys(papers) as PaperKind[]).map((name) => (
+                {(Object.keys(printDocuments) as PrintKind[]).map((name) => (
                   <li key={name}>
-                    <PaperLink to={buildPrintHref({ kind: name, orders: selected })} label={papers[name].label} isCurrent={name === kind} />
+                    <ChoiceLink
+                      to={buildPrintHref({ kind: name, orders: selected })}
+                      label={printDocuments[name].label}
+                      isCurrent={name === kind}
+                    />
                   </li>
                 ))}
               </ul>
@@ -78,7 +82,7 @@ export default function Print({ loaderData: { query, list, error } }: Route.Comp
   )
 }
 
-function PaperLink({ to, label, isCurrent }: { to: string; label: string; isCurrent: boolean }) {
+function ChoiceLink({ to, label, isCurrent }: { to: string; label: string; isCurrent: boolean }) {
   return (
     <Link
       to={to}
@@ -92,15 +96,15 @@ function PaperLink({ to, label, isCurrent }: { to: string; label: string; isCurr
   )
 }
 
-function SizeLinks({ kind, size, orders }: { kind: PaperKind; size: PaperSize; orders: readonly SelectedOrder[] }) {
-  const sizes = Object.entries(papers[kind].sizes) as [PaperSize, string][]
+function SizeLinks({ kind, size, orders }: { kind: PrintKind; size: PaperSize; orders: readonly SelectedOrder[] }) {
+  const sizes = Object.entries(printDocuments[kind].sizes) as [PaperSize, string][]
   if (sizes.length === 1) return null
   return (
     <nav aria-label="Paper">
       <ul className="flex gap-x-5">
         {sizes.map(([name, label]) => (
           <li key={name}>
-            <PaperLink to={buildPrintHref({ kind, size: name, orders })} label={label} isCurrent={name === size} />
+            <ChoiceLink to={buildPrintHref({ kind, size: name, orders })} label={label} isCurrent={name === size} />
           </li>
         ))}
       </ul>

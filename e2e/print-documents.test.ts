@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('an administrator prints the papers of an order, exports it and reads the summary of the day', async ({ page }) => {
+test('an administrator prints the documents of an order, exports it and reads the summary of the day', async ({ page }) => {
   const shop = await signInAdmin(page)
   const { _id, name, price } = await createProduct(page.request)
   const items = [{ product: _id, name, price, quantity: 2, size: 'M' }]
@@ -14,20 +14,20 @@ test('an administrator prints the papers of an order, exports it and reads the s
   const { order } = await (await page.request.post('/api/v1/guest/cashondelivery', { data })).json()
 
   await shop.open(`${area}/OrderDetail?q=${order.number}&open=${order._id}`)
-  const [papers] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Print packing slip' }).click()])
-  const slip = papers.getByRole('region', { name: `Packing slip of order ${order.number}` })
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Print packing slip' }).click()])
+  const slip = popup.getByRole('region', { name: `Packing slip of order ${order.number}` })
   await expect(slip).toContainText('श्रीमती Rao')
   await expect(slip).toContainText('₹1,000')
-  await papers.getByRole('link', { name: 'Pick list' }).click()
-  await expect(papers.getByRole('region', { name: 'Pick list' }).getByRole('row', { name: new RegExp(name) })).toContainText('M2')
-  await papers.getByRole('link', { name: 'Address labels' }).click()
-  await expect(papers.getByRole('region', { name: `Label of order ${order.number}` })).toContainText('PIN 560001')
-  await expectAccessible({ page: papers, name: 'the papers of orders' })
+  await popup.getByRole('link', { name: 'Pick list' }).click()
+  await expect(popup.getByRole('region', { name: 'Pick list' }).getByRole('row', { name: new RegExp(name) })).toContainText('M2')
+  await popup.getByRole('link', { name: 'Address labels' }).click()
+  await expect(popup.getByRole('region', { name: `Label of order ${order.number}` })).toContainText('PIN 560001')
+  await expectAccessible({ page: popup, name: 'the print documents of orders' })
   // Only the sheets are printed, each in its own size.
-  await papers.emulateMedia({ media: 'print' })
-  await expect(papers.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(papers.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await papers.close()
+  await popup.emulateMedia({ media: 'print' })
+  await expect(popup.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(popup.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await popup.close()
 
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Export CSV' }).click()
