@@ -13,8 +13,8 @@ export interface SignedInUser {
   readonly id: string
   readonly name: string
   readonly role: User['role']
-  /** the PIN was entered in the last minutes */
-  readonly isProven: boolean
+  /** the user has signed in, or entered the PIN again, in the last minutes */
+  readonly hasStepUp: boolean
 }
 
 export interface Session {
@@ -87,8 +87,8 @@ export function requireUser(request: FastifyRequest): SignedInUser {
 /** What an administrator may call who must set up the second factor first. */
 const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'startSecondFactor', 'confirmSecondFactor'])
 
-/** What a stolen session must not do. Cancelling a paid order is checked where it is refunded. */
-const provenCalls = new Set<CallName | undefined>(['refundOrder', 'resetUserPin', 'exportGuestData', 'removeDemoProducts', 'exportOrders'])
+/** Calls that need a step-up, so that a stolen session cannot make them. Cancelling a paid order is checked where it is refunded. */
+const stepUpCalls = new Set<CallName | undefined>(['refundOrder', 'resetUserPin', 'exportGuestData', 'removeDemoProducts', 'exportOrders'])
 
 interface RoleCheck {
   readonly session: Session | undefined
@@ -102,7 +102,7 @@ function findRoleError({ session, who, call, needsSecondFactor }: RoleCheck): Ap
   if (!session) return new AppError('not_signed_in')
   if (session.user.role !== who) return new AppError('not_allowed')
   if (needsSecondFactor && session.lacksSecondFactor && !enrolmentCalls.has(call)) return new AppError('second_factor_missing')
-  return provenCalls.has(call) && !session.user.isProven ? new AppError('reauthentication_required') : undefined
+  return stepUpCalls.has(call) && !session.user.hasStepUp ? new AppError('reauthentication_required') : undefined
 }
 
 /** The admin area polls this call every minute, so it is no sign of use. */

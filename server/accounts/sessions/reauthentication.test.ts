@@ -11,14 +11,14 @@ const { request, database } = await createTestApp({ gateways: provider.gateways 
 
 type Administrator = Awaited<ReturnType<typeof signInAdministrator>>
 
-/** Moves the last proof of the account's sessions back. */
-const ageProof = ({ _id }: { _id: string }, minutes = 16) =>
+/** Moves the last step-up of the account's sessions back. */
+const ageStepUp = ({ _id }: { _id: string }, minutes = 16) =>
   sql`update sessions set proven_at = now() - make_interval(mins => ${minutes}) where user_id = ${_id}`.execute(database)
 
 /** An administrator whose session is older than 15 minutes. */
 async function createAdministrator() {
   const administrator = await signInAdministrator({ request, database })
-  await ageProof(administrator)
+  await ageStepUp(administrator)
   return administrator
 }
 
@@ -45,9 +45,9 @@ describe('fifteen minutes after the PIN was entered', () => {
     expect((await request('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(200)
     expect((await reauthenticate(administrator)).json()).toEqual({ message: 'Thank you. You can continue.' })
     expect((await resetPin(administrator, shopper._id)).statusCode).toBe(200)
-    await ageProof(administrator, 14)
+    await ageStepUp(administrator, 14)
     expect((await resetPin(administrator, shopper._id)).statusCode).toBe(200)
-    await ageProof(administrator)
+    await ageStepUp(administrator)
     expect((await resetPin(administrator, shopper._id)).statusCode).toBe(403)
   })
 
@@ -89,7 +89,7 @@ describe('POST /users/reauthenticate', () => {
   test('proves one session only', async () => {
     const administrator = await signInAdministrator({ request, database })
     const other = { ...administrator, ...(await signInShopper({ request, name: administrator.name })) }
-    await ageProof(administrator)
+    await ageStepUp(administrator)
     await reauthenticate(other)
     const shopper = await signInShopper({ request })
     expect((await resetPin(administrator, shopper._id)).statusCode).toBe(403)
@@ -118,7 +118,7 @@ describe('POST /users/reauthenticate', () => {
     const secret = new URL(uri).searchParams.get('secret') ?? ''
     const readCode = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
     await request('POST', '/users/second-factor/confirm', { cookies, body: { code: readCode(0) } })
-    await ageProof(administrator)
+    await ageStepUp(administrator)
     const without = await reauthenticate(administrator)
     expect([without.statusCode, without.json().code, without.json().fields]).toEqual([401, 'second_factor_required', undefined])
     const wrong = await reauthenticate(administrator, { currentPin: pin, code: '000000' })

@@ -5,15 +5,15 @@ import type { Database } from '../../database/schema.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
 export interface Session {
-  readonly user: { readonly id: string; readonly name: string; readonly role: User['role']; readonly isProven: boolean }
+  readonly user: { readonly id: string; readonly name: string; readonly role: User['role']; readonly hasStepUp: boolean }
   /** an administrator who has not set up the second factor */
   readonly lacksSecondFactor: boolean
   /** its time was extended, so the cookie must be set again */
   readonly extended: boolean
 }
 
-/** For so long an entered PIN, or a sign-in, counts as proof of who is using the session. */
-const proofMinutes = 15
+/** How long a sign-in or a PIN that was entered again counts as a step-up. */
+const stepUpMinutes = 15
 
 const fullTime = sql<Date>`now() + make_interval(days => ${retention.sessionDays})`
 
@@ -78,7 +78,7 @@ export async function findSession({ database, token, isUse }: SessionQuery): Pro
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.role'])
     .select(sql<boolean>`users.role = 'admin' and confirmed_at is null`.as('lacksSecondFactor'))
-    .select(sql<boolean>`proven_at > now() - make_interval(mins => ${proofMinutes})`.as('isProven'))
+    .select(sql<boolean>`proven_at > now() - make_interval(mins => ${stepUpMinutes})`.as('hasStepUp'))
     .select(sql<boolean>`expires_at < ${fullTime} - interval '1 day'`.as('extended'))
     .select(sql<boolean>`last_seen_at < now() - interval '10 minutes'`.as('isStale'))
     .where('token_hash', '=', tokenHash)

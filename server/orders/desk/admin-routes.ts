@@ -27,8 +27,8 @@ export function orderAdminRoutes(
   defineRoute(api, 'getAdminOrder', ({ params }) => readDetail(params.id))
 
   defineRoute(api, 'transitionOrder', async ({ params, body, request }) => {
-    const { id: actorId, isProven } = requireUser(request)
-    await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId, isProven } })
+    const { id: actorId, hasStepUp } = requireUser(request)
+    await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId, hasStepUp } })
     requestMails()
     return { message: `The order is now ${body.to}`, order: await readDetail(params.id) }
   })

@@ -17,8 +17,8 @@ export function deskRoutes(api: FastifyInstance, { database, payments, requestMa
   defineRoute(api, 'getDeskSelection', ({ query }) => desk.readSelection(query))
 
   defineRoute(api, 'transitionOrders', async ({ body: { to, orders }, request }) => {
-    const { id: actorId, isProven } = requireUser(request)
-    const answers = await transitionOrders({ database, payments, to, orders, actorId, isProven })
+    const { id: actorId, hasStepUp } = requireUser(request)
+    const answers = await transitionOrders({ database, payments, to, orders, actorId, hasStepUp })
     requestMails()
     return { message: describeAnswers(answers, 'moved'), answers, undoSeconds: await readUndoSeconds({ database, to, answers }) }
   })

@@ -29,25 +29,25 @@ interface Changes {
 
 interface Transitions extends Changes {
   readonly to: OrderStatus
-  /** whether the administrator may cause refunds */
-  readonly isProven: boolean
+  /** whether the session has a step-up, which refunds need */
+  readonly hasStepUp: boolean
 }
 
 /**
  * Changes the status of orders, each in a transaction of its own, so that one may fail without the others. A version is changed
  * once: a repeated request gets the answers of the first.
- * @throws `AppError` 403 before any change, when orders would be refunded by an administrator who must prove who they are
+ * @throws `AppError` 403 before any change, when orders would be refunded by an administrator without a step-up
  */
-export async function transitionOrders({ to, isProven, ...changes }: Transitions): Promise<TransitionResult[]> {
+export async function transitionOrders({ to, hasStepUp, ...changes }: Transitions): Promise<TransitionResult[]> {
   const { database, payments, orders, actorId } = changes
-  if (to === 'Cancelled' && !isProven && (await hasPaidOrder({ database, orders }))) throw new AppError('reauthentication_required')
+  if (to === 'Cancelled' && !hasStepUp && (await hasPaidOrder({ database, orders }))) throw new AppError('reauthentication_required')
   return changeOrders({
     ...changes,
     // Stored, also by earlier versions.
     name: `move to ${to}`,
     change: async ({ trx, _id: id, version }) => {
       await rejectOrderToReview({ trx, id, to })
-      const hasChanged = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, isProven } })
+      const hasChanged = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, hasStepUp } })
       if (!hasChanged) throw new AppError('order_changed')
       return `The order is now ${to}`
     },

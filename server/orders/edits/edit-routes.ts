@@ -26,8 +26,8 @@ export function orderEditRoutes(api: FastifyInstance, { database, payments, read
   })
 
   defineRoute(api, 'removeItems', async ({ params: { id }, body, request }) => {
-    const { id: actorId, isProven } = requireUser(request)
-    await removeItems({ database, payments, request: { id, ...body, actorId, isProven } })
+    const { id: actorId, hasStepUp } = requireUser(request)
+    await removeItems({ database, payments, request: { id, ...body, actorId, hasStepUp } })
     return { message: body.quantity === 1 ? 'The item is removed' : 'The items are removed', order: await readDetail(id) }
   })
 

@@ -21,8 +21,8 @@ interface Removal {
     readonly version: number
     /** the administrator's id */
     readonly actorId: string
-    /** whether the administrator may cause a refund */
-    readonly isProven: boolean
+    /** whether the session has a step-up, which a refund needs */
+    readonly hasStepUp: boolean
   }
 }
 
@@ -30,7 +30,7 @@ interface Removal {
  * Removes a line, or a part of its quantity, from an order. The stock returns, the total is calculated again, and what was paid
  * above it is refunded. The mail about it is sent a minute later.
  * Throws `AppError`: 404 for an unknown order or line, 409 when the order has changed, is packed or has ended, or when nothing would
- * be left, 403 for a refund by an administrator who must prove who they are.
+ * be left, 403 for a refund by an administrator without a step-up.
  */
 export async function removeItems({ database, ...removal }: Removal & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeRemoval({ trx, ...removal })))
@@ -47,7 +47,7 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   const left = removeFromLines({ lines: items, adjustments, removed: { line, quantity } })
   if (left.lines.length === 0) throw new AppError('last_item')
   const isPaid = order.payment_status === 'Paid'
-  if (isPaid && !request.isProven) throw new AppError('reauthentication_required')
+  if (isPaid && !request.hasStepUp) throw new AppError('reauthentication_required')
 
   const remaining = item.quantity - quantity
   const totals = calculateOrder(left)

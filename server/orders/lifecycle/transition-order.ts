@@ -22,8 +22,8 @@ interface TransitionRequest {
   readonly actorId: string | null
   /** limits a shopper to their own orders */
   readonly ownerId?: string
-  /** whether an administrator may cause a refund */
-  readonly isProven?: boolean
+  /** whether an administrator's session has a step-up, which a refund needs */
+  readonly hasStepUp?: boolean
 }
 
 interface Transition {
@@ -38,7 +38,7 @@ export const cancellationReason = 'cancelled'
  * Changes the status of an order. Cancelling returns the stock and requests the refund of a paid order.
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
  * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed, 403 for a refund by an
- * administrator who must prove who they are.
+ * administrator without a step-up.
  */
 export async function transitionOrder({ database, ...transition }: Transition & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))
@@ -87,7 +87,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   if (!allowed.includes(to) && actor === 'bearer') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
   const isRefunding = to === 'Cancelled' && order.payment_status === 'Paid'
-  if (isRefunding && actor === 'admin' && !request.isProven) throw new AppError('reauthentication_required')
+  if (isRefunding && actor === 'admin' && !request.hasStepUp) throw new AppError('reauthentication_required')
   const actorId = actor === 'bearer' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)

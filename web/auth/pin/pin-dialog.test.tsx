@@ -13,12 +13,12 @@ const rejected = (status: number, code: string, fields: object = {}) => Response
 
 /** A shop that wants the PIN for a refund until `reauthenticate` has answered without an error. */
 function openShop(answers: (() => object)[]) {
-  let isProven = false
+  let hasStepUp = false
   return fakeApi({
-    'POST /order/admin/:id/refund': () => (isProven ? { message: 'The refund is on its way' } : needsPin()),
+    'POST /order/admin/:id/refund': () => (hasStepUp ? { message: 'The refund is on its way' } : needsPin()),
     'POST /users/reauthenticate': () => {
       const answer = (answers.shift() ?? (() => ({ message: 'Thank you.' })))()
-      isProven = !(answer instanceof Response)
+      hasStepUp = !(answer instanceof Response)
       return answer
     },
   })

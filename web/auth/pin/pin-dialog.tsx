@@ -15,7 +15,7 @@ export function PinDialog() {
 
 type FieldErrors = Readonly<Record<string, string>>
 
-function PinForm({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
+function PinForm({ onAnswer }: { onAnswer: (hasStepUp: boolean) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface PinPrompt {
   /** answers the request for the PIN, which closes the dialog; undefined while none is open */
-  readonly resolve: ((isProven: boolean) => void) | undefined
+  readonly resolve: ((hasStepUp: boolean) => void) | undefined
 }
 
 export const usePinPrompt = create<PinPrompt>(() => ({ resolve: undefined }))

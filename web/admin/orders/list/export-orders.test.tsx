@@ -14,16 +14,17 @@ async function openDialog() {
 }
 
 test('the file of the filter is saved after the PIN was entered', async () => {
-  let isProven = false
+  let hasStepUp = false
   const calls = fakeApi({
-    'GET /order/admin/export': () => (isProven ? new Response('Order,…') : errorAnswer({ status: 403, code: 'reauthentication_required' })),
+    'GET /order/admin/export': () =>
+      hasStepUp ? new Response('Order,…') : errorAnswer({ status: 403, code: 'reauthentication_required' }),
   })
   await openDialog()
   expect(screen.getByText(/^All 12 orders of this list with names/)).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'A row for each order' }))
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
   await vi.waitFor(() => expect(usePinPrompt.getState().resolve).toBeDefined())
-  isProven = true
+  hasStepUp = true
   usePinPrompt.getState().resolve?.(true)
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   const [{ name, blob } = { name: '', blob: new Blob() }] = vi.mocked(saveFile).mock.lastCall ?? []
