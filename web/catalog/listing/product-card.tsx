@@ -4,7 +4,7 @@ import { isLowStock } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { ProductPrice } from '../product/product-price.tsx'
-import { SaveSlot } from '../saved/save-slot.tsx'
+import { LazySaveButton } from '../saved/lazy-save-button.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 
 export type CardLayout = 'feature' | 'beside' | 'regular'
@@ -53,7 +53,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
           />
           {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
           {/* Above the link that covers the card. */}
-          <SaveSlot product={product} className="absolute top-2 right-2 z-10" />
+          <LazySaveButton product={product} className="absolute top-2 right-2 z-10" />
         </div>
         <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
           <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>

@@ -8,7 +8,7 @@ import { callContext, storeConfigContext } from '../../api/load-context.ts'
 import { ValueProps } from '../../layout/header/value-props.tsx'
 import { describePage } from '../../layout/page-meta.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
-import { PlacedOrderSlot } from '../../orders/placed/placed-order-slot.tsx'
+import { LazyPlacedOrderPanel } from '../../orders/placed/lazy-placed-order-panel.tsx'
 import { CollectionLinks, loadCollections } from '../collections/collection-links.tsx'
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
@@ -88,7 +88,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   useVisitLog(loaderData)
   return (
     <>
-      {hasHero(query) && <PlacedOrderSlot />}
+      {hasHero(query) && <LazyPlacedOrderPanel />}
       {hasHero(query) && <Hero key={requestedAt} product={heroProduct} />}
       <ListingSection
         listing={listing}

@@ -8,9 +8,9 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { addSize } from '../listing/listing.ts'
-import { RestockSlot } from '../restock/restock-slot.tsx'
+import { LazyRestockForm } from '../restock/lazy-restock-form.tsx'
 import { GuestSaveLink } from '../saved/guest-save-link.tsx'
-import { SaveSlot } from '../saved/save-slot.tsx'
+import { LazySaveButton } from '../saved/lazy-save-button.tsx'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
 import { addToCart } from './add-to-cart.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -93,7 +93,7 @@ export function ProductView(props: ProductViewProps) {
       <div className="min-w-0 max-sm:page-bleed sm:sticky sm:top-24">
         <ProductGallery product={product} faded={soldOut}>
           {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
-          {!isPreview && <SaveSlot product={product} className="absolute top-3 right-3" />}
+          {!isPreview && <LazySaveButton product={product} className="absolute top-3 right-3" />}
           {!isPreview && <GuestSaveLink product={product} className="absolute top-3 right-3" />}
         </ProductGallery>
       </div>
@@ -144,7 +144,7 @@ export function ProductView(props: ProductViewProps) {
           <p role="status" className="font-medium text-bad empty:hidden">
             {isLowStock(left) && `Only ${left} left${sizeStock && size ? ` in ${size}` : ''}`}
           </p>
-          {!isPreview && <RestockSlot product={product} size={missedSize} />}
+          {!isPreview && <LazyRestockForm product={product} size={missedSize} />}
         </div>
         {!isPreview && (
           <noscript>

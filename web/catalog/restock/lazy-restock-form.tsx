@@ -6,7 +6,7 @@ import { bellIcon, Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { RestockForm } from './restock-form.tsx'
 
-interface RestockSlotProps {
+interface LazyRestockFormProps {
   product: Product
   /** the sold-out size that was pressed last */
   size: Size | undefined
@@ -22,7 +22,7 @@ const loadForm = (setForm: (create: () => Form) => void) =>
   )
 
 /** Offers a mail when a product, or one of its sizes, is in stock again. Nothing while all of it is in stock. */
-export function RestockSlot({ product, size }: RestockSlotProps) {
+export function LazyRestockForm({ product, size }: LazyRestockFormProps) {
   const [Form, setForm] = useState<Form>()
   const [isPressed, setPressed] = useState(false)
   useEffect(() => {

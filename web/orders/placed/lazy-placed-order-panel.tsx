@@ -14,7 +14,7 @@ export const loadPlacedOrderPanel = () =>
 const PlacedOrderPanel = lazy(loadPlacedOrderPanel)
 
 /** The place of the last guest order on the front page. Small, because every visitor loads it; most have no order. */
-export function PlacedOrderSlot() {
+export function LazyPlacedOrderPanel() {
   const hasOrders = useHydrated() && readStoredJson('localStorage', 'placedOrders') !== undefined
   return (
     // The height is that of the last visit (root.tsx), so that the page does not move when the panel appears.

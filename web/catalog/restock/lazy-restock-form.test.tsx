@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { errorAnswer, type FakeAnswer, fakeApi, sampleProduct } from '../../api/fake-api.ts'
 import { showToast } from '../../ui/toast.ts'
-import { RestockSlot } from './restock-slot.tsx'
+import { LazyRestockForm } from './lazy-restock-form.tsx'
 
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
@@ -21,13 +21,13 @@ const user = userEvent.setup()
 const openForm = async () => user.click(screen.getByRole('button', { name: /^Tell me when/ }))
 
 test('is not shown while everything is in stock', () => {
-  const { container } = render(<RestockSlot product={sampleProduct} size={undefined} />)
+  const { container } = render(<LazyRestockForm product={sampleProduct} size={undefined} />)
   expect(container.childElementCount).toBe(0)
 })
 
 test('offers the sold-out sizes, and a double click asks once', async () => {
   const calls = fakeApi({ 'POST /products/:id/restock': () => ({ message: 'We have sent a link.' }) })
-  render(<RestockSlot product={kurta} size={undefined} />)
+  render(<LazyRestockForm product={kurta} size={undefined} />)
   await openForm()
   const select = await screen.findByLabelText<HTMLSelectElement>('Sold-out size')
   expect([...select.options].map(({ value }) => value)).toEqual(['M', 'XL'])
@@ -43,12 +43,12 @@ test('offers the sold-out sizes, and a double click asks once', async () => {
 
 test('a pressed size opens the form with it, also after another one', async () => {
   fakeApi({ 'POST /products/:id/restock': () => ({ message: 'Sent.' }) })
-  const { rerender } = render(<RestockSlot product={kurta} size="XL" />)
+  const { rerender } = render(<LazyRestockForm product={kurta} size="XL" />)
   const read = async () => (await screen.findByLabelText<HTMLSelectElement>('Sold-out size')).value
   expect(await read()).toBe('XL')
   await user.type(screen.getByLabelText('Email'), 'asha@example.com{Enter}')
   await screen.findByText('Sent.')
-  rerender(<RestockSlot product={kurta} size="M" />)
+  rerender(<LazyRestockForm product={kurta} size="M" />)
   expect(await read()).toBe('M')
 })
 
@@ -62,7 +62,7 @@ test('an invalid address and a lost connection keep what was typed', async () =>
     { message: 'Sent.' },
   ]
   fakeApi({ 'POST /products/:id/restock': () => answers.shift() ?? errorAnswer({ status: 500 }) })
-  render(<RestockSlot product={{ ...sampleProduct, stock: 0 }} size={undefined} />)
+  render(<LazyRestockForm product={{ ...sampleProduct, stock: 0 }} size={undefined} />)
   await openForm()
   const field = await screen.findByLabelText<HTMLInputElement>('Email')
   expect(screen.queryByLabelText('Sold-out size')).toBeNull()
@@ -82,7 +82,7 @@ test('an invalid address and a lost connection keep what was typed', async () =>
 
 test('a form that could not be loaded is loaded again on request', async () => {
   vi.doMock('./restock-form.tsx', () => Promise.reject(new Error('offline')))
-  render(<RestockSlot product={kurta} size={undefined} />)
+  render(<LazyRestockForm product={kurta} size={undefined} />)
   await openForm()
   await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'An error occurred while fetching data', kind: 'error' }))
   vi.doUnmock('./restock-form.tsx')

@@ -11,7 +11,7 @@ const SaveButton = lazy<ComponentType<SaveButtonProps>>(() =>
 )
 
 /** The heart of a product, for signed-in shoppers. */
-export function SaveSlot(props: SaveButtonProps) {
+export function LazySaveButton(props: SaveButtonProps) {
   return (
     useSession(({ user }) => user?.role === 'user') && (
       <Suspense>
