@@ -27,7 +27,7 @@ export const restockCalls = defineCalls({
     path: '/products/restock/find',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'What the bearer of a link waits for',
+    summary: 'What the holder of a link waits for',
     body: linkToken,
     reply: {
       200: z.object({

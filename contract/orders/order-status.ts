@@ -3,8 +3,8 @@
 export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused', 'Undelivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Who can change the status of an order. A bearer has the link in the mail that asks for a confirmation; the system is the shop itself. */
-export type Actor = 'shopper' | 'bearer' | 'admin' | 'system'
+/** Who can change the status of an order. `linkHolder` has the link of the mail that asks for a confirmation; `system` is the shop itself. */
+export type Actor = 'shopper' | 'linkHolder' | 'admin' | 'system'
 
 interface Transition {
   readonly to: OrderStatus
@@ -18,8 +18,8 @@ const byBoth = ['shopper', 'admin'] as const
 
 export const transitions: { readonly [From in OrderStatus]: readonly Transition[] } = {
   Placed: [
-    { to: 'Confirmed', by: ['bearer', 'admin'] },
-    { to: 'Cancelled', by: ['shopper', 'bearer', 'admin', 'system'] },
+    { to: 'Confirmed', by: ['linkHolder', 'admin'] },
+    { to: 'Cancelled', by: ['shopper', 'linkHolder', 'admin', 'system'] },
   ],
   Confirmed: [
     { to: 'Packed', by: byAdmin },

@@ -4,16 +4,17 @@ import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import { type CheckedRemittanceLine, maxRemittanceLines, type RemittanceOutcome } from '#contract/shipping/remittances.ts'
 import type { Database } from '../database/schema.ts'
 import { readCells } from './read-cells.ts'
-import { type CodParcel, compareAmount, type PaidLine, parsePaidLine } from './remittance-rules.ts'
+import { type CodShipment, compareAmount, parseRemittanceLine, type RemittanceLine } from './remittance-rules.ts'
 
-interface PaidList {
+/** What a courier has paid, as it was pasted. */
+interface Remittance {
   readonly database: Database
   readonly courier: CourierKey
   readonly text: string
 }
 
 /** A line that is to be recorded. */
-export interface NewLine extends PaidLine {
+export interface NewLine extends RemittanceLine {
   readonly line: number
   readonly orderId: string | null
   readonly expected: Paise | null
@@ -28,14 +29,21 @@ interface CheckedList {
 
 const formatDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
 
-/** Compares the lines of a courier's list with its parcels. Throws `AppError` (400) for text that is not CSV. */
-export async function checkPaidList({ database, courier, text }: PaidList): Promise<CheckedList> {
-  const parsed = readCells({ text, maxLines: maxRemittanceLines }).map(({ line, cells }) => ({ line, cells, paid: parsePaidLine(cells) }))
+/** Compares the lines of a courier's list with its shipments. Throws `AppError` (400) for text that is not CSV. */
+export async function compareRemittance({ database, courier, text }: Remittance): Promise<CheckedList> {
+  const parsed = readCells({ text, maxLines: maxRemittanceLines }).map(({ line, cells }) => ({
+    line,
+    cells,
+    paid: parseRemittanceLine(cells),
+  }))
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([courier, parsed.map(({ cells }) => cells)]))
     .digest('hex')
   const numbers = parsed.flatMap(({ paid }) => ('problem' in paid ? [] : [paid.trackingNumber]))
-  const [parcels, entered] = await Promise.all([findParcels({ database, courier, numbers }), findEntered({ database, courier, numbers })])
+  const [shipments, entered] = await Promise.all([
+    findShipments({ database, courier, numbers }),
+    findEntered({ database, courier, numbers }),
+  ])
   const firstLines = new Map<string, number>()
   const newLines: NewLine[] = []
 
@@ -45,12 +53,12 @@ export async function checkPaidList({ database, courier, text }: PaidList): Prom
     const first = firstLines.get(paid.trackingNumber)
     if (first !== undefined) return refuse(`Line ${first} has the same tracking number.`)
     firstLines.set(paid.trackingNumber, line)
-    const parcel = parcels.get(paid.trackingNumber)
-    const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: parcel?.number ?? null }
+    const shipment = shipments.get(paid.trackingNumber)
+    const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: shipment?.number ?? null }
     const enteredAt = entered.get(paid.trackingNumber)
     if (enteredAt) return { ...shown, outcome: 'entered', message: `The list of ${formatDay.format(enteredAt)} had this number.` }
-    const comparison = compareAmount({ amount: paid.amount, parcel, courierName: couriers[courier].name })
-    newLines.push({ ...paid, line, orderId: parcel?.orderId ?? null, expected: parcel?.collect ?? null, outcome: comparison.outcome })
+    const comparison = compareAmount({ amount: paid.amount, shipment, courierName: couriers[courier].name })
+    newLines.push({ ...paid, line, orderId: shipment?.orderId ?? null, expected: shipment?.collect ?? null, outcome: comparison.outcome })
     return { ...shown, ...comparison }
   })
   return { fingerprint, lines, newLines }
@@ -62,8 +70,8 @@ interface NumberQuery {
   readonly numbers: readonly string[]
 }
 
-/** The parcels of a courier by tracking number. */
-async function findParcels({ database, courier, numbers }: NumberQuery): Promise<Map<string, CodParcel & { orderId: string }>> {
+/** The shipments of a courier by tracking number. */
+async function findShipments({ database, courier, numbers }: NumberQuery): Promise<Map<string, CodShipment & { orderId: string }>> {
   if (numbers.length === 0) return new Map()
   const rows = await database
     .selectFrom('shipments')
@@ -72,7 +80,7 @@ async function findParcels({ database, courier, numbers }: NumberQuery): Promise
     .where('courier', '=', courier)
     .where('tracking_number', 'in', numbers)
     .execute()
-  return new Map(rows.map(({ tracking_number, ...parcel }) => [tracking_number ?? '', parcel]))
+  return new Map(rows.map(({ tracking_number, ...shipment }) => [tracking_number ?? '', shipment]))
 }
 
 /** When a list of this courier had these numbers. */
@@ -94,7 +102,7 @@ export async function findEnteredAt({ database, fingerprint }: { database: Datab
 }
 
 /** Says what each line of a courier's list means, and records nothing. */
-export async function checkRemittance(list: PaidList) {
-  const { fingerprint, lines } = await checkPaidList(list)
+export async function checkRemittance(list: Remittance) {
+  const { fingerprint, lines } = await compareRemittance(list)
   return { enteredAt: await findEnteredAt({ database: list.database, fingerprint }), lines }
 }

@@ -49,8 +49,8 @@ const toNumberKey = ({ courier, trackingNumber }: { courier: string; trackingNum
 async function findOrders({ database, lines }: { database: Database; lines: readonly ParsedLine[] }) {
   const numbers = [...new Set(lines.map(({ number }) => parseOrderNumber(number)))]
   const trackingNumbers = lines.flatMap(({ shipment }) => (shipment ? [shipment.trackingNumber] : []))
-  if (numbers.length === 0) return { orders: new Map<string, never>(), holders: new Map<string, string>() }
-  const [orders, holders] = await Promise.all([
+  if (numbers.length === 0) return { orders: new Map<string, never>(), takenBy: new Map<string, string>() }
+  const [orders, shipments] = await Promise.all([
     database
       .selectFrom('orders')
       .leftJoin('shipments', (join) => join.onRef('shipments.order_id', '=', 'orders.id').on('direction', '=', 'forward'))
@@ -68,8 +68,8 @@ async function findOrders({ database, lines }: { database: Database; lines: read
   ])
   return {
     orders: new Map(orders.map((order) => [order.number, order])),
-    holders: new Map(
-      holders.map(({ number, courier, trackingNumber }) => [toNumberKey({ courier, trackingNumber: trackingNumber ?? '' }), number]),
+    takenBy: new Map(
+      shipments.map(({ number, courier, trackingNumber }) => [toNumberKey({ courier, trackingNumber: trackingNumber ?? '' }), number]),
     ),
   }
 }
@@ -85,7 +85,7 @@ export async function checkShipments({
   ship: boolean
 }): Promise<CheckedLine[]> {
   const lines = readCells({ text, maxLines: maxShipmentLines }).map(parseLine)
-  const { orders, holders } = await findOrders({ database, lines })
+  const { orders, takenBy } = await findOrders({ database, lines })
   const firstLines = new Map<string, number>()
 
   /** The line that has named this order or tracking number before. */
@@ -108,8 +108,8 @@ export async function checkShipments({
     const isLeaving = ship && status === 'Packed'
     const isUnchanged = isEntered({ stored, shipment, isEdit: false })
     if (isUnchanged && !isLeaving) return { outcome: 'unchanged', message: 'Is entered already.' }
-    const held = holders.get(toNumberKey(shipment))
-    const violation = validateShipment({ status, stored, holder: held === key ? undefined : held, shipment, isEdit: false })
+    const owner = takenBy.get(toNumberKey(shipment))
+    const violation = validateShipment({ status, stored, takenBy: owner === key ? undefined : owner, shipment, isEdit: false })
     if (violation) return refuse(violation.message)
     if (isUnchanged) return { outcome: 'ready', message: 'Is entered already. The order will be marked as shipped.' }
     return { outcome: 'ready', message: isLeaving ? 'Will be entered, and the order marked as shipped.' : 'Will be entered.' }

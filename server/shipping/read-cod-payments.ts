@@ -11,12 +11,12 @@ const maxLists = 20
 
 /** Delivered orders whose cash no courier has paid and nobody has given up. */
 const codOrders = sql`
-  select orders.id, number, collect_paise, parcel.courier, parcel.tracking_number, delivered_at,
+  select orders.id, number, collect_paise, shipment.courier, shipment.tracking_number, delivered_at,
     floor(extract(epoch from clock_timestamp() - delivered_at) / 86400)::int as days
   from orders
   left join lateral (
     select courier, tracking_number from shipments where order_id = orders.id and direction = 'forward' order by created_at limit 1
-  ) as parcel on true
+  ) as shipment on true
   cross join lateral (
     select coalesce(max(happened_at), orders.placed_at) as delivered_at
     from order_events where order_id = orders.id and event = 'Delivered' and not internal
@@ -132,8 +132,8 @@ type LineRow = InferResult<ReturnType<typeof selectLines>>[number]
 
 function presentLine({ id, order_id: orderId, number, status, courier, tracking_number: trackingNumber, ...row }: LineRow) {
   const courierName = couriers[courier].name
-  const parcel = number === null || status === null ? undefined : { number, status, collect: row.expected_paise ?? paise(0) }
-  const { message } = compareAmount({ amount: row.amount_paise, parcel, courierName })
+  const shipment = number === null || status === null ? undefined : { number, status, collect: row.expected_paise ?? paise(0) }
+  const { message } = compareAmount({ amount: row.amount_paise, shipment, courierName })
   const { reference, paidOn } = row
   return {
     _id: id,

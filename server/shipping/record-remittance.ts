@@ -6,7 +6,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { recordEvent } from '../orders/lifecycle/events.ts'
-import { checkPaidList, findEnteredAt, type NewLine } from './check-remittance.ts'
+import { compareRemittance, findEnteredAt, type NewLine } from './check-remittance.ts'
 
 interface NewList {
   readonly database: Database
@@ -24,7 +24,7 @@ export async function recordRemittance({ database, courier, text, enteredBy }: N
   return retryTransaction(() =>
     database.transaction().execute(async (trx) => {
       await lockLists.execute(trx)
-      const { fingerprint, lines, newLines } = await checkPaidList({ database: trx, courier, text })
+      const { fingerprint, lines, newLines } = await compareRemittance({ database: trx, courier, text })
       const enteredAt = await findEnteredAt({ database: trx, fingerprint })
       if (enteredAt !== null || newLines.length === 0) return { enteredAt, lines, recorded: 0 }
       const { id } = await trx

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#contract/money.ts'
-import { parseAmount, parsePaidLine } from './remittance-rules.ts'
+import { parseAmount, parseRemittanceLine } from './remittance-rules.ts'
 
 test.each([
   ['1299', 129_900],
@@ -34,5 +34,5 @@ test.each([
     { problem: 'The spreadsheet has shortened a number to 1.23E+11. Format its column as text, and copy the line again.' },
   ],
 ])('the cells %o are read', (cells, line) => {
-  expect(parsePaidLine(cells)).toEqual(line)
+  expect(parseRemittanceLine(cells)).toEqual(line)
 })

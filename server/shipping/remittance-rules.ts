@@ -5,7 +5,7 @@ import type { RemittanceOutcome } from '#contract/shipping/remittances.ts'
 import { findCellProblem } from './cell-rules.ts'
 
 /** A line of a courier's list: tracking number, amount, reference and date. */
-export interface PaidLine {
+export interface RemittanceLine {
   readonly trackingNumber: string
   readonly amount: Paise
   readonly reference: string | null
@@ -17,7 +17,7 @@ export interface PaidLine {
 const maxRupees = 1_000_000
 
 /** Reads a line. `problem` is why it cannot be read. */
-export function parsePaidLine(cells: readonly string[]): PaidLine | { readonly problem: string } {
+export function parseRemittanceLine(cells: readonly string[]): RemittanceLine | { readonly problem: string } {
   const [number = '', amountText = '', reference = '', dateText = ''] = cells
   const problem = findCellProblem(number)
   if (problem) return { problem }
@@ -60,8 +60,8 @@ function parseDay(text: string): string | undefined {
   return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date ? undefined : date
 }
 
-/** The order of a parcel, as far as its cash is concerned. */
-export interface CodParcel {
+/** A shipment with the cash to collect for it. */
+export interface CodShipment {
   readonly number: string
   readonly status: OrderStatus
   /** what the courier collects; 0 for a prepaid order */
@@ -75,18 +75,18 @@ interface Comparison {
 
 const format = (amount: number) => formatRupees(toRupees(amount as Paise))
 
-/** Compares a paid amount with the order of its parcel. */
+/** Compares a paid amount with the order of its shipment. */
 export function compareAmount({
   amount,
-  parcel,
+  shipment,
   courierName,
 }: {
   amount: Paise
-  parcel: CodParcel | undefined
+  shipment: CodShipment | undefined
   courierName: string
 }): Comparison {
-  if (!parcel) return { outcome: 'unknown', message: `No parcel of ${courierName} has this number.` }
-  const { number, status, collect } = parcel
+  if (!shipment) return { outcome: 'unknown', message: `No parcel of ${courierName} has this number.` }
+  const { number, status, collect } = shipment
   if (collect === 0) return { outcome: 'not due', message: `Order ${number} has no cash to collect.` }
   if (status !== 'Delivered') return { outcome: 'not delivered', message: `Order ${number} is ${status}, not Delivered.` }
   if (amount === collect) return { outcome: 'matched', message: `Order ${number}: ${format(collect)} as expected.` }

@@ -14,7 +14,7 @@ export interface ShipmentCheck {
   readonly status: OrderStatus
   readonly stored: StoredShipment | undefined
   /** the number of the other order that has this tracking number */
-  readonly holder: string | undefined
+  readonly takenBy: string | undefined
   readonly shipment: ShipmentInput
   /** another number may be replaced */
   readonly isEdit: boolean
@@ -30,12 +30,12 @@ export function isEntered({ stored, shipment, isEdit }: Pick<ShipmentCheck, 'sto
 }
 
 /** Why a shipment cannot be entered; undefined when it can. */
-export function validateShipment({ status, stored, holder, shipment, isEdit }: ShipmentCheck): AppError | undefined {
+export function validateShipment({ status, stored, takenBy, shipment, isEdit }: ShipmentCheck): AppError | undefined {
   if (status === 'Cancelled') return new AppError('shipment_cancelled')
   if (isBeforeShipping(status) && status !== 'Packed') return new AppError('shipment_too_early')
   const { courier, trackingNumber } = shipment
-  if (holder !== undefined)
-    return new AppError('tracking_number_taken', { courier: couriers[courier].name, trackingNumber, number: holder })
+  if (takenBy !== undefined)
+    return new AppError('tracking_number_taken', { courier: couriers[courier].name, trackingNumber, number: takenBy })
   if (isEdit || !stored || stored.trackingNumber === null || hasNumber(stored, shipment)) return undefined
   return new AppError('shipment_exists', { courier: couriers[stored.courier].name, trackingNumber: stored.trackingNumber })
 }

@@ -48,8 +48,8 @@ async function writeShipment({ trx, payments, request }: Save & { trx: Transacti
   const isLeaving = ship && order.status === 'Packed'
   if (isUnchanged && !isLeaving) return false
   if (isEdit && version !== order.version) throw new AppError('order_changed')
-  const holder = await findHolder({ trx, orderId: id, shipment })
-  const violation = validateShipment({ status: order.status, stored, holder, shipment, isEdit })
+  const takenBy = await findOtherOrderNumber({ trx, orderId: id, shipment })
+  const violation = validateShipment({ status: order.status, stored, takenBy, shipment, isEdit })
   if (violation) throw violation
   if (!isUnchanged) await storeShipment({ trx, orderId: id, status: order.status, stored, shipment, actorId })
   // After the event of the shipment: the change of the status is the last event, so that it can be undone.
@@ -72,7 +72,8 @@ async function findShipment({ trx, orderId }: { trx: Transaction; orderId: strin
     .executeTakeFirst()
 }
 
-async function findHolder({ trx, orderId, shipment }: { trx: Transaction; orderId: string; shipment: ShipmentInput }) {
+/** The number of another order that has this tracking number. */
+async function findOtherOrderNumber({ trx, orderId, shipment }: { trx: Transaction; orderId: string; shipment: ShipmentInput }) {
   const row = await trx
     .selectFrom('shipments')
     .innerJoin('orders', 'orders.id', 'order_id')

@@ -117,16 +117,16 @@ describe('the shipment of an order', () => {
   })
 
   test('cannot have the number of another order, until that is removed', async () => {
-    const [holder, order] = [await placeOrder(...shipped), await placeOrder(...shipped)]
+    const [other, order] = [await placeOrder(...shipped), await placeOrder(...shipped)]
     const trackingNumber = createNumber()
-    await holder.save({ trackingNumber })
+    await other.save({ trackingNumber })
     const refused = await order.save({ trackingNumber })
     expect(refused.statusCode).toBe(409)
-    expect(refused.json().error).toBe(`Delhivery ${trackingNumber} is the tracking number of order ${holder.number}.`)
+    expect(refused.json().error).toBe(`Delhivery ${trackingNumber} is the tracking number of order ${other.number}.`)
     expect((await order.save({ trackingNumber, courier: 'dtdc' })).statusCode).toBe(200)
-    const { version } = await holder.read()
-    await request('POST', `/order/admin/${holder.id}/shipment/remove`, { cookies, body: { version } })
-    expect((await holder.read()).shipments).toEqual([])
+    const { version } = await other.read()
+    await request('POST', `/order/admin/${other.id}/shipment/remove`, { cookies, body: { version } })
+    expect((await other.read()).shipments).toEqual([])
     expect((await order.save({ trackingNumber })).statusCode).toBe(200)
   })
 

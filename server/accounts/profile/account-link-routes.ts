@@ -28,7 +28,7 @@ interface AccountLinkDependencies {
   readonly requestMails: () => void
 }
 
-/** What the bearer of a link in a mail may do with an account, and the request for such a mail. */
+/** What the holder of a link in a mail may do with an account, and the request for such a mail. */
 export function accountLinkRoutes(api: FastifyInstance, { database, settings, pins, requestMails }: AccountLinkDependencies): void {
   const shared = { database, factor: settings.LIMITS_FACTOR }
   const linkLimit = createClientLimit({ ...limits.links, ...shared })

@@ -66,7 +66,7 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via',
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** With METRICS_TOKEN its bearer; without it a peer of a private network that did not come through a proxy. */
+/** With METRICS_TOKEN clients must send it; without it they must come from a private network, and not through a proxy. */
 function mayRead({ request, settings }: { request: FastifyRequest; settings: Settings }): boolean {
   if (settings.METRICS_TOKEN) {
     const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []

@@ -12,7 +12,7 @@ import { createAddressLinks } from './order-links.ts'
 /** Requests of one IP. */
 const addressLimit = { name: 'address-links', points: 30, seconds: 600 }
 
-/** The address of one order, for the bearer of its link. */
+/** The address of one order, for the holder of its link. */
 export function addressRoutes(api: FastifyInstance, { database, trackingKey, settings }: OrderDependencies): void {
   const links = createAddressLinks({ key: trackingKey })
   const limit = createClientLimit({ ...addressLimit, database, factor: settings.LIMITS_FACTOR })

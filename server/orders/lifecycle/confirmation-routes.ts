@@ -19,7 +19,7 @@ async function rejectUnpaid({ database, id }: { database: Database; id: string }
   if (order && needsPayment(order)) throw new AppError('order_to_be_paid')
 }
 
-/** One order that is not confirmed, for the bearer of its link. */
+/** One order that is not confirmed, for the holder of its link. */
 export function confirmationRoutes(
   api: FastifyInstance,
   { database, trackingKey, settings, payments, requestMails }: OrderDependencies,
@@ -40,7 +40,7 @@ export function confirmationRoutes(
     await limit.consume(request)
     const id = links.verify(token)
     if (isAccepted) await rejectUnpaid({ database, id })
-    const answer = { id, to: isAccepted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const
+    const answer = { id, to: isAccepted ? 'Confirmed' : 'Cancelled', actor: 'linkHolder', actorId: null } as const
     await transitionOrder({ database, payments, request: answer })
     requestMails()
     return {

@@ -18,7 +18,7 @@ interface TransitionRequest {
   /** the version of the order that the actor saw; rejected when the order has another one now */
   readonly version?: number | undefined
   readonly actor: Actor
-  /** null for a bearer, who acts as the order's shopper */
+  /** null for the holder of a link, who acts as the order's shopper */
   readonly actorId: string | null
   /** limits a shopper to their own orders */
   readonly ownerId?: string
@@ -84,11 +84,11 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
   if (isOutdated) throw new AppError('order_changed')
   const allowed = listOrderTransitions({ order, actor })
-  if (!allowed.includes(to) && actor === 'bearer') throw new AppError('confirmation_closed')
+  if (!allowed.includes(to) && actor === 'linkHolder') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
   const isRefunding = to === 'Cancelled' && order.payment_status === 'Paid'
   if (isRefunding && actor === 'admin' && !request.hasStepUp) throw new AppError('reauthentication_required')
-  const actorId = actor === 'bearer' ? order.user_id : request.actorId
+  const actorId = actor === 'linkHolder' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
   await changedOrder
@@ -96,7 +96,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
       status: to,
       returned_parcel: returnsParcel(to) ? 'on its way' : null,
       cancels_at: null,
-      ...(to === 'Confirmed' && actor === 'bearer' && { confirmed_by_link: true }),
+      ...(to === 'Confirmed' && actor === 'linkHolder' && { confirmed_by_link: true }),
     })
     .execute()
   if (to === 'Delivered' && order.kind !== 'card') {
@@ -107,7 +107,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   if (isRefunding) {
     await payments.requestRefund({ trx, orderId: id, reason: cancellationReason, delaySeconds })
   }
-  const recordedActor = actor !== 'bearer' ? actor : order.user_id === null ? 'guest' : 'shopper'
+  const recordedActor = actor !== 'linkHolder' ? actor : order.user_id === null ? 'guest' : 'shopper'
   await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
   return true
 }

@@ -20,7 +20,7 @@ interface OrderPaymentOptions {
   readonly requestPaymentWork: () => void
 }
 
-/** Pays an order that is to be confirmed, for the bearer of its link. */
+/** Pays an order that is to be confirmed, for the holder of its link. */
 export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOptions): void {
   const { database, settings, gateways, requestPaymentWork } = options
   const links = createConfirmationLinks({ key: options.trackingKey })

@@ -29,7 +29,7 @@ const transition = (id: string, ...statuses: string[]) =>
   )
 
 let phones = 9_600_000_000
-/** An order that is to be confirmed, with the requests of its link's bearer. */
+/** An order that is to be confirmed, with the requests of the holder of its link. */
 async function placeFlagged({ kind = 'guest', quantity = 1 }: { kind?: 'guest' | 'cod'; quantity?: number } = {}) {
   phones += 1
   const deliveryAddress = { ...address, phone: String(phones), email: `${phones}@example.com` }
