@@ -138,9 +138,9 @@ export function removeItems<Line extends PricedLine & { readonly line: number }>
   const share = (amount: number) => Number((BigInt(amount) * BigInt(remaining)) / BigInt(before || 1))
   const discount = discounts.reduce((sum, { amount }) => sum - amount, 0)
   // Rounded up together, because several discounts that are rounded up each could be more than the line.
-  const keptDiscount = discount - Number((BigInt(discount) * BigInt(removed.quantity)) / BigInt(before || 1))
-  const parts = discount === 0 ? [] : divide({ amount: paise(-keptDiscount), weights: discounts.map(({ amount }) => -amount) })
-  const kept = [
+  const remainingDiscount = discount - Number((BigInt(discount) * BigInt(removed.quantity)) / BigInt(before || 1))
+  const parts = discount === 0 ? [] : divide({ amount: paise(-remainingDiscount), weights: discounts.map(({ amount }) => -amount) })
+  const remainingAdjustments = [
     ...fees.map((fee) => ({ ...fee, amount: paise(share(fee.amount)) })),
     ...discounts.map((each, index) => ({ ...each, amount: parts[index] ?? paise(0) })),
   ]
@@ -151,7 +151,7 @@ export function removeItems<Line extends PricedLine & { readonly line: number }>
     }),
     adjustments: [
       ...adjustments.filter(({ line }) => line !== removed.line),
-      ...(remaining > 0 ? kept.filter(({ amount }) => amount !== 0) : []),
+      ...(remaining > 0 ? remainingAdjustments.filter(({ amount }) => amount !== 0) : []),
     ],
   }
 }

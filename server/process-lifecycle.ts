@@ -10,7 +10,7 @@ interface ProcessOptions {
   readonly reportError: (problem: unknown) => void
 }
 
-/** Starts a server process, and closes its resources when it is told to end. */
+/** Starts a server process, and closes its resources on a signal to end. */
 export async function runProcess({ start, reportError }: ProcessOptions): Promise<void> {
   const resources = new AsyncDisposableStack()
   const starting = start(resources).catch(async (error: unknown) => {

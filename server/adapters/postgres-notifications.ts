@@ -48,7 +48,7 @@ export function subscribe({ connection, channel, onNotification, onConnected, on
     }
   }
 
-  async function keepListening(): Promise<void> {
+  async function listenUntilClosed(): Promise<void> {
     while (!closing.signal.aborted) {
       await listen().catch(() => {})
       await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
@@ -56,7 +56,7 @@ export function subscribe({ connection, channel, onNotification, onConnected, on
     }
   }
 
-  const listening = keepListening()
+  const listening = listenUntilClosed()
   return {
     async close(): Promise<void> {
       closing.abort()

@@ -24,12 +24,12 @@ test('a request that never comes whole does not keep the server from ending', as
 })
 
 test('what has come in is answered first', async () => {
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
-  const server = createServer((_request, response) => void told.then(() => response.end('answered')))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const server = createServer((_request, response) => void released.then(() => response.end('answered')))
   const asked = fetch(`http://127.0.0.1:${await listen(server)}`)
   await once(server, 'request')
   const ended = drain({ server })
-  tell()
+  release()
   expect(await (await asked).text()).toBe('answered')
   await ended
 })

@@ -9,7 +9,7 @@ export interface RefundRequest {
   /** until the provider is called */
   readonly delaySeconds: number
   /** what the order still costs; all of the payment is refunded without it */
-  readonly keep?: Paise
+  readonly retained?: Paise
   /** the administrator's id; null for a cancellation, whose refund can be withdrawn */
   readonly requestedBy?: string | null
 }
@@ -18,7 +18,7 @@ export interface RefundRequest {
 export interface PaymentsPort {
   /** Locks the card payment of an order, if it has one. */
   lockPayment(order: { trx: Transaction; orderId: string }): Promise<void>
-  /** Refunds what is left of the card payment of an order above `keep`. The provider is called after the commit. Returns the amount. */
+  /** Refunds what is left of the card payment of an order above `retained`. The provider is called after the commit. Returns the amount. */
   requestRefund(refund: RefundRequest): Promise<Paise>
   /** Withdraws what `requestRefund` has requested for this reason. Returns false when it is due, so that the provider may have it. */
   withdrawRefund(refund: { trx: Transaction; orderId: string; reason: string }): Promise<boolean>

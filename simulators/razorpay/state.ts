@@ -1,7 +1,7 @@
 import { type Clock, type ClockMode, createClock } from './clock.ts'
 import type { PlannedOutcome } from './entities.ts'
 import { generateToken } from './ids.ts'
-import { type KeptRecords, loadRecords, saveRecords } from './state-file.ts'
+import { loadRecords, type StoredRecords, saveRecords } from './state-file.ts'
 import type { Delivery, DeliveryRule, Endpoint, WebhookEvent } from './webhooks/records.ts'
 
 /**
@@ -45,7 +45,7 @@ export interface StartOptions {
 }
 
 /** Replaced by `reset`. */
-interface Records extends KeptRecords {
+interface Records extends StoredRecords {
   /** keys of refund requests that are not answered yet */
   refundKeysInProgress: Set<string>
   endpoints: Map<string, Endpoint>

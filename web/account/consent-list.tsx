@@ -54,7 +54,7 @@ export function ConsentList({ consents: loaded }: { consents: readonly Consent[]
                 </span>
                 <input
                   type="checkbox"
-                  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself
+                  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a state of its own
                   role="switch"
                   aria-label={label}
                   aria-describedby={`${purpose}-text`}

@@ -6,7 +6,7 @@ const flagKey = 'signedIn'
 
 /**
  * The id of the user who signed in on this device, if any. Scripts cannot read the session cookie; with this flag, pages for
- * anonymous visitors need no call to the server. It also tells other tabs about a change of user.
+ * anonymous visitors need no call to the server. It also notifies other tabs of a change of user.
  */
 function getSessionFlag(): string | undefined {
   try {

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router'
 
 /**
  * Moves the focus to the heading of a new page, where screen readers then read on; browsers do this for documents only. A page
- * without a heading is announced by its title. Links with the state `keepsPlace`, such as filters, keep the focus.
+ * without a heading is announced by its title. Links with the state `preserveFocus`, such as filters, keep the focus.
  */
 export function RouteAnnouncer() {
   const { pathname, state } = useLocation()
@@ -11,7 +11,7 @@ export function RouteAnnouncer() {
   const [title, setTitle] = useState('')
   const shownPath = useRef(pathname)
   const onNewPage = useEffectEvent(() => {
-    if (navigationType !== 'POP' && (state as { keepsPlace?: boolean } | null)?.keepsPlace) return
+    if (navigationType !== 'POP' && (state as { preserveFocus?: boolean } | null)?.preserveFocus) return
     const heading = document.querySelector<HTMLElement>('#main h1')
     setTitle(heading ? '' : document.title)
     if (!heading) return

@@ -215,13 +215,13 @@ test('the download of personal data contains what an administrator has changed',
 })
 
 describe('a private note', () => {
-  const note = (id: string, text: string, key?: string) =>
+  const addNote = (id: string, text: string, key?: string) =>
     request('POST', `/order/admin/${id}/notes`, { cookies, body: { text }, headers: key ? { 'idempotency-key': key } : {} })
 
   test('is shown to administrators with author and time, and can be deleted', async () => {
     const { id } = await place()
-    await note(id, 'Call after 6 pm')
-    const { order } = (await note(id, '  Gift for a friend ')).json<{ order: AdminOrderDetail }>()
+    await addNote(id, 'Call after 6 pm')
+    const { order } = (await addNote(id, '  Gift for a friend ')).json<{ order: AdminOrderDetail }>()
     expect(order.notes).toMatchObject([
       { text: 'Gift for a friend', author: name, writtenAt: expect.any(String) },
       { text: 'Call after 6 pm' },
@@ -236,15 +236,15 @@ describe('a private note', () => {
   test('is added once by repeated requests, and keeps the version of the order', async () => {
     const { id } = await place()
     const { version } = await read(id)
-    await Promise.all([1, 2].map(() => note(id, 'Once', 'key')))
+    await Promise.all([1, 2].map(() => addNote(id, 'Once', 'key')))
     expect(await read(id)).toMatchObject({ version, notes: [{ text: 'Once' }] })
-    expect((await note(id, ' ')).json().fields).toEqual({ text: 'Note is required.' })
-    expect((await note(id, 'x'.repeat(1_001))).json().fields).toEqual({ text: 'Note is too long.' })
+    expect((await addNote(id, ' ')).json().fields).toEqual({ text: 'Note is required.' })
+    expect((await addNote(id, 'x'.repeat(1_001))).json().fields).toEqual({ text: 'Note is too long.' })
   })
 
   test('is never shown to shoppers', async () => {
     const { id, shopper } = await placeCod()
-    await note(id, 'Very private')
+    await addNote(id, 'Very private')
     const { number } = await read(id)
     const replies = [
       await request('GET', `/order/${id}`, { cookies: shopper.cookies }),

@@ -58,8 +58,8 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   const collect = order.kind === 'card' ? paise(0) : totals.toPay
   const amounts = { total_paise: totals.total, adjustment_paise: totals.adjustment, collect_paise: collect }
   await trx.updateTable('orders').set(amounts).where('id', '=', id).execute()
-  const keep = totals.toPay
-  if (isPaid) await payments.requestRefund({ trx, orderId: id, reason: 'items removed', delaySeconds: 0, keep, requestedBy: actorId })
+  const retained = totals.toPay
+  if (isPaid) await payments.requestRefund({ trx, orderId: id, reason: 'items removed', delaySeconds: 0, retained, requestedBy: actorId })
 
   const { productId, name, size, price } = item
   const change = {

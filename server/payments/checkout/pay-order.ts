@@ -35,7 +35,7 @@ export async function payOrder({ trx, payment, captured, orderId }: OrderSettlem
     .where('id', '=', orderId)
     .execute()
   // Items were removed after the payment was opened.
-  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, keep: order.to_pay_paise })
+  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, retained: order.to_pay_paise })
   const isNew = order.status === 'Placed'
   if (isNew) await trx.updateTable('orders').set({ status: 'Confirmed' }).where('id', '=', orderId).execute()
   const by = { actor: 'system', actorId: null } as const

@@ -28,7 +28,7 @@ export interface AdministratorRefund extends OrderRefund {
 }
 
 /**
- * Requests the refund of what is left of an order's card payment, if it has one, above `keep`. `processDueRefunds` sends it after
+ * Requests the refund of what is left of an order's card payment, if it has one, above `retained`. `processDueRefunds` sends it after
  * the delay. Returns the amount; 0 when there is nothing to refund.
  */
 export async function refundRemaining({
@@ -36,11 +36,11 @@ export async function refundRemaining({
   orderId,
   reason,
   delaySeconds,
-  keep = paise(0),
+  retained = paise(0),
   requestedBy = null,
 }: RefundRequest): Promise<Paise> {
   const payment = await lockPaymentOfOrder({ trx, orderId })
-  const amount = payment ? payment.remaining - keep : 0
+  const amount = payment ? payment.remaining - retained : 0
   if (!payment || amount < minRefund) return paise(0)
   const next_attempt_at = sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`
   const refund = { ...payment.reference, amount_paise: paise(amount), reason, next_attempt_at, requested_by: requestedBy }

@@ -16,12 +16,12 @@ describe("a refund in the provider's dashboard", () => {
       { ...madeInDashboard, amount: 500 },
       { amount: 1098, reason: 'cancelled', status: 'processed' },
     ])
-    const { replaced_by, ...kept } = await database
+    const { replaced_by, ...refund } = await database
       .selectFrom('refunds')
       .select(['status', 'amount_paise', 'replaced_by'])
       .where('id', '=', requested._id)
       .executeTakeFirstOrThrow()
-    expect([kept, replaced_by]).toEqual([{ status: 'failed', amount_paise: 159_800 }, (await refunds())[1]._id])
+    expect([refund, replaced_by]).toEqual([{ status: 'failed', amount_paise: 159_800 }, (await refunds())[1]._id])
     expect([await paymentStatus(), await providerRefunds(), await listDiscrepancies()]).toEqual(['Refunded', [50_000, 109_800], []])
   })
 

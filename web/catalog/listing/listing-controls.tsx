@@ -120,7 +120,7 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
         <li key={label} className="max-w-full">
           <Link
             to={buildHref({ ...filters, ...change })}
-            {...keepPlace}
+            {...preserveFocus}
             className={`${chip} border border-edge hover:border-ink hover:bg-sunk`}
           >
             <span className="sr-only">Remove filter </span>
@@ -131,7 +131,7 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
       ))}
       {removals.length > 1 && (
         <li>
-          <Link to={buildHref({ sort, category: hasCategories ? undefined : category })} {...keepPlace} className={`${chip} link`}>
+          <Link to={buildHref({ sort, category: hasCategories ? undefined : category })} {...preserveFocus} className={`${chip} link`}>
             Clear all
           </Link>
         </li>
@@ -250,7 +250,7 @@ function FilterGroup({ label, children }: { label: string; children: ReactNode }
 }
 
 /** For links that change the list below them: scroll position and focus stay. */
-const keepPlace = { preventScrollReset: true, state: { keepsPlace: true } } as const
+const preserveFocus = { preventScrollReset: true, state: { preserveFocus: true } } as const
 
 /** Made once: `toLocaleString` took 4 % of the time of a rendered page. */
 export const countFormat = new Intl.NumberFormat('en-IN')
@@ -275,7 +275,7 @@ function FilterLink({
     <li>
       <Link
         to={href}
-        {...keepPlace}
+        {...preserveFocus}
         aria-current={selected ? 'true' : undefined}
         className={tab ? `inline-flex min-h-12 items-center max-md:min-w-11 ${tabClass}` : 'filter-choice'}
       >

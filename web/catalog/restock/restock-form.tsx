@@ -16,7 +16,7 @@ interface RestockFormProps {
   hasFocus: boolean
 }
 
-/** Asks for the email address that is told when a product, or one of its sizes, is in stock again. */
+/** Asks for the email address to notify when a product, or one of its sizes, is in stock again. */
 export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFormProps) {
   const savedEmail = useSession(({ user }) => (user?.role === 'user' ? user.email : '')) ?? ''
   const done = useRef<HTMLParagraphElement>(null)

@@ -117,7 +117,7 @@ interface NotificationItemProps {
   children: ReactNode
 }
 
-/** A list item that links to what it tells of. */
+/** A list item that links to its subject. */
 export function NotificationItem({ to, onSelect, unread, detail, children }: NotificationItemProps) {
   return (
     <li className="border-line not-last:border-b">

@@ -65,7 +65,7 @@ function planSizes({ rows, existing, line }: StockInput): StockPlan {
     sku: sku ?? '',
     barcode: barcode ?? '',
   }))
-  const kept = before.map((current) => {
+  const updated = before.map((current) => {
     const row = rows.find(({ size }) => size?.toLowerCase() === current.size.toLowerCase())
     return row
       ? { ...current, stock: toNumber(row.stock) ?? current.stock, sku: row.sku || current.sku, barcode: row.barcode || current.barcode }
@@ -74,7 +74,7 @@ function planSizes({ rows, existing, line }: StockInput): StockPlan {
   const added = rows
     .filter(({ size }) => !before.some((current) => current.size.toLowerCase() === size?.toLowerCase()))
     .map(({ size = '', stock, sku, barcode }) => ({ size, stock: toNumber(stock) ?? 0, seenStock: 0, sku, barcode }))
-  const all = [...kept, ...added]
+  const all = [...updated, ...added]
   const parsed = newSizeRows.safeParse(all)
   if (!parsed.success) {
     return fail(

@@ -16,7 +16,7 @@ export interface ImportWork {
   readonly onProgress: () => void
 }
 
-/** One run of an import. Its version tells it from a later one, after the import was stopped and checked again. */
+/** One run of an import. Its version distinguishes it from a later one, after the import was stopped and checked again. */
 export interface ImportRun extends ImportWork {
   readonly id: string
   readonly version: number

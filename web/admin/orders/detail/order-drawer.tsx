@@ -42,7 +42,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
   const { data, reload, setData } = resource
   // Not state: Escape right after a change must see it.
   const edited = useRef(new Set<string>())
-  const noteEdit = (part: string, isEdited: boolean) => void (isEdited ? edited.current.add(part) : edited.current.delete(part))
+  const recordEdit = (part: string, isEdited: boolean) => void (isEdited ? edited.current.add(part) : edited.current.delete(part))
   usePolling({
     active: isRefundPending(data),
     // A failed poll keeps the data; the next one may succeed.
@@ -81,14 +81,14 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems order={order} onChange={change} onStale={reloadAll} />
           <div className="grid gap-8 sm:grid-cols-2">
-            <OrderAddress order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => noteEdit('address', isEdited)} />
+            <OrderAddress order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('address', isEdited)} />
             <DrawerSection title="Totals">
               <OrderTotals order={order} />
             </DrawerSection>
           </div>
           {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
           <RelatedOrders id={id} version={order.version} />
-          <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => noteEdit('note', isEdited)} />
+          <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
           <OrderHistory events={order.events} />
         </>
       )}

@@ -9,7 +9,7 @@ interface KnownCustomerProps {
   onChoose: (id: string) => void
 }
 
-/** Tells when the phone of the address has ordered before. */
+/** Shows that the phone of the address has ordered before. */
 export function KnownCustomer({ phone, onChoose }: KnownCustomerProps) {
   const [found, setFound] = useState<{ phone: string; customer: Customer | undefined }>()
   useEffect(() => {

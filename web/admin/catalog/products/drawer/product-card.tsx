@@ -26,7 +26,7 @@ export function useProductCard(): ProductCard {
   return card
 }
 
-/** Tells the drawer whether this section has input that is not saved. */
+/** Reports to the drawer whether this section has input that is not saved. */
 export function useReportEdit(isEdited: boolean): void {
   const { reportEdit } = useProductCard()
   const section = useId()

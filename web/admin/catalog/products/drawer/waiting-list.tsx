@@ -1,6 +1,6 @@
 import type { CardData } from './product-card.tsx'
 
-/** How many shoppers wait to be told that a product, or one of its sizes, is in stock again. */
+/** How many shoppers wait for a mail that a product, or one of its sizes, is in stock again. */
 export function WaitingList({ waiting }: Pick<CardData, 'waiting'>) {
   if (waiting.length === 0) return null
   return (
