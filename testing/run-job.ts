@@ -1,4 +1,4 @@
-import { listJobs } from '#server/jobs/list.ts'
+import { listJobs } from '#server/jobs/list-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns a function that runs a job of the shop by its name. Mails and requests for other jobs go nowhere. */

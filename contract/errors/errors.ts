@@ -5,7 +5,7 @@
 
 import { quantities } from '../business.ts'
 import { accountMails, pinLength } from '../limits/account-limits.ts'
-import { policy } from '../limits/policy.ts'
+import { policy } from '../limits/policy-numbers.ts'
 import { uploads } from '../limits/uploads.ts'
 import { formatRupees } from '../money.ts'
 import { unexpected } from '../texts/screen-texts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
-import { policy } from '../limits/policy.ts'
+import { policy } from '../limits/policy-numbers.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminOrder } from './admin-orders.ts'
 import { orderStatuses } from './order-status.ts'

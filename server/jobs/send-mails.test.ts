@@ -7,7 +7,7 @@ import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
-import { recordEvent } from '../orders/lifecycle/events.ts'
+import { recordEvent } from '../orders/lifecycle/order-events.ts'
 import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
 import { placePaidOrder, placeUncollectedOrder } from '../orders/placing/place-order.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { needsConfirmation, needsPayment, paymentLink } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'

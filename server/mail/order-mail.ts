@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { isAddressComplete } from '#contract/address.ts'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
 import { needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'

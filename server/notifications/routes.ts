@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { markNotificationsRead } from '../orders/lifecycle/events.ts'
+import { markNotificationsRead } from '../orders/lifecycle/order-events.ts'
 import type { Settings } from '../settings.ts'
 import { readAdminNotifications } from './admin-notifications.ts'
 

@@ -17,7 +17,7 @@ import { recordCashRefund } from './refunds/cash-refunds.ts'
 import { refundPart } from './refunds/refunds.ts'
 import { recordDispute } from './review/process-disputes.ts'
 import { readDiscrepancies, resolveDiscrepancy } from './review/resolve-discrepancy.ts'
-import { storeEvent } from './settlement/events.ts'
+import { storeEvent } from './settlement/payment-events.ts'
 import { reconcile } from './settlement/reconcile.ts'
 
 interface PaymentRoutesOptions {

@@ -4,7 +4,7 @@ import { type CheckedLine, type LineResult, maxShipmentLines } from '#contract/s
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
-import { parseOrderNumber } from '../orders/placing/number.ts'
+import { parseOrderNumber } from '../orders/placing/order-number.ts'
 import { findCellProblem } from './cell-rules.ts'
 import { readCells } from './read-cells.ts'
 import { isEntered, validateShipment } from './rules.ts'

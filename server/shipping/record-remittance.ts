@@ -5,7 +5,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { recordEvent } from '../orders/lifecycle/events.ts'
+import { recordEvent } from '../orders/lifecycle/order-events.ts'
 import { compareRemittance, findEnteredAt, type NewLine } from './check-remittance.ts'
 
 interface NewList {

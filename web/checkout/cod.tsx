@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { timings } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { userContext } from '../auth/guard.ts'
 import { setShopperCart } from '../cart/state/shopper-cart.ts'
 import { showToast } from '../ui/toast.ts'

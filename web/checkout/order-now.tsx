@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'

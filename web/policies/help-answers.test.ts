@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { answerGroups, findAnswers } from './help-answers.ts'
 
 const listQuestions = (query: string) => findAnswers(query).flatMap(({ answers }) => answers.map(({ question }) => question))

@@ -1,4 +1,4 @@
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 
 /** When the texts of the policy pages last changed; update it with them. */

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { currency } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { escapeXml } from '../../escape-xml.ts'
 import type { FeedItem } from './feed-items.ts'
 

@@ -3,7 +3,7 @@ import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idemp
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { recordEvent } from '../lifecycle/events.ts'
+import { recordEvent } from '../lifecycle/order-events.ts'
 
 interface NewNote {
   readonly orderId: string

@@ -4,7 +4,7 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { OrderRow } from '../present.ts'
-import { recordEvent } from './events.ts'
+import { recordEvent } from './order-events.ts'
 
 /** Whether the shopper should complete the address of an order: until it is shipped. */
 export const needsAddress = ({ status, delivery_address }: Pick<OrderRow, 'status' | 'delivery_address'>): boolean =>

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { returnStock } from '../../inventory/stock.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
-import { recordEvent } from './events.ts'
+import { recordEvent } from './order-events.ts'
 import { lockOrder } from './transition-order.ts'
 
 interface Receipt {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import { noAnswer, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
-import { recordEvent } from './events.ts'
+import { recordEvent } from './order-events.ts'
 
 /** Orders of one transaction. */
 const batchSize = 50

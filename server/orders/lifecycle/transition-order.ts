@@ -8,7 +8,7 @@ import { lockProducts, returnStock } from '../../inventory/stock.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { isRefunded, listOrderTransitions } from '../present.ts'
 import { listLineItems } from '../repository.ts'
-import { recordEvent } from './events.ts'
+import { recordEvent } from './order-events.ts'
 
 interface TransitionRequest {
   readonly id: string

@@ -10,7 +10,7 @@ import { takeStock } from '../../inventory/stock.ts'
 import { cancelOrderMail } from '../../mail/outbox.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { validateStock } from '../placing/rules.ts'
-import { recordEvent } from './events.ts'
+import { recordEvent } from './order-events.ts'
 import { cancellationReason, lockOrder } from './transition-order.ts'
 
 interface UndoableTransition extends NonNullable<AdminOrderDetail['undo']> {

@@ -6,9 +6,9 @@ import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { insertOrder } from './insert-order.ts'
-import * as numbers from './number.ts'
+import * as numbers from './order-number.ts'
 
-vi.mock('./number.ts', { spy: true })
+vi.mock('./order-number.ts', { spy: true })
 
 const { request, database } = await createTestApp()
 const placeOrder = (items: Parameters<typeof buildGuestOrder>[0]) =>

@@ -4,11 +4,11 @@ import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/pricing.ts'
 import type { Transaction } from '../../database/schema.ts'
-import { type NewEvent, recordEvents } from '../lifecycle/events.ts'
+import { type NewEvent, recordEvents } from '../lifecycle/order-events.ts'
 import type { PresentableOrder, PresentedRow } from '../present.ts'
-import { createOrderNumber } from './number.ts'
 import type { CountedOrder } from './order-caps.ts'
 import { listPersonKeys } from './order-source.ts'
+import { createOrderNumber } from './order-number.ts'
 import type { LineItem } from './rules.ts'
 
 export interface NewOrder {

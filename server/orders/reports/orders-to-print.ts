@@ -7,7 +7,7 @@ import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/present.ts'
 import type { Database } from '../../database/schema.ts'
-import { parseOrderNumber } from '../placing/number.ts'
+import { parseOrderNumber } from '../placing/order-number.ts'
 import type { OrderRow } from '../present.ts'
 import { listAdjustments } from '../repository.ts'
 

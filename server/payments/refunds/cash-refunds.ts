@@ -1,7 +1,7 @@
 import { paise } from '#contract/money.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { AppError } from '../../errors.ts'
-import { recordEvent } from '../../orders/lifecycle/events.ts'
+import { recordEvent } from '../../orders/lifecycle/order-events.ts'
 import { type AdministratorRefund, resolveAmount } from './refunds.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { processDueRefunds } from '../refunds/process-refunds.ts'
 import { processDueDisputes } from '../review/process-disputes.ts'
-import { processPaymentEvents } from './events.ts'
+import { processPaymentEvents } from './payment-events.ts'
 import { type DueWork, forEachSettled } from './process-batches.ts'
 import { processDuePayments } from './process-due-payments.ts'
 

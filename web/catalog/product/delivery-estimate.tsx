@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 

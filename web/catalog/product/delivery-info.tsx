@@ -1,4 +1,4 @@
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`

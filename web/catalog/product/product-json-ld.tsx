@@ -1,7 +1,7 @@
 import { currency } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { useNonce } from '../../layout/nonce.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'

@@ -1,4 +1,4 @@
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'

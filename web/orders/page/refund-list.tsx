@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/contract.ts'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { formatDateTime } from '../../ui/format-date.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { policy } from '#contract/limits/policy.ts'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 import { storeJson } from '../../api/stored-json.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@ import { returnWindowDays, serviceHours } from '../business.ts'
 
 // Apart from business.ts, because the storefront's first script needs none of them.
 
-/** The figures of the policy pages. */
+/** The numbers of the policy pages. */
 export const policy = {
   returnWindowDays,
   reverseShippingFeeRupees: 100,
