@@ -99,7 +99,7 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         subject: `In stock again: ${nameItem(content)}`,
         paragraphs: [
           `${nameItem(content)} is in stock again.`,
-          'We do not reserve it for you: others may be faster. We write to a few people at a time, those who asked first.',
+          'We do not reserve it for you, so it may sell out again. We write to a few people at a time, in the order in which they asked.',
         ],
         actions: [{ label: 'Open the product', url: content.productUrl }],
         warning: `You asked for this email, and get it once. To get no more of them: ${content.url}`,

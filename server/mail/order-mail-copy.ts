@@ -77,7 +77,7 @@ const dispatchTiming = `We will hand your order to the courier within ${formatRa
 
 function describeDispatch(order: Order): string {
   if (!needsConfirmation(order)) return dispatchTiming
-  return `When you have ${needsPayment(order) ? 'paid' : 'confirmed it'}, ${dispatchTiming.replace('We', 'we')}`
+  return `After you have ${needsPayment(order) ? 'paid' : 'confirmed it'}, ${dispatchTiming.replace('We', 'we')}`
 }
 
 function describePlaced(order: Order): Pick<OrderMailCopy, 'heading' | 'lead'> {
@@ -154,8 +154,8 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
         subject: needsPayment(order) ? 'waits for your payment' : 'waits for your confirmation',
         heading: 'Do you still want your order?',
         lead: needsPayment(order)
-          ? 'You have not paid for your order yet, and we pack it when you have. Please pay online or cancel it. We cancel an order that stays unpaid.'
-          : `You have not confirmed your order yet, and we pack it when you have. Please confirm or cancel it.${describeEnd(order)}`,
+          ? 'You have not paid for your order yet. We pack it after you have paid. Please pay online or cancel it. We cancel an order that stays unpaid.'
+          : `You have not confirmed your order yet. We pack it after you have confirmed it. Please confirm or cancel it.${describeEnd(order)}`,
         nextSteps: [describeDispatch(order), ...describeCashDue(order)],
       }
     case 'Paid':

@@ -10,7 +10,13 @@ import { readCells } from './read-cells.ts'
 import { isEntered, validateShipment } from './rules.ts'
 import { saveShipment } from './save-shipment.ts'
 
-const unknownOrder = 'There is no order with this number.'
+const messages = {
+  unknownOrder: 'There is no order with this number.',
+  unchanged: 'The tracking number is already entered.',
+  ready: 'The tracking number will be entered.',
+  shipping: 'The order will be marked as shipped.',
+  entered: 'The tracking number is entered.',
+} as const
 
 interface ParsedLine {
   readonly line: number
@@ -100,19 +106,19 @@ export async function checkShipments({
     if (!shipment) return refuse(problem ?? 'Please check this line.')
     const key = parseOrderNumber(number)
     const order = orders.get(key)
-    if (!order) return refuse(unknownOrder)
+    if (!order) return refuse(messages.unknownOrder)
     const repeated = findRepeated(line, [key, toNumberKey(shipment)])
     if (repeated !== undefined) return refuse(`Line ${repeated} has the same order or tracking number.`)
     const { status, courier, trackingNumber, trackingUrl } = order
     const stored = courier === null ? undefined : { courier, trackingNumber, trackingUrl }
     const isLeaving = ship && status === 'Packed'
     const isUnchanged = isEntered({ stored, shipment, isEdit: false })
-    if (isUnchanged && !isLeaving) return { outcome: 'unchanged', message: 'Is entered already.' }
+    if (isUnchanged && !isLeaving) return { outcome: 'unchanged', message: messages.unchanged }
     const owner = takenBy.get(toNumberKey(shipment))
     const violation = validateShipment({ status, stored, takenBy: owner === key ? undefined : owner, shipment, isEdit: false })
     if (violation) return refuse(violation.message)
-    if (isUnchanged) return { outcome: 'ready', message: 'Is entered already. The order will be marked as shipped.' }
-    return { outcome: 'ready', message: isLeaving ? 'Will be entered, and the order marked as shipped.' : 'Will be entered.' }
+    const message = isUnchanged ? messages.unchanged : messages.ready
+    return { outcome: 'ready', message: isLeaving ? `${message} ${messages.shipping}` : message }
   }
 
   return lines.map((parsed) => {
@@ -145,11 +151,11 @@ export async function enterShipments({ database, payments, lines, ship, actorId 
       if (!order) throw new AppError('not_found')
       const isNew = await saveShipment({ database, payments, request: { id: order.id, shipment, ship, actorId } })
       results.push(
-        isNew ? { line, outcome: 'entered', message: 'Entered.' } : { line, outcome: 'unchanged', message: 'Is entered already.' },
+        isNew ? { line, outcome: 'entered', message: messages.entered } : { line, outcome: 'unchanged', message: messages.unchanged },
       )
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      results.push({ line, outcome: 'refused', message: error.code === 'not_found' ? unknownOrder : error.message })
+      results.push({ line, outcome: 'refused', message: error.code === 'not_found' ? messages.unknownOrder : error.message })
     }
   }
   return results

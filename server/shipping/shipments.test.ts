@@ -238,10 +238,10 @@ describe('pasted lines', () => {
     const { lines } = reply.json<CallReply<'POST /shipments/check'>>()
     const couriers = 'Delhivery, Blue Dart, DTDC, India Post, Ekart, XpressBees, Shadowfax, Ecom Express, Other courier'
     expect(lines.map(({ line, outcome, message }) => [line, outcome, message])).toEqual([
-      [2, 'ready', 'Will be entered.'],
+      [2, 'ready', 'The tracking number will be entered.'],
       [3, 'refused', 'There is no order with this number.'],
       [4, 'refused', 'This order is not packed yet.'],
-      [5, 'unchanged', 'Is entered already.'],
+      [5, 'unchanged', 'The tracking number is already entered.'],
       [6, 'refused', 'Line 5 has the same order or tracking number.'],
       [7, 'refused', `Unknown courier. Use ${couriers}.`],
       [8, 'refused', 'A cell is a formula. Copy its value instead.'],
@@ -263,7 +263,10 @@ describe('pasted lines', () => {
     const [packedOrder, shippedOrder, placedOrder] = [await placeOrder(...packed), await placeOrder(...shipped), await placeOrder()]
     const text = [packedOrder, shippedOrder].map(({ number }) => `${number}\tDelhivery\t${createNumber()}`).join('\n')
     const { lines } = (await check(text, true)).json<{ lines: { message: string; entry: object }[] }>()
-    expect(lines.map(({ message }) => message)).toEqual(['Will be entered, and the order marked as shipped.', 'Will be entered.'])
+    expect(lines.map(({ message }) => message)).toEqual([
+      'The tracking number will be entered. The order will be marked as shipped.',
+      'The tracking number will be entered.',
+    ])
     const entries = lines.map(({ entry }) => entry)
     // Not packed any more, or not yet, when the lines are entered.
     const stale = { line: 3, number: placedOrder.number, courier: 'dtdc', trackingNumber: createNumber(), trackingUrl: null }

@@ -113,6 +113,6 @@ test('Pay online opens the window of the provider once, and shows what the shop 
 test('an order that is to be paid online can be paid or cancelled, and not be confirmed', async () => {
   await openPage({ isToBePaid: true, checkoutScript: '/checkout.js' })
   screen.getByRole('heading', { name: 'Pay for your order' })
-  screen.getByText(/when you have paid ₹6,392 online/)
+  screen.getByText(/after you have paid ₹6,392 online/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Pay online', 'No, cancel it'])
 })

@@ -45,7 +45,7 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">{isToBePaid ? 'Pay for your order' : title}</h1>
         <p className="text-soft">
-          Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it when you have{' '}
+          Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it after you have{' '}
           {isToBePaid ? `paid ${toPay} online.` : `confirmed it. You pay the courier ${toPay}.`}
         </p>
       </div>

@@ -7,8 +7,8 @@ import type { Transaction } from '../../database/schema.ts'
 import { type NewEvent, recordEvents } from '../lifecycle/order-events.ts'
 import type { PresentableOrder, PresentedRow } from '../present.ts'
 import type { CountedOrder } from './order-caps.ts'
-import { listPersonKeys } from './order-source.ts'
 import { createOrderNumber } from './order-number.ts'
+import { listPersonKeys } from './order-source.ts'
 import type { LineItem } from './rules.ts'
 
 export interface NewOrder {

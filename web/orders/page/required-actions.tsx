@@ -34,7 +34,7 @@ export const IncompleteAddress = ({ link }: { link: string }) => (
 
 /** Asks for the payment of an order that the shop has taken by phone. `link` leads to the page that pays or cancels it. */
 export const UnpaidOrder = ({ link }: { link: string }) => (
-  <RequiredAction title="Please pay for your order" text="We pack it when you have paid online, and cancel it if it stays unpaid.">
+  <RequiredAction title="Please pay for your order" text="We pack it after you have paid online, and cancel it if it stays unpaid.">
     <LinkButton variant="primary" reloadDocument to={link}>
       Pay online
     </LinkButton>

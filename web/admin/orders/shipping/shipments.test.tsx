@@ -18,12 +18,12 @@ const buildLine = (line: number) => {
     line,
     ...names,
     outcome: 'ready',
-    message: 'Will be entered.',
+    message: 'The tracking number will be entered.',
     entry: { line, ...names, courier: 'delhivery', trackingUrl: null },
   }
 }
 const enter = ({ body }: { body: { lines?: Entry[] } }) => ({
-  results: (body.lines ?? []).map(({ line }) => ({ line, outcome: 'entered', message: 'Entered.' })),
+  results: (body.lines ?? []).map(({ line }) => ({ line, outcome: 'entered', message: 'The tracking number is entered.' })),
 })
 
 beforeEach(() => void callApi.mockReset())
