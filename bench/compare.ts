@@ -35,7 +35,7 @@ interface Comparison {
   readonly name: string
   readonly shop: Side
   readonly baseline: Side & { readonly name: string }
-  /** of the baseline's rate; without it there is no floor */
+  /** the smallest share of the baseline's rate; without it there is no floor */
   readonly minShare?: number
   readonly concurrencies: readonly number[]
   /** connections at which the floor counts */

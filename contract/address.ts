@@ -70,7 +70,7 @@ export const isAddressComplete = (address: CourierFields): boolean => listMissin
 /** The fields whose failure the guest form reports in one sentence. */
 const sentenceFields = ['pinCode', 'phone', 'email']
 
-/** The one line above a refused guest form; the fields say the rest themselves. */
+/** Describes in one line why a guest form was refused; the fields have their own messages. */
 export function describeAddressProblem(fields: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(fields).map((path) => path.split('.').at(-1) ?? '')
   return names.some((name) => sentenceFields.includes(name)) ? errorText('invalid_delivery') : errorText('invalid_request')

@@ -12,7 +12,7 @@ export const currency = 'INR'
 /** The sizes of a product with one stock. A product with stock by size has sizes of its own. */
 export const sizes: readonly Size[] = ['M', 'L', 'XL', 'XXL']
 export type Size = string
-/** of one product */
+/** the most sizes that a product can have */
 export const maxSizes = 30
 
 /** The key of a category as shoppers may type it: trimmed and in any case. */
@@ -66,5 +66,5 @@ export const maxPrintedOrders = 200
 /** Days after the delivery in which items can be returned. */
 export const returnWindowDays = 7
 
-/** Of customer service. */
+/** When customer service can be reached. */
 export const serviceHours = { from: '09:00', to: '20:00', days: 'Monday to Saturday' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schemaRegistry } from './schema-registry.ts'
 
-/** Who may call: `user` and `admin` are roles, and an administrator is not a shopper. */
+/** The callers of a call: `user` and `admin` are roles, and an administrator is not a shopper. */
 export type Who = 'anyone' | 'user' | 'admin'
 
 interface CallBase {

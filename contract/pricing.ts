@@ -9,7 +9,7 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number]
 export interface PricedLine {
   /** its number in the order; the position from 1 by default */
   readonly line?: number
-  /** of one unit */
+  /** the price of one unit */
   readonly price: Paise
   readonly quantity: number
 }

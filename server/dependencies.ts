@@ -20,7 +20,7 @@ export interface AppDependencies {
   readonly healthCheck: Pick<HealthCheck, 'ping'>
   /** aborted when the server starts to shut down: `/readyz` answers 503 and responses close their connection */
   readonly stopping?: AbortSignal | undefined
-  /** of this process; without it no response is cached */
+  /** the cache of this process; without it no response is cached */
   readonly responseCache?: ResponseCache | undefined
   /** announces changed products to all processes */
   readonly productChanges?: ProductChanges | undefined

@@ -15,7 +15,7 @@ const imageFolder = join(import.meta.dirname, '../demo/pictures')
 /** Adds the demo products, their categories and collections to a shop that has never had a product. Returns their number. */
 export async function seedDemoProducts({ database, images }: { database: Database; images: ImageStore }): Promise<number> {
   return database.transaction().execute(async (trx) => {
-    // Of several servers that start at the same time, one adds them.
+    // One of several servers that start at the same time adds them.
     await sql`lock table products in exclusive mode`.execute(trx)
     const existing = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (existing) return 0
@@ -83,7 +83,7 @@ export async function seedDemoProducts({ database, images }: { database: Databas
 
 interface DemoImage {
   readonly images: ImageStore
-  /** of the file, without its ending */
+  /** the name of the file, without its ending */
   readonly name: string
 }
 

@@ -12,7 +12,7 @@ import { StartupError } from './startup-error.ts'
 export interface SharedOptions {
   /** the private database that the primary process has started */
   readonly embedded: EmbeddedConnection | undefined
-  /** of the payment providers, or of a simulator */
+  /** keys of the payment providers, or of a simulator */
   readonly keys: ProviderKeys
 }
 

@@ -69,7 +69,7 @@ export const importLimits = {
   columns: 200,
   zipMegabytes: 100,
   zipFiles: 2_000,
-  /** of all files of a zip together, when they are unpacked */
+  /** the size of all files of a zip together, when they are unpacked */
   zipUnpackedMegabytes: 400,
   /** files are deleted, and results too */
   fileDays: 7,

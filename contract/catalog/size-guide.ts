@@ -46,7 +46,7 @@ export const sizeGuide = z
   .register(schemaRegistry, { id: 'SizeGuide' })
 export type SizeGuide = z.infer<typeof sizeGuide>
 
-/** Of categories without a guide of their own. */
+/** The size guide for categories without a guide of their own. */
 export const defaultSizeGuide: SizeGuide = {
   note: 'If you are between two sizes, choose the larger one for a relaxed fit.',
   measures: ['chest', 'waist', 'backLength'],

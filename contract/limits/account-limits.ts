@@ -7,7 +7,7 @@ export const accountMails = {
   codeIntervalSeconds: 60,
   /** links of one account, and links to one address */
   linksPerDay: 5,
-  /** of one account */
+  /** codes that one account gets */
   codesPerDay: 10,
 } as const
 

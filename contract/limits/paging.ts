@@ -1,6 +1,6 @@
 /** How many entries a page or a list has. */
 
-/** of every product listing */
+/** products on a page of every product listing */
 export const productsPerPage = 7
 /** `limit` of GET /products/getAll */
 export const productsDefaultLimit = 20
@@ -11,10 +11,10 @@ export const maxProductOffset = 10_000
 export const cardOrdersPerPage = 2
 /** sliced by the server */
 export const codOrdersPerPage = 10
-/** of all kinds, sliced by the server */
+/** orders of all kinds, sliced by the server */
 export const myOrdersPerPage = 10
 export const adminOrdersPerPage = 10
 export const adminUsersPerPage = 30
 export const customersPerPage = 20
-/** of GET /order/getorder, newest first */
+/** the most orders in a reply of GET /order/getorder, newest first */
 export const maxCardOrders = 500

@@ -2,9 +2,9 @@
 
 export const addedToCart = 1
 export const min = 1
-/** of one order line; high enough for any family */
+/** the largest quantity of one order line; high enough for any family */
 export const max = 99
-/** of one order */
+/** the most lines that one order has */
 export const maxLines = 50
 /** products that a shopper can save for later */
 export const maxSaved = 200
@@ -12,5 +12,5 @@ export const maxSaved = 200
 export const maxAddresses = 20
 /** 'Only n left' is shown at or below this stock */
 export const lowStock = 5
-/** of one product */
+/** the highest stock of one product */
 export const maxStock = 1_000_000

@@ -34,5 +34,5 @@ export const retention = {
 /** Days until a request about personal data must be answered: DPDP Rules 2025; grievances: E-Commerce Rules 2020. */
 export const answerDays = { access: 90, correction: 90, erasure: 90, grievance: 30 } as const
 
-/** Of the texts that ask for a consent, stored with each decision. Changes with them. */
+/** The version of the texts that ask for a consent, stored with each decision. It changes with the texts. */
 export const consentTextVersion = '2026-11-22'

@@ -1,8 +1,8 @@
-/** Of pictures. */
+/** Limits for uploaded pictures. */
 export const uploads = {
   hintMegabytes: 10,
   maxMegabytes: 25,
   maxMegapixels: 50,
-  /** of one product */
+  /** pictures that one product can have */
   maxPictures: 8,
 } as const

@@ -3,7 +3,7 @@
 export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused', 'Undelivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Who can change the status of an order. `linkHolder` has the link of the mail that asks for a confirmation; `system` is the shop itself. */
+/** Actors that change the status of an order. `linkHolder` has the link of a mail that asks for a confirmation; `system` is the shop. */
 export type Actor = 'shopper' | 'linkHolder' | 'admin' | 'system'
 
 interface Transition {

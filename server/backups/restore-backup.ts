@@ -24,8 +24,9 @@ interface RestoreOptions {
 
 /**
  * Restores a verified backup into the database and the image store in one transaction: a failure leaves the database
- * unchanged. `saveSecret` receives the shop's secret before the commit. Throws `StartupError` when the database holds a shop
- * (unless `replace`) or anything else, is in use, or older than the backup's version.
+ * unchanged. `saveSecret` receives the shop's secret before the commit.
+ * @throws StartupError when the database holds a shop, unless `replace`, or anything else.
+ * @throws StartupError when the database is in use, or older than the backup's version.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { manifest, connection, replace } = options

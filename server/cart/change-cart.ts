@@ -14,7 +14,11 @@ interface LineChange {
   readonly quantity: number
 }
 
-/** Adds to the line of this product and size. Throws `AppError`: 404 for an unknown product, 409 when it does not fit. */
+/**
+ * Adds to the line of this product and size.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 409 when the quantity does not fit.
+ */
 export async function addToCart({ database, key: { userId, productId, size }, quantity }: LineChange): Promise<void> {
   await withShopperLock({ database, userId }, (cart) => addItem({ cart, productId: productId.toLowerCase(), size, quantity }))
 }
@@ -32,7 +36,9 @@ export async function addItem({ cart, productId, size, quantity }: CartItem & { 
 
 /**
  * Sets the quantity of a line, and its size when another is given; a line that already has that size is merged. Accepts the
- * product's current price. Throws `AppError`: 404 for an unknown line, 409 beyond the stock.
+ * product's current price.
+ * @throws AppError 404 for an unknown line.
+ * @throws AppError 409 beyond the stock.
  */
 export async function changeLine({ database, key, quantity, newSize }: LineChange & { newSize: Size | undefined }): Promise<void> {
   const { userId, size: oldSize } = key

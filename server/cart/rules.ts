@@ -38,7 +38,7 @@ export const findQuantity = ({ items, productId, size }: { items: readonly CartI
 interface Line {
   readonly product: Omit<CartProduct, 'id'>
   readonly size: Size | null
-  /** of all lines that take from the same stock */
+  /** the sum of all lines that take from the same stock */
   readonly quantity: number
   readonly displayedPrice: Paise
 }

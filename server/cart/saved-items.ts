@@ -35,7 +35,11 @@ export async function listSavedItems({ database, userId }: Shopper): Promise<Sav
   return rows.map((row) => ({ product: { ...presentProduct(row), stock: row.availableStock }, isDeleted: row.status !== 'on_sale' }))
 }
 
-/** Saves a product for later. Throws `AppError`: 404 for an unknown product, 409 when the list is full. */
+/**
+ * Saves a product for later.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 409 when the list is full.
+ */
 export async function saveItem({ database, userId, productId }: SavedProduct): Promise<void> {
   await withShopperLock({ database, userId }, async ({ trx }) => {
     const product = (await findCartProducts({ trx, userId, productIds: [productId] })).get(productId)
@@ -63,7 +67,7 @@ export async function removeSavedItem({ database, userId, productId }: SavedProd
 
 /**
  * Adds a saved item to the cart and removes it from the saved items; a repeated call changes nothing.
- * @throws `AppError` when the cart cannot hold it; it stays saved then
+ * @throws AppError when the cart cannot hold it; it stays saved then
  */
 export async function addToCartFromSaved({ database, userId, productId, size }: SavedProduct & { size: Size }): Promise<void> {
   await withShopperLock({ database, userId }, async (cart) => {

@@ -39,7 +39,9 @@ interface SavedRow {
 
 /**
  * Changes price, stock and status of a product, or nothing. Returns 'changed' when it is not as the editor saw it; values that it
- * has already count as saved. Throws `AppError`: 404, 400 or 409 for a value that it cannot have.
+ * has already count as saved.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 400 or 409 for a value that it cannot have.
  */
 export async function saveChange({ database, ...row }: SavedRow & { database: Database }): Promise<'saved' | 'changed'> {
   return retryTransaction(() => database.transaction().execute((trx) => writeRow({ trx, ...row })))

@@ -95,7 +95,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     note: string | null
     moved_at: Generated<Date>
   }
-  /** who placed an order that is paid on delivery, as keyed hashes */
+  /** keyed hashes that identify the source of an order that is paid on delivery */
   order_sources: { order_id: string; keys: Buffer[]; range_key: Buffer | null; items: number; total_paise: Paise; counted_at: Date }
   /** what each source has ordered in an hour */
   unconfirmed_sums: {
@@ -150,7 +150,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     actor: 'guest' | 'shopper' | 'admin' | 'system'
     actor_id: string | null
     happened_at: Generated<Date>
-    /** of a refund */
+    /** the amount of a refund */
     amount_paise: Paise | null
     /** not shown to shoppers */
     internal: Generated<boolean>
@@ -243,7 +243,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
   resolved_discrepancies: {
     id: Generated<string>
     kind: Discrepancy['kind']
-    /** of the payment, refund or dispute */
+    /** the id of the payment, refund or dispute */
     subject_id: string
     detail: string | null
     amount_paise: Paise

@@ -47,7 +47,7 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Fas
   return reply.status(404).send(toBody(new AppError('not_found')))
 }
 
-/** The one error handler: expected errors keep their text, faults are logged with the request id and answered without detail. */
+/** Adds the error handler: expected errors keep their text, faults are logged with the request id and answered without detail. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) return sendValidationError({ reply, issues: error.validation })

@@ -48,7 +48,7 @@ export async function addPageSecurityHeaders(
     contentSecurityPolicy: { useDefaults: false, directives: pageDirectives({ development }) },
     strictTransportSecurity: secure ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Of use to no current browser.
+    // No current browser uses it.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -91,7 +91,7 @@ export interface CheckoutScript {
 interface CheckoutPage {
   readonly reply: FastifyReply
   readonly nonce: string
-  /** of the checkout script and of what it loads */
+  /** the hosts of the checkout script and of what it loads */
   readonly hosts: CheckoutScript['hosts']
   readonly development: boolean
 }

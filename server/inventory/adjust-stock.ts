@@ -18,8 +18,10 @@ interface StockAdjustment {
 }
 
 /**
- * Adds to the stock of a product or takes from it. The same idempotency key changes it once. Throws `AppError`: 404, 400 without
- * the size that the product needs, or 409 when the stock would be below zero or too large.
+ * Adds to the stock of a product or takes from it. The same idempotency key changes it once.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 400 without the size that the product needs.
+ * @throws AppError 409 when the stock would be below zero or too large.
  */
 export async function adjustStock({ database, adjustment }: { database: Database; adjustment: StockAdjustment }): Promise<void> {
   const { claim } = adjustment

@@ -15,7 +15,7 @@ export async function listSizes({ database, productId }: { database: Database; p
 interface SizesChange {
   readonly productId: string
   readonly version: number
-  /** of the product with one stock, as the editor saw it */
+  /** the one stock of the product that the editor saw */
   readonly seenStock: number
   /** in order; none for one stock */
   readonly sizes: readonly (SizeInput & { readonly seenStock: number })[]
@@ -27,8 +27,10 @@ interface SizesChange {
 /**
  * Sets the sizes of a product with their order, SKUs and barcodes. The stock of each size changes by its difference to the seen one, so
  * that concurrent sales count. A product with one stock is divided into the sizes; without sizes it has one stock, the sum.
- * Throws `AppError`: 404; 409 when the product or the stock to divide has changed, for a stock below zero or too large, and for a
- * SKU of another product; 400 when stock appears or disappears without a reason.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 409 when the product or the stock to divide has changed.
+ * @throws AppError 409 for a stock below zero or too large, and for a SKU of another product.
+ * @throws AppError 400 when stock appears or disappears without a reason.
  */
 export async function setSizes({ database, change }: { database: Database; change: SizesChange }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeSizes({ trx, change })))

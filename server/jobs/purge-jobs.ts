@@ -14,7 +14,7 @@ interface Purge {
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-/** Of files whose import has ended or was never started. */
+/** Matches files of imports that have ended or were never started. */
 const isOldImport = sql`exists (
   select from product_imports where id = import_id and created_at < ${daysAgo(importLimits.fileDays)} and state <> 'running'
 )`

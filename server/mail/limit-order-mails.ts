@@ -82,7 +82,7 @@ async function isConfirmedEmail({ trx, email }: Recipient): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of the last 24 hours: how many mails were sent, and whether a shopper has cancelled an order with this address. */
+/** Counts the mails of the last 24 hours, and finds whether a shopper has cancelled an order with this address. */
 async function readRecentMails({ trx, email }: Recipient) {
   const { rows } = await sql<{ sent: number; hasCancelled: boolean }>`
     with recent as (

@@ -10,7 +10,7 @@ export interface Mail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** of the page that ends such mails; mail programs show a button for it */
+  /** the page that ends such mails; mail programs show a button for it */
   readonly unsubscribeUrl?: string
   /** names the file of the mail where mails are stored as files */
   readonly about: { readonly number: string; readonly event: string; readonly happenedAt: Date }

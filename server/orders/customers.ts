@@ -133,6 +133,6 @@ export async function readCustomer({ database, id }: { database: Database; id: s
   }
 }
 
-/** Of one person. */
+/** Addresses that are shown for one person. */
 const maxAddresses = 5
 const maxOrders = 20

@@ -130,7 +130,7 @@ export async function checkShipments({
 
 interface Entry extends ShipmentInput {
   readonly line: number
-  /** of the order */
+  /** the number of the order */
   readonly number: string
 }
 

@@ -27,8 +27,9 @@ interface Save {
 
 /**
  * Sets courier, tracking number and link of an order. Returns false when it has them already: a repeated request changes nothing.
- * Throws `AppError`: 404 for an unknown order, 409 when it has changed, is not packed or cancelled, when the number is taken, or when the
- * order cannot be shipped.
+ * @throws AppError 404 for an unknown order.
+ * @throws AppError 409 when the order has changed, is not packed or is cancelled, or cannot be shipped.
+ * @throws AppError 409 when another order has the number.
  */
 export async function saveShipment({ database, ...save }: Save & { database: Database }): Promise<boolean> {
   const write = () => retryTransaction(() => database.transaction().execute((trx) => writeShipment({ trx, ...save })))
@@ -150,7 +151,11 @@ interface Removal {
   readonly request: Pick<ShipmentRequest, 'id' | 'actorId'> & { readonly version: number }
 }
 
-/** Removes courier, tracking number and link of an order. Throws `AppError`: 404 for an order without, 409 when it has changed. */
+/**
+ * Removes courier, tracking number and link of an order.
+ * @throws AppError 404 for an order without a shipment.
+ * @throws AppError 409 when the order has changed.
+ */
 export async function removeShipment({ database, payments, request }: Removal & { database: Database }): Promise<void> {
   const { id, version, actorId } = request
   await retryTransaction(() =>

@@ -15,7 +15,7 @@ export interface StoreConfig {
   readonly range: string
   /** the shop's image in link previews; null: none */
   readonly socialCard: { readonly path: string; readonly alt: string } | null
-  /** of the storefront, for search engines */
+  /** the description of the storefront for search engines */
   readonly description: string
   /** name and contact; null: not set */
   readonly grievanceOfficer: string | null

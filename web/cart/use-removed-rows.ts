@@ -3,7 +3,7 @@ import type { CartItem, CartStore } from './cart-store.ts'
 
 interface RemovedItem {
   readonly item: CartItem
-  /** of its row */
+  /** the index of its row */
   readonly index: number
 }
 

@@ -12,7 +12,7 @@ import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
 interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'totals' | 'quotedTotal' | 'children'> {
-  /** of the shopper; undefined for a guest */
+  /** the addresses of the shopper; undefined for a guest */
   account?: Pick<Checkout, 'savedAddress' | 'addresses'>
   placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
   onPlaced: (order: Order, address: DeliveryAddress) => Promise<void> | void

@@ -18,7 +18,7 @@ export interface SolutionLink {
 
 export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'> {
   form: AddressForm
-  /** of the shopper's address book */
+  /** the shopper's address book */
   addresses?: readonly BookAddress[] | undefined
   intro: string
   onSubmit: ComponentProps<'form'>['onSubmit']

@@ -5,7 +5,7 @@ import { toImageUrl } from '../ui/picture.tsx'
 
 export interface PageMetaProps {
   config: StoreConfig | undefined
-  /** of the canonical URL */
+  /** the path of the canonical URL */
   path: string
   title: string
   description: string

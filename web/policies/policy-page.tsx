@@ -12,7 +12,7 @@ import { PolicyText } from './policy-text.tsx'
 type PolicyBlock = string | readonly string[] | { readonly steps: readonly string[] } | null
 
 export interface Policy {
-  /** of the canonical URL */
+  /** the path of the canonical URL */
   readonly path: string
   readonly title: string
   readonly description: string

@@ -135,7 +135,11 @@ interface ImportChange {
   readonly categories: readonly CategoryChoice[]
 }
 
-/** Stores what the columns and categories are; the import is checked again, also after it was stopped. Throws `AppError`: 404, or 409 for another version. */
+/**
+ * Stores what the columns and categories are; the import is checked again, also after it was stopped.
+ * @throws AppError 404 for an unknown import.
+ * @throws AppError 409 for another version.
+ */
 export async function changeImport({ database, id, version, fields, categories }: ImportChange): Promise<void> {
   const { columns } = await readImport({ database, id })
   const changed = columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
@@ -147,7 +151,11 @@ export async function changeImport({ database, id, version, fields, categories }
   })
 }
 
-/** Starts a checked import. A repeated call changes nothing. Throws `AppError`: 404, or 409 for another version. */
+/**
+ * Starts a checked import. A repeated call changes nothing.
+ * @throws AppError 404 for an unknown import.
+ * @throws AppError 409 for another version.
+ */
 export async function startImport({ database, id, version }: { database: Database; id: string; version: number }): Promise<void> {
   const { state, version: current, outcomes, isDeleted } = await readImport({ database, id })
   if ((state === 'running' || state === 'done') && current === version + 1) return
@@ -155,7 +163,12 @@ export async function startImport({ database, id, version }: { database: Databas
   await update({ database, id, version, values: { state: 'running' } })
 }
 
-/** Stores the pictures of a zip file; the import is checked again. Returns their number. Throws `AppError`: 400, 404 or 409. */
+/**
+ * Stores the pictures of a zip file; the import is checked again. Returns their number.
+ * @throws AppError 400 for a file that cannot be read.
+ * @throws AppError 404 for an unknown import.
+ * @throws AppError 409 for another version.
+ */
 export async function addFiles({ database, id, zip }: { database: Database; id: string; zip: Blob }): Promise<number> {
   const { state, isDeleted } = await readImport({ database, id })
   if (isDeleted || (state !== 'checking' && state !== 'checked')) throw new AppError('import_changed')

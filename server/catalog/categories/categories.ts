@@ -93,7 +93,11 @@ export async function createCategory({ database, draft }: { database: Database; 
   })
 }
 
-/** Changes a category. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+/**
+ * Changes a category.
+ * @throws AppError 404 for an unknown category.
+ * @throws AppError 409 when `version` is not the current one.
+ */
 export async function updateCategory({
   database,
   key,
@@ -127,7 +131,11 @@ export async function orderCategories({ database, keys }: { database: Database; 
   })
 }
 
-/** Deletes a category. Throws `AppError`: 404, or 409 for one of the first four and while it has products, drafts and archived ones too. */
+/**
+ * Deletes a category.
+ * @throws AppError 404 for an unknown category.
+ * @throws AppError 409 for one of the first four, and while the category has products, also drafts and archived ones.
+ */
 export async function deleteCategory({ database, key }: { database: Database; key: string }): Promise<void> {
   if (firstCategories.some((category) => category.key === key)) throw new AppError('category_required')
   await database.transaction().execute(async (trx) => {

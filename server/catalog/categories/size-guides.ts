@@ -22,7 +22,11 @@ export async function readAdminSizeGuide({ database, key }: CategoryReference) {
   return { sizeGuide: row.size_guide ?? defaultSizeGuide, isDefault: row.size_guide === null, version: row.version }
 }
 
-/** Null brings the default guide back. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+/**
+ * Sets the size guide of a category; null restores the default guide.
+ * @throws AppError 404 for an unknown category.
+ * @throws AppError 409 when `version` is not the current one.
+ */
 export async function setSizeGuide({
   database,
   key,

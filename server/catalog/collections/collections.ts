@@ -126,7 +126,11 @@ export async function createCollection({ database, draft }: { database: Database
   })
 }
 
-/** Throws `AppError`: 404, or 409 when `version` is not the current one or the address is taken. */
+/**
+ * Changes a collection.
+ * @throws AppError 404 for an unknown collection.
+ * @throws AppError 409 when `version` is not the current one, or the address is taken.
+ */
 export async function updateCollection({
   database,
   id,

@@ -10,7 +10,7 @@ import { type ProductRow, productColumns } from '../product/repository.ts'
 
 const productsPerQuery = 200
 
-/** Of an item, as both specifications allow. */
+/** The maximum lengths that both specifications allow. */
 const maxLength = { id: 50, title: 150, description: 5_000, material: 200 } as const
 /** Clothing in Google's taxonomy, which Meta uses too. */
 const clothing = '1604'

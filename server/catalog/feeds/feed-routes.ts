@@ -16,7 +16,7 @@ interface FeedDependencies {
 }
 
 const maxAgeSeconds = 3_600
-/** Of one IP address: Google and Meta fetch a feed once an hour at most, and each reads the whole catalogue. */
+/** Limits each IP address: Google and Meta fetch a feed once an hour at most, and each request reads the whole catalogue. */
 const feedLimit = { name: 'feeds', points: 20, seconds: 3_600 }
 
 /** What shopping sites fetch: every size of the products on sale. Nothing that the public pages do not show. */

@@ -37,7 +37,7 @@ const readMeta = async () => parse((await app.inject('/feeds/meta.csv')).body, {
 const listOf = (items: Record<string, string>[], id: string) => items.filter((item) => item.item_group_id === id)
 
 describe('Google', () => {
-  /** Of the product data specification, for clothing in India. */
+  /** Required by the product data specification for clothing in India. */
   const required = ['id', 'title', 'description', 'link', 'image_link', 'availability', 'price', 'brand', 'item_group_id', 'size']
 
   test('the feed is RSS 2.0 with the required attributes of each size', async () => {

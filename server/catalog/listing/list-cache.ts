@@ -6,7 +6,7 @@ interface CachedRead<Value> {
   readonly key: string
   readonly load: () => Promise<Value>
   readonly isWorthCaching: (value: Value) => boolean
-  /** of a value that costs more than others */
+  /** the time to live of a value that costs more than others */
   readonly ttlMs?: number
 }
 

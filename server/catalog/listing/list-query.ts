@@ -25,7 +25,7 @@ export interface ListQuery {
   readonly colour?: string | undefined
   /** a word of the declared fabric, in any case */
   readonly fabric?: string | undefined
-  /** of origin, in any case */
+  /** the country of origin, in any case */
   readonly country?: string | undefined
   readonly limit: number
   readonly offset: number
@@ -46,7 +46,7 @@ export interface ProductPage {
 /** Each sort of a list without search text has an index, except by stock. */
 export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> = {
   newest: sql`created_at desc, id desc`,
-  // Of a search: search.ts ranks its hits.
+  // Without a search; search.ts ranks the hits of one.
   relevance: sql`created_at desc, id desc`,
   popular: sql`units_sold desc, created_at desc, id desc`,
   'price-asc': sql`price_paise, id`,
@@ -85,7 +85,7 @@ export const countryOfOrigin = sql<string>`coalesce(details->>'countryOfOrigin',
 
 const isCountry = (country: string) => sql<boolean>`lower(${countryOfOrigin}) = lower(${country})`
 
-/** Of the product or of one of its sizes. */
+/** Whether the stock of a product or of one of its sizes is low. */
 const isLow = (maxStock: number) => sql<boolean>`(products.stock <= ${maxStock}
   or has_sizes and exists (select from product_sizes where product_id = products.id and product_sizes.stock <= ${maxStock}))`
 

@@ -28,7 +28,8 @@ export interface NormalisedImage {
 /**
  * Converts an upload to the WebP original of all variants: upright, without metadata, at most 3000 pixels long. The variants are
  * cropped to 4:5; only an image on a plain ground is extended to 4:5 here.
- * Throws `AppError`: 415 for another format than PNG, JPEG, GIF or WebP, 400 for a damaged image or one with too many pixels.
+ * @throws AppError 415 for another format than PNG, JPEG, GIF or WebP.
+ * @throws AppError 400 for a damaged image or one with too many pixels.
  */
 export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
   if (!signatures.some((matches) => matches(upload))) throw imageError('image_type')

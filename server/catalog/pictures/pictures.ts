@@ -22,7 +22,11 @@ interface PictureUpload {
   readonly claim: IdempotencyKey
 }
 
-/** Adds a picture as the last one. The same idempotency key adds it once. Throws `AppError`: 404, or 409 when there are too many. */
+/**
+ * Adds a picture as the last one. The same idempotency key adds it once.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 409 when there are too many pictures.
+ */
 export async function addPicture({ database, productId, image, claim }: PictureUpload): Promise<void> {
   await database.transaction().execute(async (trx) => {
     if (await claimKey({ trx, claim })) return
@@ -71,13 +75,17 @@ export async function appendPicture({ trx, productId, image, alt = '', source }:
 interface PictureChange {
   readonly database: Database
   readonly productId: string
-  /** of the pictures as the editor saw them */
+  /** the version of the pictures that the editor saw */
   readonly version: number
   /** the pictures as they shall be, in their order */
   readonly change: (pictures: readonly PictureRow[]) => readonly PictureRow[]
 }
 
-/** Changes the pictures of a product. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+/**
+ * Changes the pictures of a product.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 409 when `version` is not the current one.
+ */
 export async function changePictures({ database, productId, version, change }: PictureChange): Promise<void> {
   await database.transaction().execute(async (trx) => {
     if ((await lockPictures({ trx, productId })) !== version) throw new AppError('pictures_changed')

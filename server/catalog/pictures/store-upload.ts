@@ -10,7 +10,7 @@ const retryAfterSeconds = 30
 
 interface ImageUpload {
   readonly images: ImageStore
-  /** of the product */
+  /** the name of the product */
   readonly name: string
   readonly upload: Buffer
   readonly focus: FocalPoint

@@ -95,7 +95,11 @@ interface ProductUpdate {
   readonly image: StoredImage | undefined
 }
 
-/** Changes a product. Throws `AppError`: 404, or 409 when `version` is not the current one or a sale sets the price. */
+/**
+ * Changes a product.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 409 when `version` is not the current one, or a sale sets the price.
+ */
 export async function updateProduct({ database, id, version, product, image }: ProductUpdate): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('products')

@@ -19,7 +19,11 @@ interface DetailsChange {
   readonly details: StoredDetails
 }
 
-/** Replaces the details of a product. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+/**
+ * Replaces the details of a product.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 409 when `version` is not the current one.
+ */
 export async function changeDetails({ database, id, version, details }: DetailsChange): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('products')

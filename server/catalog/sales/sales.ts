@@ -47,7 +47,12 @@ interface NewSale {
   readonly endsAt: Date
 }
 
-/** Plans a sale, and starts it when it is due. Throws `AppError`: 404, 400 for a price or time that makes no sense, 409 beside another sale. */
+/**
+ * Plans a sale, and starts it when it is due.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 400 for a price or a time that is not possible.
+ * @throws AppError 409 beside another sale.
+ */
 export async function planSale({ database, productId, price, startsAt, endsAt }: NewSale): Promise<void> {
   if (endsAt <= startsAt || endsAt.getTime() <= Date.now()) throw saleError({ code: 'sale_ends_too_early', field: 'endsAt' })
   await database.transaction().execute(async (trx) => {

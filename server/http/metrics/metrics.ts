@@ -38,7 +38,7 @@ const poolConnections = new Gauge({
   registers: [processRegistry],
 })
 
-/** Of several processes these show the maximum: the latest start, the worst delay. The others are summed. */
+/** Metrics that show the maximum of several processes: the latest start, the worst delay. The others are summed. */
 const maximumMetrics = [
   'process_start_time_seconds',
   ...['', '_mean', '_stddev', '_p50', '_p90', '_p99'].map((which) => `nodejs_eventloop_lag${which}_seconds`),

@@ -46,7 +46,7 @@ const root = join(import.meta.dirname, '../../..')
 
 interface SsrOptions {
   readonly settings: Settings
-  /** of the payment provider; null when card payment is off */
+  /** the script of the payment provider; null when card payment is off */
   readonly checkoutScript: CheckoutScript | null
   readonly development: boolean
   readonly responseCache?: ResponseCache

@@ -20,8 +20,10 @@ interface RestockRequest {
 
 /**
  * Stores that somebody waits for a product or one of its sizes: once for each mailbox. Queues a mail that asks for a confirmation, unless
- * the shopper has verified the address; returns whether that is so. Throws `AppError`: 404, 400 for a size that the product does not
- * have, and 409 when it is in stock.
+ * the shopper has verified the address; returns whether that is so.
+ * @throws AppError 404 for an unknown product.
+ * @throws AppError 400 for a size that the product does not have.
+ * @throws AppError 409 when it is in stock.
  */
 export async function addRestockRequest({ database, productId, email, userId, ...requested }: RestockRequest): Promise<boolean> {
   const product = await requireProduct({ database, id: productId, condition: onSale })

@@ -6,7 +6,7 @@ import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 
-/** Of each account, phone and email: the newest ones. */
+/** The most orders that are read for an account, a phone or an email; the newest ones. */
 const maxFound = 200
 const maxShown = 20
 /** Orders of the same phone or email that are compared with an order. */

@@ -36,7 +36,7 @@ interface Transitions extends Changes {
 /**
  * Changes the status of orders, each in a transaction of its own, so that one may fail without the others. A version is changed
  * once: a repeated request gets the answers of the first.
- * @throws `AppError` 403 before any change, when orders would be refunded by an administrator without a step-up
+ * @throws AppError 403 before any change, when orders would be refunded by an administrator without a step-up
  */
 export async function transitionOrders({ to, hasStepUp, ...changes }: Transitions): Promise<TransitionResult[]> {
   const { database, payments, orders, actorId } = changes
@@ -111,7 +111,7 @@ async function hasPaidOrder({ database, orders }: Pick<Changes, 'database' | 'or
 }
 
 interface Change extends Changes {
-  /** of the change, for its idempotency keys */
+  /** names the change in its idempotency keys */
   readonly name: string
   /** changes one order and returns the message */
   readonly change: (order: SeenOrder & { trx: Transaction }) => Promise<string>

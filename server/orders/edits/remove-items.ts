@@ -29,8 +29,9 @@ interface Removal {
 /**
  * Removes a line, or a part of its quantity, from an order. The stock returns, the total is calculated again, and what was paid
  * above it is refunded. The mail about it is sent a minute later.
- * Throws `AppError`: 404 for an unknown order or line, 409 when the order has changed, is packed or has ended, or when nothing would
- * be left, 403 for a refund by an administrator without a step-up.
+ * @throws AppError 404 for an unknown order or line.
+ * @throws AppError 409 when the order has changed, is packed or has ended, or when nothing would be left.
+ * @throws AppError 403 for a refund by an administrator without a step-up.
  */
 export async function removeItems({ database, ...removal }: Removal & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeRemoval({ trx, ...removal })))
@@ -77,7 +78,7 @@ interface WrittenLine {
   readonly line: number
   /** what is left of the line */
   readonly quantity: number
-  /** of the order without the removed items */
+  /** the totals of the order without the removed items */
   readonly totals: OrderTotals
 }
 

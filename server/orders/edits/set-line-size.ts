@@ -31,8 +31,9 @@ interface SizeChange {
 /**
  * Sets the size of the line that a guest ordered without one, or changes that of a line. A product with stock by size gets the
  * old size back and loses the new one; the first size of a line changes no stock, because it was ordered from the stock of all sizes.
- * Throws `AppError`: 404 for an unknown order or a product without such a line, 400 for a size that the product does not have,
- * 409 when the order has changed, is packed or has ended, or when the size is sold out.
+ * @throws AppError 404 for an unknown order or a product without such a line.
+ * @throws AppError 400 for a size that the product does not have.
+ * @throws AppError 409 when the order has changed, is packed or has ended, or when the size is sold out.
  */
 export async function setLineSize({ database, ...change }: SizeChange & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeSize({ trx, ...change })))

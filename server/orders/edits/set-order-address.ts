@@ -17,8 +17,9 @@ interface AddressRequest {
 }
 
 /**
- * Changes the delivery address of an order for its shopper. Throws `AppError`: 404 for an unknown order, 409 when the order has
- * changed, has been shipped or has ended.
+ * Changes the delivery address of an order for its shopper.
+ * @throws AppError 404 for an unknown order.
+ * @throws AppError 409 when the order has changed, has been shipped or has ended.
  */
 export async function setOrderAddress({ database, request }: { database: Database; request: AddressRequest }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeAddress({ trx, request })))

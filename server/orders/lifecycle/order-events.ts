@@ -11,7 +11,7 @@ export interface NewEvent {
   readonly event: OrderEvent
   readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
   readonly actorId: string | null
-  /** of a refund */
+  /** the amount of a refund */
   readonly amount?: Paise
   /** not shown to shoppers */
   readonly internal?: boolean

@@ -22,7 +22,11 @@ function createOrderLinks({ key, purpose, path, days }: LinkPurpose & { key: Buf
       const payload = `${orderId}.${lastDay}`
       return `${path}?token=${payload}.${sign(payload)}`
     },
-    /** The order's id. Throws `AppError` for a token that is not from here (404) or expired (410). */
+    /**
+     * Returns the order's id.
+     * @throws AppError 404 for a token that this server has not signed.
+     * @throws AppError 410 for an expired token.
+     */
     verify(token: string): string {
       const [orderId = '', lastDay = '', signature = ''] = token.split('.')
       const actual = Buffer.from(signature)

@@ -21,7 +21,8 @@ interface Receipt {
 
 /**
  * Records that a refused or undelivered parcel is back. The stock of a sellable one returns.
- * Throws `AppError`: 404 for an unknown order, 409 when the order has changed or no parcel is on its way back.
+ * @throws AppError 404 for an unknown order.
+ * @throws AppError 409 when the order has changed or no parcel is on its way back.
  */
 export async function receiveParcel({ database, ...receipt }: Receipt & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeReceipt({ trx, ...receipt })))

@@ -37,8 +37,9 @@ export const cancellationReason = 'cancelled'
 /**
  * Changes the status of an order. Cancelling returns the stock and requests the refund of a paid order.
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
- * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed, 403 for a refund by an
- * administrator without a step-up.
+ * @throws AppError 404 for an unknown order or another shopper's.
+ * @throws AppError 409 for a transition that is not allowed.
+ * @throws AppError 403 for a refund by an administrator without a step-up.
  */
 export async function transitionOrder({ database, ...transition }: Transition & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))

@@ -55,7 +55,8 @@ interface Undo {
 /**
  * Undoes the last change of an order's status, with its stock, payment, refund and mail. Shoppers see neither the change nor
  * the undo. Returns the restored status.
- * Throws `AppError`: 404 for an unknown order, 409 when the order has changed, when it is too late, or when the stock is gone.
+ * @throws AppError 404 for an unknown order.
+ * @throws AppError 409 when the order has changed, when it is too late, or when the stock is gone.
  */
 export async function undoTransition({ database, ...undo }: Undo & { database: Database }): Promise<OrderStatus> {
   return retryTransaction(() => database.transaction().execute((trx) => writeUndo({ trx, ...undo })))

@@ -10,7 +10,7 @@ import { type LineItem, sumItems } from './rules.ts'
 /** The other orders of the same phone, device or IP address. */
 export interface OrderHistory {
   readonly openOrders: number
-  /** of the phone */
+  /** an order of the phone was refused on delivery */
   readonly hasRefused: boolean
 }
 

@@ -29,8 +29,10 @@ interface NewOrderPayment {
 }
 
 /**
- * Opens the payment of an order that is paid on delivery, or returns the one that is open. Throws `AppError`: 404 for an unknown
- * order, 409 when it is confirmed or has ended, 503 when the provider does not answer.
+ * Opens the payment of an order that is paid on delivery, or returns the one that is open.
+ * @throws AppError 404 for an unknown order.
+ * @throws AppError 409 when the order is confirmed or has ended.
+ * @throws AppError 503 when the provider does not answer.
  */
 export async function openOrderPayment({ database, gateway, orderId }: NewOrderPayment): Promise<OpenedPayment> {
   const { provider } = gateway

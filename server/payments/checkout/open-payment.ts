@@ -37,8 +37,11 @@ export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_ord
 
 /**
  * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
- * the same cart already has one. Throws `AppError`: 409 when the cart cannot be ordered, 400 without a delivery address,
- * 429 when too much is held for the account, the browser or the network, 503 when the provider does not answer; nothing is held then.
+ * the same cart already has one. After an error nothing is held.
+ * @throws AppError 409 when the cart cannot be ordered.
+ * @throws AppError 400 without a delivery address.
+ * @throws AppError 429 when too much is held for the account, the browser or the network.
+ * @throws AppError 503 when the provider does not answer.
  */
 export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
   const { database, gateway, gateways, userId, reconciledIds = [] } = checkout
@@ -131,7 +134,7 @@ async function findOpenPayment({ trx, userId, provider, fingerprint }: SameCheck
 interface NewProviderOrder {
   readonly database: Database
   readonly gateway: Gateway
-  /** of the payment */
+  /** the id of the payment */
   readonly id: string
   readonly amount: Paise
 }

@@ -49,7 +49,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
       throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
     })
     const { status, void_reason } = await query.where('id', '=', payment.id).executeTakeFirstOrThrow()
-    // Of a part that the order costs less since: it is paid.
+    // A smaller refund is a part that the order costs less now: the order is paid.
     const refunds = database.selectFrom('refunds').select('id').where('payment_id', '=', payment.id)
     const refund = await refunds.where('amount_paise', '>=', payment.amount_paise).executeTakeFirst()
     if (progress === 'captured') requestPaymentWork()

@@ -14,7 +14,7 @@ export interface FoundPayment {
   readonly id: string
   readonly amount: Paise
   readonly outcome: 'order' | 'refund' | 'review'
-  /** of the order with this payment */
+  /** the number of the order with this payment */
   readonly orderNumber: string | null
 }
 
@@ -56,7 +56,7 @@ interface CapturedPayment extends ListedPayment {
   readonly orderId: string
 }
 
-/** Those of the payments that are in no order, refund or list. A payment without an order at the provider is not of the shop. */
+/** Selects the payments that are in no order, refund or list. A payment without an order at the provider does not belong to the shop. */
 async function selectMissing({ database, payments }: { database: Database; payments: readonly ListedPayment[] }) {
   const captured = payments.filter((payment): payment is CapturedPayment => payment.orderId !== null)
   const pairs = captured.map(({ id, orderId }) => ({ id, orderId }))

@@ -22,7 +22,7 @@ function throwTogether(errors: readonly unknown[]): void {
 }
 
 export interface ItemResult {
-  /** of the item's payment */
+  /** the provider of the item's payment */
   readonly provider: string
   /** undefined: the item is done */
   readonly error: unknown

@@ -14,11 +14,11 @@ const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'sh
 
 /** `20 Nov, 18:05` in Indian time. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
-/** Of a time that was entered, with its year: `1 Jan 2027, 10:00` in Indian time. */
+/** Formats a time that was entered, with its year: `1 Jan 2027, 10:00` in Indian time. */
 export const formatPlannedTime = (iso: string): string => plannedTime.format(new Date(iso))
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
-/** Of a day without a time, such as 2026-11-20. */
+/** Formats a day without a time, such as 2026-11-20. */
 export const formatShortDay = (day: string): string => shortDay.format(new Date(day))
 export const formatLongDay = (day: string): string => longDay.format(new Date(day))
 

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { smallButtonClass } from './list-frame.tsx'
 
 interface MoveButtonsProps {
-  /** of the whole list, in its order */
+  /** the ids of the whole list, in its order */
   ids: readonly string[]
   id: string
   /** the name of the item */

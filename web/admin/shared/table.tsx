@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** right-aligned */
   readonly number?: boolean
-  /** of the head and the cells */
+  /** the class of the head and the cells */
   readonly className?: string
   /** the URL of the list sorted by this column */
   readonly to?: string

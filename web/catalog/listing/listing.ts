@@ -32,7 +32,7 @@ export interface ListingQuery {
   readonly size: Size | undefined
   readonly colour: string | undefined
   readonly fabric: string | undefined
-  /** of origin */
+  /** the country of origin */
   readonly country: string | undefined
 }
 

@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }
 /** The public product page. */
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  // Of the listing that the visitor comes from.
+  // The size of the listing that the visitor comes from.
   const mySize = parseSize(search.get('size') ?? '')
   const [size, setSize] = useState<Size | undefined>(mySize)
   const { revalidate } = useRevalidator()

@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 
 interface ProductPriceProps {
   product: Product
-  /** of the price */
+  /** the class of the price */
   className?: string
   /** on a card: the share in short */
   isShort?: boolean

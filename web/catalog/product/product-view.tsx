@@ -33,11 +33,11 @@ export interface ProductViewProps {
   /** the listing of the product's category */
   categoryHref: string
   categoryName: string
-  /** of a product in another colour; the public page by default */
+  /** builds the link to a product in another colour; to the public page by default */
   buildProductHref?: (product: { _id: string; name: string }) => string
   /** what the product declares */
   details?: ReactNode
-  /** of an administrator, who cannot buy */
+  /** the preview of an administrator, who cannot buy */
   isPreview?: boolean
 }
 

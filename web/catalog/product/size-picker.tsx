@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
 
 export interface SizePickerProps {
-  /** of the radio group, unique on the page */
+  /** the name of the radio group, unique on the page */
   name: string
   product: Pick<Product, 'stock' | 'sizes' | 'sizeStock'>
   selected: Size | undefined

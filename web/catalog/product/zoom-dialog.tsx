@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { parseImagePath } from '../../ui/picture.tsx'
 
 interface ZoomDialogProps {
-  /** of the product */
+  /** the name of the product */
   name: string
   pictures: readonly ProductPicture[]
   /** the index of the picture that is shown first */

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 
 interface RestockFormProps {
   product: Pick<Product, '_id' | 'name'>
-  /** those that are sold out; none for a product with one stock */
+  /** sold-out sizes; none for a product with one stock */
   sizes: readonly Size[]
   initialSize: Size | undefined
   /** the form was opened by a button, which it replaces */

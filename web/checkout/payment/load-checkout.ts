@@ -9,7 +9,7 @@ import type { LineItem } from '../../orders/shared/line-item-list.tsx'
 export interface Checkout {
   readonly lines: readonly CartLine[]
   readonly totals: ShownTotals
-  /** of the last checkout; parsed by the form */
+  /** the address of the last checkout; parsed by the form */
   readonly savedAddress: unknown
   readonly addresses: readonly BookAddress[]
 }

@@ -36,7 +36,7 @@ async function pollPayment({ token, isReported, signal }: { token: string; isRep
 }
 
 interface PayOrderOnlineProps {
-  /** of the link in the mail */
+  /** the token of the link in the mail */
   token: string
   number: string
   /** the order cannot be paid on delivery */

@@ -79,7 +79,7 @@ export function openPaymentWindow({
 }: {
   Razorpay: RazorpayScript
   paymentOrder: PaymentOrder
-  /** of the shopper, to be filled in */
+  /** the shopper's name and contact, to be filled in */
   address: Pick<DeliveryAddress, 'firstName' | 'lastName' | 'email' | 'phone'>
   storeName: string
   description: string

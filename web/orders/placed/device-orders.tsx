@@ -15,7 +15,7 @@ export function DeviceOrders({
 }: {
   orders: readonly PlacedOrder[]
   title: string
-  /** of the current dashboard */
+  /** the path of order tracking in the current dashboard */
   trackingPath?: string
   onForget: () => void
 }) {

@@ -6,18 +6,18 @@ import type { SizeInput } from '../../../catalog/product/insert-sizes.ts'
 
 /** What an import writes for one product. What is left out stays as it is. */
 export interface Plan {
-  /** of the product as the check has seen it; null for a new product */
+  /** the versions of the product that the check has seen; null for a new product */
   readonly seen: { readonly version: number; readonly detailsVersion: number } | null
   readonly handle?: string
-  /** of a new product */
+  /** set for a new product only */
   readonly isDraft?: boolean
   readonly product?: ProductInput & { readonly price: Paise }
   readonly details?: StoredDetails
-  /** of a product with one stock */
+  /** set for a product with one stock */
   readonly stock?: { readonly seen: number; readonly target: number }
   /** all sizes of the product; without those of a product with one stock */
   readonly sizes?: readonly (SizeInput & { readonly seenStock: number })[]
-  /** of the product with one stock that is divided into sizes, or the sum of the sizes */
+  /** the one stock of a product that is divided into sizes, or the sum of its sizes */
   readonly seenStock?: number
 }
 

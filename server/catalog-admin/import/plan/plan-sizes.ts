@@ -20,7 +20,7 @@ export interface LineError {
 interface StockInput {
   readonly rows: readonly SizeCells[]
   readonly existing: ExistingProduct | undefined
-  /** of the first line */
+  /** the number of the product's first line */
   readonly line: number
 }
 

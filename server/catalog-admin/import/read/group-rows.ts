@@ -20,11 +20,11 @@ export interface PictureCells {
 
 /** What a file says about one product. */
 export interface ProductRecord {
-  /** of the first line */
+  /** the number of the product's first line */
   readonly line: number
   /** empty when only SKUs name the product */
   readonly handle: string
-  /** of the product as a whole; empty cells are left out */
+  /** the cells about the product as a whole; empty ones are left out */
   readonly fields: Readonly<Partial<Record<ImportField, string>>>
   readonly sizes: readonly SizeCells[]
   readonly pictures: readonly PictureCells[]

@@ -6,7 +6,7 @@ import { restoreFormula } from '../../../csv.ts'
 import { AppError } from '../../../errors.ts'
 
 export interface CsvRow {
-  /** of the file, counted from 1 */
+  /** the line in the file, counted from 1 */
   readonly line: number
   readonly cells: readonly string[]
 }

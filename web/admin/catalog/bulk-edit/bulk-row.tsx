@@ -14,7 +14,7 @@ export const rowGrid =
 interface BulkRowProps {
   product: AdminProduct
   edit: RowEdit | undefined
-  /** of the last save, when the row was not saved */
+  /** why the last save did not save the row */
   result: ChangeResult | undefined
   isSelected: boolean
   onSelect: (id: string, isSelected: boolean) => void

@@ -7,7 +7,7 @@ export interface Field {
   readonly column: 'price' | 'mrp' | 'stock'
   /** as it is saved */
   readonly text: string
-  /** of a stock by size */
+  /** the size of a stock by size */
   readonly size?: string
 }
 

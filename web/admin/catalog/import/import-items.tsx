@@ -126,7 +126,7 @@ function ItemOutcome({ item: { error, changes, warnings, outcome } }: { item: Im
   )
 }
 
-/** Of a new product: price, sizes and pictures in short. */
+/** Describes a new product in short: price, sizes and pictures. */
 function describeNew(changes: ImportItem['changes']): string {
   const find = (name: string) => changes.find(({ field }) => field === name)?.after
   const stocks = changes.filter(({ field }) => field.startsWith('Stock of '))

@@ -11,7 +11,7 @@ interface UploadFileProps {
   accept: string
   /** the name of the form's field */
   field: 'file' | 'zip'
-  /** of the import; undefined for a new one */
+  /** the id of the import; undefined for a new one */
   id?: string
   onUploaded: (reply: CallReply<'POST /products/imports'>) => void
 }

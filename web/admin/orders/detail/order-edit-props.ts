@@ -1,6 +1,6 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 
-/** Of a part of the drawer that changes the order. */
+/** Props of the parts of the drawer that change the order. */
 export interface OrderEditProps {
   order: AdminOrderDetail
   onChange: (order: AdminOrderDetail) => void

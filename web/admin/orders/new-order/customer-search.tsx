@@ -18,7 +18,7 @@ type Address = CallReply<'GET /customers/:id'>['addresses'][number]
 export interface ChosenCustomer {
   readonly account: Account | null
   readonly customer?: Customer
-  /** of earlier orders, newest first */
+  /** the addresses of earlier orders, newest first */
   readonly addresses: readonly Address[]
 }
 

@@ -44,7 +44,7 @@ export function ShipTo({ order: { deliveryAddress } }: { order: PrintedOrder }) 
   )
 }
 
-/** Who has sent the parcel. */
+/** The sender of the parcel. */
 export function Sender() {
   const { storeName, storeAddress, storePhone } = useStoreConfig()
   return (

@@ -10,7 +10,7 @@ import { UploadProgress } from '../form/upload-progress.tsx'
 
 interface PictureUploadsProps {
   productId: string
-  /** of the pictures that the product has */
+  /** the number of pictures that the product has */
   count: number
   onAdded: (reply: CallReply<'POST /products/:id/pictures'>) => void
   /** whether files are waiting, under way or have failed */
