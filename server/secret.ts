@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createFolder } from './create-folder.ts'
 import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -23,7 +24,7 @@ export async function readSecret({ settings }: { settings: Pick<Settings, 'SECRE
 }
 
 async function createSecret(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
+  await createFolder({ path: dirname(file) })
   // Written to a temporary file first, so that a full disk or a power cut leaves a complete secret or none.
   const temporary = `${file}.${randomBytes(8).toString('hex')}.unfinished`
   try {

@@ -28,10 +28,15 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
 
   'server/*': ['contract/**', 'server/**', 'demo/products/**'],
   'server/cli/**': ['contract/**', 'server/**'],
-  'server/backups/**': [...foundation, 'server/startup-error.ts', 'server/catalog/pictures/image-store.ts', 'server/jobs/queue.ts'],
+  'server/backups/**': [
+    ...foundation,
+    'server/{create-folder,startup-error}.ts',
+    'server/catalog/pictures/image-store.ts',
+    'server/jobs/queue.ts',
+  ],
   'server/adapters/**': [
     ...foundation,
-    'server/startup-error.ts',
+    'server/{create-folder,startup-error}.ts',
     // The interfaces that they implement.
     'server/catalog/pictures/image-store.ts',
     'server/catalog-admin/import/run/{add-pictures,import-run}.ts',

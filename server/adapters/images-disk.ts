@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
+import { createFolder } from '../create-folder.ts'
 
 /** Stores images in a local folder. */
 export function createDiskImages({ folder }: { folder: string }): ImageStore {
@@ -23,7 +24,7 @@ export function createDiskImages({ folder }: { folder: string }): ImageStore {
       // Written to a temporary file and renamed, so that a reader or a crash never sees a partial image.
       const temporary = join(root, 'unfinished', randomUUID())
       try {
-        for (const file of [temporary, path]) await mkdir(dirname(file), { recursive: true })
+        for (const file of [temporary, path]) await createFolder({ path: dirname(file) })
         await writeFile(temporary, bytes, { flush: true })
         await rename(temporary, path)
       } catch (error) {

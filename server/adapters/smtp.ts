@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { retention } from '#contract/limits/retention.ts'
+import { createFolder } from '../create-folder.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 
@@ -63,7 +64,7 @@ function createFileMailer({ folder }: { folder: string }): Mailer {
       const { happenedAt, number, event } = mail.about
       const time = happenedAt.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time} ${number} ${event.toLowerCase().replace(/\W+/g, '-')}.eml`)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await createFolder({ path: folder, mode: 0o700 })
       // Written to a temporary file and renamed, so that a file is always a whole mail.
       const temporary = `${file}.unfinished`
       await writeFile(temporary, message as Buffer, { mode: 0o600, flush: true })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -9,6 +9,7 @@ import type { PoolConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack } from 'tar-stream'
 import { type ImageStore, originalKey } from '../catalog/pictures/image-store.ts'
+import { createFolder } from '../create-folder.ts'
 import type { Database } from '../database/schema.ts'
 import { formatCopyTarget, listTables, type Table } from './list-tables.ts'
 import { imageFile, type Manifest, manifestFile, readTotals, secretFile, tableFile } from './manifest.ts'
@@ -35,7 +36,7 @@ type PutFile = (name: string, content: Buffer) => Promise<void>
 /** Writes a snapshot of the shop into one file, readable by its owner only because it contains the shop's secret. */
 export async function writeBackup({ file, connection, images, secret }: BackupOptions): Promise<Backup> {
   const temporary = `${file}.unfinished`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await createFolder({ path: dirname(file), mode: 0o700 })
   const tar = pack()
   const output = createWriteStream(temporary, { mode: 0o600, flush: true })
   const written = pipeline(tar, createGzip(), output)

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createFolder } from '../../create-folder.ts'
 import { StartupError } from '../../startup-error.ts'
 
 /** A shop that is shutting down may hold the lock for a moment longer. */
@@ -28,9 +28,9 @@ export function toDataDirError({ dataDir, message }: { dataDir: string; message:
  * Creates DATA_DIR and locks it for this process with SQLite's file lock, which the operating system releases even after
  * `kill -9`; Node itself has no file locks. Throws `StartupError` when another shop holds the lock.
  */
-export function lockDataDir({ dataDir }: { dataDir: string }): { release: () => void } {
+export async function lockDataDir({ dataDir }: { dataDir: string }): Promise<{ release: () => void }> {
   // For root the database runs under another account, which must be able to pass through this folder.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  await createFolder({ path: dataDir, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: lockTimeoutMs })
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')

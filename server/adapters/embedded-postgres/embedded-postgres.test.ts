@@ -134,9 +134,17 @@ test('a second start on the same folder fails with one line', async () => {
 
 test('a folder that cannot be created fails with one line', async () => {
   writeFileSync(join(folder, 'file'), '')
-  const refused = start({ dataDir: join(folder, 'file/data') })
+  for (const dataDir of [join(folder, 'file'), join(folder, 'file/data/shop')]) {
+    const refused = start({ dataDir })
+    await expect(refused).rejects.toThrow(StartupError)
+    await expect(refused).rejects.toThrow(/^DATA_DIR=[^\n]* cannot be used: there is a file where[^\n]*$/)
+  }
+})
+
+test.each(['/proc/shop', '/proc/shop/data'])('DATA_DIR=%s, where no folder can be created, fails with one line', async (dataDir) => {
+  const refused = start({ dataDir })
   await expect(refused).rejects.toThrow(StartupError)
-  await expect(refused).rejects.toThrow(/^DATA_DIR=.*\/file\/data cannot be used: there is a file where/)
+  await expect(refused).rejects.toThrow(/^DATA_DIR=\/proc\/shop[^\n]* cannot be used: [^\n]*$/)
 })
 
 test('an interrupted first start begins again', async () => {

@@ -169,9 +169,9 @@ interface StartOptions {
 export async function startEmbeddedPostgres({ dataDir: path, onUnexpectedExit }: StartOptions): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = await findBinaries()
   const dataDir = resolve(path)
-  let lock: ReturnType<typeof lockDataDir> | undefined
+  let lock: Awaited<ReturnType<typeof lockDataDir>> | undefined
   try {
-    lock = lockDataDir({ dataDir })
+    lock = await lockDataDir({ dataDir })
     const { release } = lock
     const launcher = chooseLauncher({ program: postgres, dataDir })
     const stalePid = await stopOrphan({ dataDir })
