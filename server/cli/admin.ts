@@ -8,6 +8,7 @@ await runCommand(async ({ settings, args }) => {
   const name = parseAdministratorName(args.join(' '))
   const { created, ...administrator } = await withDatabase({
     settings,
+    mayCreate: true,
     work: async (database) => {
       const pins = createPins({ pepper: deriveKey({ secret: await readSecret({ settings }), purpose: 'pin-pepper' }) })
       return setAdministrator({ database, pins, name })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -150,6 +150,28 @@ test('a restore finds payments that were captured after the backup', { timeout: 
   expect(await database.selectFrom('unknown_payments').select(['provider_payment_id', 'amount_paise']).execute()).toEqual([
     { provider_payment_id: payment.id, amount_paise: 159_800 },
   ])
+})
+
+test.each(['backup', 'check-stock', 'psql'])('%s creates nothing in a folder without a shop, and fails with one line', async (command) => {
+  const dataDir = join(folder, 'wrong')
+  const { code, stdout, stderr } = await run({ command, dataDir })
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No shop runs|^There is no shop in/) })
+  expect(stderr).toContain(`DATA_DIR=${dataDir}`)
+  expect(stderr.trimEnd()).not.toContain('\n')
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test.each(['backup', 'check-stock'])('%s creates no shop in an empty database, and fails with one line', async (command) => {
+  const settings = await createExternalDatabase()
+  const dataDir = join(folder, 'data')
+  const failed = {
+    code: 1,
+    stdout: '',
+    stderr: 'There is no shop in the database of DATABASE_URL. Set DATABASE_URL to that of your shop.\n',
+  }
+  expect(await run({ command, dataDir, settings })).toEqual(failed)
+  expect(await run({ command, dataDir, settings }), 'nor has the first attempt created one').toEqual(failed)
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('expected errors are one line', async () => {

@@ -10,11 +10,12 @@ import { runCommand } from './run-command.ts'
 await runCommand(async ({ settings, args: [given] }) => {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = given ? resolve(given) : join(settings.DATA_DIR, 'backups', `shop-${time}.tar.gz`)
-  const images = await createImageStore({ settings })
-  const secret = await readSecret({ settings })
   const { manifest, missingImages } = await withConnection({
     settings,
-    work: ({ connection }) => writeBackup({ file, connection, images, secret }),
+    work: async ({ connection }) => {
+      const images = await createImageStore({ settings })
+      return writeBackup({ file, connection, images, secret: await readSecret({ settings }) })
+    },
   })
   const lines = [`Backed up to ${file}: ${formatTotals(manifest.totals)}.`]
   if (missingImages.length > 0) lines.push(`Images missing from the image store: ${missingImages.join(', ')}.`)
