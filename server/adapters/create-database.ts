@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import type { Database } from '../database/schema.ts'
@@ -83,6 +84,10 @@ async function checkServer({ database, setting, url }: { database: Database; set
     const version = rows[0]?.version ?? 0
     if (version < minServerVersion)
       throw new StartupError(`${setting}: PostgreSQL 15 or newer is needed, this one is ${Math.floor(version / 10_000)}.`)
+    if (!(await keepsSessions({ database })))
+      throw new StartupError(
+        `${setting}: the pooler there is in transaction mode, but the shop needs sessions. Use the pooler's session mode, or the direct URL of PostgreSQL.`,
+      )
   } catch (error) {
     if (error instanceof StartupError) throw error
     const { code, message } = error as NodeJS.ErrnoException
@@ -98,6 +103,25 @@ async function checkServer({ database, setting, url }: { database: Database; set
       `${setting}: no connection to ${host}${pathname} (${code ?? message}). Is PostgreSQL running there, and are name and password right?`,
     )
   }
+}
+
+/**
+ * Whether each connection has a session of its own: the shop's settings, LISTEN and prepared statements are part of it. A pooler in
+ * transaction mode gives every statement the session that is free.
+ */
+async function keepsSessions({ database }: { database: Database }): Promise<boolean> {
+  const readMark = sql<{ mark: string | null }>`select current_setting('shop.connection', true) as mark`
+  return database.connection().execute((first) =>
+    database.connection().execute(async (second) => {
+      const marked = [first, second].map((connection) => ({ connection, mark: randomUUID() }))
+      // A literal, because a value makes a statement a prepared one.
+      for (const { connection, mark } of marked)
+        await sql`select set_config('shop.connection', ${sql.lit(mark)}, false)`.execute(connection)
+      // In the reverse order, because a pooler may give out its sessions in turn.
+      for (const { connection, mark } of marked.reverse()) if ((await readMark.execute(connection)).rows[0]?.mark !== mark) return false
+      return true
+    }),
+  )
 }
 
 /** Ends the process with its embedded database: a supervisor restarts both, and the start recovers what was committed. */

@@ -8,12 +8,17 @@ import { findProgram } from '../find-program.ts'
 import { findFreePort } from '../free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Starts PgBouncer in session mode, with its defaults, in front of this server. */
-export async function startPgBouncer(target: { host: string; port: number; user: string }) {
+interface PoolerOptions {
+  readonly target: { readonly host: string; readonly port: number; readonly user: string }
+  readonly mode: 'session' | 'transaction'
+}
+
+/** Starts PgBouncer in front of this server, with its defaults. */
+export async function startPgBouncer({ target, mode }: PoolerOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pgbouncer-'))
   const port = await findFreePort()
   const usersFile = join(folder, 'users')
-  const settings = ['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'pool_mode = session', 'auth_type = trust']
+  const settings = ['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', `pool_mode = ${mode}`, 'auth_type = trust']
   const file = join(folder, 'pgbouncer.ini')
   const limits = ['max_client_conn = 200', 'default_pool_size = 80']
   const server = `* = host=${target.host} port=${target.port}`

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { createDatabase } from '#server/adapters/create-database.ts'
+import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
 import { parseSettings } from '#server/settings.ts'
@@ -20,7 +21,9 @@ import { waitUntil } from './wait-until.ts'
 const open = new AsyncDisposableStack()
 const SECRET = 'secret of the cluster tests, 32 characters'
 let folder: string
-let pooled: { host: string; port: number; user: string }
+type Pooler = Awaited<ReturnType<typeof startPgBouncer>>['connection']
+let pooled: Pooler
+let pooledByTransaction: Pooler
 let direct: Database
 
 beforeAll(async () => {
@@ -28,9 +31,12 @@ beforeAll(async () => {
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = await startTestPostgres({ dataDir: folder })
   open.defer(postgres.stop)
-  const pooler = await startPgBouncer(postgres.connection)
-  open.defer(pooler.close)
-  pooled = pooler.connection
+  const inSessionMode = await startPgBouncer({ target: postgres.connection, mode: 'session' })
+  open.defer(inSessionMode.close)
+  pooled = inSessionMode.connection
+  const inTransactionMode = await startPgBouncer({ target: postgres.connection, mode: 'transaction' })
+  open.defer(inTransactionMode.close)
+  pooledByTransaction = inTransactionMode.connection
   // A connection with the name of a running shop would prevent the restore.
   direct = connectPostgres({ connection: { ...postgres.connection, application_name: 'test' }, onIdleError: () => {} })
   open.defer(() => direct.destroy())
@@ -84,4 +90,47 @@ test('a parameter of the URL that PgBouncer refuses is named', async () => {
   const url = `${toDatabaseUrl({ ...pooled, database: 'shop' })}&lock_timeout=1000`
   const attempt = createDatabase({ settings: parseSettings({ DATABASE_URL: url, SECRET }), warn: console.error })
   await expect(attempt).rejects.toThrow('DATABASE_URL: the server or its pooler refuses the parameter lock_timeout. Remove it from the URL')
+})
+
+const transactionMode =
+  "the pooler there is in transaction mode, but the shop needs sessions. Use the pooler's session mode, or the direct URL of PostgreSQL."
+
+test('a pooler in transaction mode ends the start with one line', async () => {
+  const settings = { DATABASE_URL: toDatabaseUrl({ ...pooledByTransaction, database: 'shop' }), SECRET, DEMO: 'off' }
+  const attempt = startShopServer({ settings })
+  await expect(attempt).rejects.toThrow(`ended with 1 while it started:\nDATABASE_URL: ${transactionMode}\n`)
+})
+
+test('a replica behind a pooler in transaction mode is a warning', async () => {
+  const settings = parseSettings({
+    DATABASE_URL: toDatabaseUrl({ ...pooled, database: 'shop' }),
+    DATABASE_READ_URL: toDatabaseUrl({ ...pooledByTransaction, database: 'shop' }),
+    SECRET,
+  })
+  const warn = vi.fn()
+  const { close } = await createDatabase({ settings, warn })
+  await close()
+  expect(warn.mock.calls).toMatchObject([[{ message: `DATABASE_READ_URL: ${transactionMode}` }]])
+})
+
+// PgBouncer prepares statements in transaction mode from version 1.21 on: requests then succeed, and the server is ready.
+test('a server whose pooler changes to transaction mode is as ready as its requests succeed', async () => {
+  const connection = { ...pooledByTransaction, database: 'shop', max: 1 }
+  const healthCheck = createHealthCheck({ connection })
+  open.defer(healthCheck.close)
+  const database = connectPostgres({ connection, onIdleError: () => {} })
+  open.defer(() => database.destroy())
+  const succeeds = () =>
+    sql`select ${'value'}::text`.execute(database).then(
+      () => true,
+      () => false,
+    )
+  expect([await healthCheck.ping(), await succeeds()]).toEqual([true, true])
+  // Takes the session in which the statements are prepared.
+  const other = connectPostgres({ connection, onIdleError: () => {} })
+  open.defer(() => other.destroy())
+  await other.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx)
+    expect(await healthCheck.ping()).toBe(await succeeds())
+  })
 })
