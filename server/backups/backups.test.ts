@@ -195,6 +195,20 @@ test.each([
   await expect(sql.raw(create).execute(target.database), 'it is still there').rejects.toThrow('already exists')
 })
 
+test('a database with another schema is refused with what --replace does, which restores the shop beside the schema', async () => {
+  await makeBackup()
+  const target = await createTarget()
+  await sql`create schema reporting create table days (day date)`.execute(target.database)
+  await sql`insert into reporting.days values ('2026-11-23')`.execute(target.database)
+  await expect(restore({ target })).rejects.toThrow(
+    "This database holds schema reporting, which is not the shop's. Nothing was changed. Restore into a database of its own, " +
+      'or add --replace: it deletes the shop in this database, if there is one, and leaves other schemas as they are.',
+  )
+  await restore({ target, replace: true })
+  expect(await readAll(target.database, 'products')).toEqual(await readAll(database, 'products'))
+  expect((await sql`select 1 from reporting.days`.execute(target.database)).rows).toHaveLength(1)
+})
+
 test('an extension and another schema do not prevent a restore with --replace, unless they use the tables of the shop', async () => {
   await makeBackup()
   const target = await createTarget()

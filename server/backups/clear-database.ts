@@ -15,7 +15,8 @@ const otherIdentities = ['public.kysely_migration', 'public.kysely_migration_loc
 
 /**
  * Deletes the shop of this database when `replace` is true. Throws `StartupError` when the database contains a shop and
- * `replace` is false, and when it holds anything that is not the shop's. The tables of the job queue stay.
+ * `replace` is false, and when it holds anything that is not the shop's; with `replace` other schemas are accepted
+ * and stay, as do the tables of the job queue.
  */
 export async function clearDatabase({ trx, replace }: { trx: Database; replace: boolean }): Promise<void> {
   const objects = await listObjects({ trx, schema: 'public' })
@@ -24,8 +25,11 @@ export async function clearDatabase({ trx, replace }: { trx: Database; replace: 
   const schemas = replace ? [] : await listOtherSchemas({ trx, isShop: executed.length > 0 })
   const foreign = [...objects, ...schemas].find(({ identity }) => !own.has(identity))
   if (foreign) {
+    const remedy = objects.includes(foreign)
+      ? 'Restore into a database of its own.'
+      : 'Restore into a database of its own, or add --replace: it deletes the shop in this database, if there is one, and leaves other schemas as they are.'
     throw new StartupError(
-      `This database holds ${foreign.type} ${foreign.identity}, which is not the shop's. Nothing was changed. Restore into a database of its own.`,
+      `This database holds ${foreign.type} ${foreign.identity}, which is not the shop's. Nothing was changed. ${remedy}`,
     )
   }
   if (executed.length > 0 && !replace) throw new StartupError('This database already contains a shop. Add --replace to delete it.')
