@@ -124,6 +124,10 @@ test.each([
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'sometimes' }],
   ['DEMO', { DEMO: 'maybe' }],
+  ['ADMIN_NAME', { ADMIN_NAME: 'x'.repeat(61) }],
+  ['ADMIN_PIN', { ADMIN_PIN: 'x'.repeat(65) }],
+  ['STORE_NAME', { STORE_NAME: ' ' }],
+  ['STORE_NAME', { STORE_NAME: 'x'.repeat(61) }],
   ['DEMO', { HOST: '0.0.0.0' }],
   ['PUBLIC_URL', { HOST: '0.0.0.0', DEMO: 'on' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1' }],
@@ -147,4 +151,14 @@ test.each([
   const attempt = () => parseSettings(environment)
   expect(attempt).toThrow(StartupError)
   expect(attempt).toThrow(new RegExp(`^Setting ${name} [^\n]+$`))
+  expect(attempt, 'a text of its own, not that of the schema library').not.toThrow(/invalid|expected|too (big|small)/i)
+})
+
+test.each([
+  ['DEMO', 'must be on or off (or yes or no, true or false, 1 or 0)'],
+  ['ADMIN_SECOND_FACTOR', 'must be required or optional'],
+  ['LOG_LEVEL', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+  ['TRUST_PROXY', 'must be the number of proxies in front of the shop, from 0 to 9, or on or off'],
+])('a wrong %s is answered with the words that it may have', (name, message) => {
+  expect(() => parseSettings({ [name]: 'maybe' })).toThrow(`Setting ${name} ${message}. See README.md, "Settings".`)
 })

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { isGstin } from './gstin.ts'
 import { StartupError } from './startup-error.ts'
 
-const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((value) => ['1', 'true', 'on', 'yes'].includes(value))
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no'], { error: 'must be on or off (or yes or no, true or false, 1 or 0)' })
+  .transform((value) => ['1', 'true', 'on', 'yes'].includes(value))
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as https://shop.example' })
@@ -71,13 +73,13 @@ const environment = z.object({
   ADMIN_NAME: z
     .string()
     .trim()
-    .max(60)
+    .max(60, 'must have at most 60 characters')
     .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
     .default('admin'),
-  ADMIN_PIN: z.string().min(4, 'must have at least 4 characters').max(64).optional(),
+  ADMIN_PIN: z.string().min(4, 'must have at least 4 characters').max(64, 'must have at most 64 characters').optional(),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   DEMO: flag.optional(),
-  STORE_NAME: z.string().trim().min(1).max(60).default('Loom & Lane'),
+  STORE_NAME: z.string().trim().min(1, 'must have a text').max(60, 'must have at most 60 characters').default('Loom & Lane'),
   STORE_EMAIL: z.email('must be an e-mail address').default('care@loomandlane.example'),
   STORE_PHONE: z.string().default('+91 80 4000 2026'),
   STORE_ADDRESS: z.string().trim().max(300, 'must have at most 300 characters').optional(),
@@ -116,7 +118,7 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: z
     .string()
-    .regex(/^(\d|on|off|true|false|yes|no)$/, 'must be the number of proxies in front of the shop, from 0 to 9')
+    .regex(/^(\d|on|off|true|false|yes|no)$/, 'must be the number of proxies in front of the shop, from 0 to 9, or on or off')
     .transform((text) => (/^\d$/.test(text) ? Number(text) : Number(flag.parse(text))))
     .default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
