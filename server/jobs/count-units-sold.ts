@@ -8,7 +8,7 @@ export const createCountUnitsSoldJob = ({ database }: { database: Database }): J
   cron: '0 3 * * *',
   runsAtStart: true,
   changes: 'products',
-  async run() {
-    await countUnitsSold({ database })
+  async run({ signal }) {
+    await countUnitsSold({ database, signal })
   },
 })
