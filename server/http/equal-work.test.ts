@@ -1,10 +1,28 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { connectPostgres } from '../adapters/postgres.ts'
+import { subscribe } from '../adapters/postgres-notifications.ts'
 
-const { request, database, pins } = await createTestApp()
+const { app, request, database, pins, connection } = await createTestApp()
+
+test('health checks, subscriptions and new connections are not counted', async () => {
+  const pool = connectPostgres({ connection, onIdleError: console.error })
+  const queries = await captureQueries(async () => {
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    const onConnected = vi.fn()
+    const ignore = () => {}
+    const subscription = subscribe({ connection, channel: 'none', onConnected, onDisconnected: ignore, onNotification: ignore })
+    await expect.poll(() => onConnected.mock.calls).toHaveLength(1)
+    await subscription.close()
+    await sql`select 2`.execute(pool)
+  })
+  await pool.destroy()
+  expect(queries).toEqual(['select 2'])
+})
 
 // Counts work instead of time, which varies on a busy machine.
 test('an unknown order number and a wrong phone get the same reply after the same queries', async () => {
