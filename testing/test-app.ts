@@ -52,6 +52,7 @@ export async function createTestApp({
   logTo,
   ssr,
   stopping,
+  readDatabase,
   overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
@@ -64,6 +65,8 @@ export async function createTestApp({
   /** server-side rendering of the latest build */
   ssr?: AppDependencies['ssr']
   stopping?: AbortSignal
+  /** for reports; the same database by default */
+  readDatabase?: Database
   /** `pg` settings that override the direct connection, such as a proxy's port */
   overrideConnection?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -86,7 +89,7 @@ export async function createTestApp({
   const app = await createApp({
     settings,
     database,
-    readDatabase: database,
+    readDatabase: readDatabase ?? database,
     healthCheck,
     stopping,
     images,

@@ -103,7 +103,8 @@ test('a restored shop has the same rows and works', async () => {
   expect(missingImages).toEqual([])
   expect(target.secrets).toEqual(['the pepper'])
   expect([...target.imagesByKey]).toEqual([[`masters/${imageKey}.webp`, 'an image']])
-  for (const { name, rows } of manifest.tables) {
+  // The shop has recorded the backup after it.
+  for (const { name, rows } of manifest.tables.filter(({ name }) => name !== 'backups')) {
     const restored = await readAll(target.database, name)
     expect(restored, name).toEqual(await readAll(database, name))
     expect(restored).toHaveLength(rows)

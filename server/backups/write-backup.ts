@@ -33,7 +33,7 @@ interface BackupOptions {
 
 type PutFile = (name: string, content: Buffer) => Promise<void>
 
-/** Writes a snapshot of the shop into one file, readable by its owner only because it contains the shop's secret. */
+/** Writes a snapshot of the shop into one file, readable by its owner only because it contains the shop's secret, and records when. */
 export async function writeBackup({ file, connection, images, secret }: BackupOptions): Promise<Backup> {
   const temporary = `${file}.unfinished`
   await createFolder({ path: dirname(file), mode: 0o700 })
@@ -56,6 +56,7 @@ export async function writeBackup({ file, connection, images, secret }: BackupOp
     const backup = await Promise.race([packed, written.then(() => packed)])
     await written
     await rename(temporary, file)
+    await withSingleConnection(connection, recordBackup)
     return backup
   } catch (error) {
     // The error of the output file is the cause; the others follow from it.
@@ -66,6 +67,13 @@ export async function writeBackup({ file, connection, images, secret }: BackupOp
     await rm(temporary, { force: true })
     throw reason
   }
+}
+
+/** For the alert on the age of the last backup. */
+async function recordBackup({ database }: SingleConnection): Promise<void> {
+  // Before migration 0120 there is no such table.
+  const hasTable = (await listTables({ database })).some(({ name }) => name === 'backups')
+  if (hasTable) await database.insertInto('backups').defaultValues().execute()
 }
 
 type PackOptions = SingleConnection & Pick<BackupOptions, 'images' | 'secret'> & { putFile: PutFile }

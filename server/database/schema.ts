@@ -131,6 +131,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
   }
   visits: { id: GeneratedAlways<number>; visited_at: Generated<Date>; user_agent: string }
   visit_totals: { day: Date; visits: number }
+  backups: { finished_at: Generated<Date> }
   limits: { key: string; points: number; expire: number | null }
   cart_lines: {
     user_id: string

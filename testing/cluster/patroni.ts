@@ -124,7 +124,13 @@ function startMember({ processes, endpoint, clientPort }: { processes: Processes
 }
 
 /** Starts HAProxy with deploy/haproxy/haproxy.cfg and the addresses of these servers. */
-async function startHaproxy({ processes, endpoints }: { processes: Processes; endpoints: readonly Endpoint[] }): Promise<{ port: number }> {
+async function startHaproxy({
+  processes,
+  endpoints,
+}: {
+  processes: Processes
+  endpoints: readonly Endpoint[]
+}): Promise<{ port: number; readPort: number }> {
   const [port, readPort] = [await findFreePort(), await findFreePort()]
   let settings = readFileSync(join(deploy, 'haproxy/haproxy.cfg'), 'utf8')
   settings = settings.replaceAll('127.0.0.1:5000', `127.0.0.1:${port}`).replace('127.0.0.1:5001', `127.0.0.1:${readPort}`)
@@ -137,7 +143,7 @@ async function startHaproxy({ processes, endpoints }: { processes: Processes; en
   const file = join(processes.folder, 'haproxy.cfg')
   writeFileSync(file, settings)
   processes.run(findProgram('haproxy'), ['-db', '-f', file])
-  return { port }
+  return { port, readPort }
 }
 
 /** Starts etcd, two PostgreSQL servers under Patroni and HAProxy in front of them. Creates the database and the role `shop`. */
@@ -148,7 +154,7 @@ export async function startPatroniCluster() {
     const endpoints: Endpoint[] = []
     for (const name of ['db1', 'db2']) endpoints.push({ name, port: await findFreePort(), restPort: await findFreePort() })
     const members = endpoints.map((endpoint) => startMember({ processes, endpoint, clientPort }))
-    const { port } = await startHaproxy({ processes, endpoints })
+    const { port, readPort } = await startHaproxy({ processes, endpoints })
     /** Names of the members whose health check `path` succeeds. */
     const listMembers = async (path: 'primary' | 'synchronous') => {
       const checks = endpoints.map(({ name, restPort }) => {
@@ -171,9 +177,13 @@ export async function startPatroniCluster() {
     await client.connect()
     await client.query(`create role shop login password 'pass'`)
     await client.query('create database shop owner shop')
+    await client.query('grant pg_monitor to shop')
     await client.end()
+    const connection = { ...server, user: 'shop', password: 'pass', database: 'shop' }
     return {
-      connection: { ...server, user: 'shop', password: 'pass', database: 'shop' },
+      connection,
+      /** of a replica */
+      readConnection: { ...connection, port: readPort },
       members,
       listMembers,
       close: processes.stopAll,

@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { readMetric } from '#testing/read-metric.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { connectPostgres } from '../../adapters/postgres.ts'
+import { writeBackup } from '../../backups/write-backup.ts'
 
-const { app, request, database } = await createTestApp()
+const { app, request, database, connection } = await createTestApp()
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const scrape = async () => await (await fetch(`${origin}/metrics`)).text()
 
@@ -45,6 +48,50 @@ test('a stock that is not what its movements come to is seen', async () => {
     await trx.updateTable('products').set({ stock: 7 }).execute()
   })
   expect(readMetric((await drifted.app.inject({ url: '/metrics' })).body, 'shop_stock_drift_products')).toBe(1)
+})
+
+test('the age of the last backup is that of the shop until one is made', async () => {
+  const day = 86_400
+  const readAge = async ({ hasBackup }: { hasBackup: boolean }) => {
+    const shop = await createTestApp()
+    await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 3 * day * 1000).toISOString()}`.execute(shop.database)
+    if (hasBackup) {
+      const folder = mkdtempSync(join(tmpdir(), 'metrics-test-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      await writeBackup({ file: join(folder, 'shop.tar.gz'), connection: shop.connection, images: shop.images, secret: 'x' })
+    }
+    return readMetric((await shop.app.inject({ url: '/metrics' })).body, 'shop_backup_age_seconds')
+  }
+  expect(await readAge({ hasBackup: false })).toBeGreaterThanOrEqual(3 * day)
+  expect(await readAge({ hasBackup: true })).toBeLessThan(day)
+})
+
+test('a replica that answers or does not, and standbys, are seen where DATABASE_READ_URL is set', async () => {
+  const readDatabase = connectPostgres({ connection, onIdleError: console.error })
+  const { app: replicated } = await createTestApp({ readDatabase })
+  const names = ['shop_replica_up', 'shop_standbys{replication="synchronous"}', 'shop_standbys{replication="asynchronous"}']
+  const readAll = async (from: typeof app) => {
+    const { body } = await from.inject({ url: '/metrics' })
+    return names.map((name) => readMetric(body, name))
+  }
+  expect(await readAll(replicated)).toEqual([1, 0, 0])
+  await readDatabase.destroy()
+  expect(await readAll(replicated)).toEqual([0, 0, 0])
+  expect(await readAll(app)).toEqual([Number.NaN, Number.NaN, Number.NaN])
+})
+
+test('the space on the disk of DATA_DIR is seen', async () => {
+  const read = async (folder: string) => {
+    const { app: measured } = await createTestApp({ environment: { DATA_DIR: folder } })
+    const { body } = await measured.inject({ url: '/metrics' })
+    return { free: readMetric(body, 'shop_disk_free_bytes'), size: readMetric(body, 'shop_disk_size_bytes') }
+  }
+  const { blocks, bsize } = statfsSync(tmpdir())
+  const disk = await read(tmpdir())
+  expect(disk.size).toBe(blocks * bsize)
+  expect(disk.free).toBeGreaterThan(0)
+  expect(disk.free).toBeLessThan(disk.size)
+  expect(await read(join(tmpdir(), 'not a folder of a shop'))).toEqual({ free: Number.NaN, size: Number.NaN })
 })
 
 test('without its database the shop still tells how it fares', async () => {

@@ -10,6 +10,8 @@ import { AppError } from '../../errors.ts'
 import type { Settings } from '../../settings.ts'
 import { createBusinessMetrics } from './business-metrics.ts'
 import { reportMetrics, requestClusterMetrics } from './cluster-metrics.ts'
+import { readDiskMetrics } from './disk-metrics.ts'
+import { readReplicaMetrics } from './replica-metrics.ts'
 
 // Metrics of the process, also when tests make several apps in it.
 const processRegistry = new Registry()
@@ -88,14 +90,27 @@ export function measureRequests(app: FastifyInstance): void {
   })
 }
 
+interface MetricsRouteOptions {
+  readonly database: Database
+  /** the replica of DATABASE_READ_URL, or the same database */
+  readonly readDatabase: Database
+  readonly settings: Settings
+}
+
 /** GET /metrics in the Prometheus text format: this server's processes together, and the shop's own figures. */
-export function addMetricsRoute(app: FastifyInstance, { database, settings }: { database: Database; settings: Settings }): void {
-  const businessMetrics = createBusinessMetrics({ database })
+export function addMetricsRoute(app: FastifyInstance, { database, readDatabase, settings }: MetricsRouteOptions): void {
+  const replica = readDatabase === database ? undefined : readDatabase
+  const businessMetrics = createBusinessMetrics({ database, hasReplica: replica !== undefined })
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
     if (!mayRead({ request, settings })) throw new AppError('not_found')
     for (const [state, count] of Object.entries(readPoolUsage({ database }) ?? {})) poolConnections.set({ state }, count)
     const processes = cluster.isWorker ? requestClusterMetrics() : processRegistry.metrics()
-    const texts = await Promise.all([processes, businessMetrics.read()])
+    const texts = await Promise.all([
+      processes,
+      businessMetrics.read(),
+      readReplicaMetrics({ replica }),
+      readDiskMetrics({ folder: settings.DATA_DIR }),
+    ])
     return reply.type(processRegistry.contentType).header('cache-control', 'no-store').send(texts.join('\n'))
   })
 }
