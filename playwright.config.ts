@@ -13,8 +13,9 @@ export default defineConfig({
   // A shared machine may be slow; what never comes still fails.
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // On a shared machine; a test that needs its second try is listed as flaky.
+  // The second try tells a flaky test from a broken one; both fail the run.
   retries: process.env.CI ? 1 : 0,
+  failOnFlakyTests: Boolean(process.env.CI),
   reporter: process.env.CI ? [['list']] : [['line']],
   // A trace of every test costs a fifth of the time: TRACE=on npm run e2e, when one failed.
   use: { ...browser, trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off' },
