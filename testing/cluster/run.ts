@@ -5,7 +5,7 @@ import { installPrograms } from '../find-program.ts'
 // out with a message, but never in CI (`CI=1`).
 const problem = installPrograms(['nginx', 'pgbouncer', 'patroni', 'etcd', 'haproxy', 'initdb'])
 if (problem && !process.env.CI) {
-  console.log(`\nAll other tests passed. The tests with several servers did not run. ${problem} Then: npm run test:cluster\n`)
+  console.log(`\nThe tests with several servers did not run. ${problem} Then: npm run test:cluster\n`)
 } else {
   const { status } = spawnSync('vitest', ['run', '--project', 'cluster'], { stdio: 'inherit' })
   process.exitCode = status ?? 1

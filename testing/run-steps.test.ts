@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** Runs steps that leave a file each, in a process of their own. Returns its exit code, its output and the steps that ran. */
+function run(steps: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'steps-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const commands = Object.entries(steps).map(([name, end]) => ({
+    name,
+    command: ['sh', '-c', `touch '${join(folder, name)}'; ${end}`],
+  }))
+  const script = `
+    const { runSteps } = await import(${JSON.stringify(new URL('./run-steps.ts', import.meta.url).href)})
+    process.exitCode = runSteps({ steps: ${JSON.stringify(commands)} }) ? 0 : 1`
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  return { status, stdout, ran: readdirSync(folder) }
+}
+
+test('all steps run after one that fails or is killed, and the failed ones are listed at the end', () => {
+  const { status, stdout, ran } = run({ first: 'exit 0', second: 'exit 3', third: 'kill -9 $$', fourth: 'exit 0' })
+  expect(ran).toEqual(['first', 'fourth', 'second', 'third'])
+  expect(stdout.split('── All steps ──')[1]).toMatch(
+    /^\n\npassed {2}first, \d+ s\nFAILED {2}second, \d+ s\nFAILED {2}third, \d+ s\npassed {2}fourth, \d+ s\n\n$/,
+  )
+  expect(status).toBe(1)
+})
+
+test('steps that all pass end with 0', () => {
+  expect(run({ first: 'exit 0', second: 'exit 0' }).status).toBe(0)
+})
