@@ -5,10 +5,10 @@ export default defineConfig({
     setupFiles: ['testing/fail-on-console-error.ts'],
     // Tests mostly wait for the database, so the default of one worker less than there are cores leaves one idle.
     maxWorkers: '100%',
-    hookTimeout: 30_000,
-    testTimeout: 20_000,
-    // A shared machine may be slow; what never comes still fails.
-    expect: { poll: { timeout: 10_000 } },
+    // A shared machine may be many times slower than usual; what never comes still fails.
+    hookTimeout: 180_000,
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -43,8 +43,8 @@ export default defineConfig({
           name: 'cluster',
           include: ['testing/cluster/*.test.ts'],
           maxWorkers: 2,
-          hookTimeout: 180_000,
-          testTimeout: 180_000,
+          hookTimeout: 600_000,
+          testTimeout: 600_000,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { address, expect, type Shop, test } from './shop.ts'
 
 // Each test checks many screens in two colour schemes.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 900_000 })
 
 const unknownId = '00000000-0000-7000-8000-000000000000'
 

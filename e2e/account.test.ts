@@ -53,8 +53,8 @@ test('every category list has its title and only its products', async ({ shopper
     await expect(async () => {
       await shop.open(`/UserDashboard/${path}`)
       const { products } = await (await page.request.get(`/api/v1/products/getAll?page=1&limit=7&category=${category}`)).json()
-      await expect(page.getByRole('article')).toHaveCount(products.length, { timeout: 3_000 })
-      await expect(page.getByRole('article').first()).toContainText(new RegExp(products[0].name, 'i'), { timeout: 3_000 })
+      await expect(page.getByRole('article')).toHaveCount(products.length, { timeout: 10_000 })
+      await expect(page.getByRole('article').first()).toContainText(new RegExp(products[0].name, 'i'), { timeout: 10_000 })
     }).toPass()
   }
 })

@@ -72,7 +72,7 @@ export class Shop {
     const links = bar.getByRole('listitem').getByRole('link').filter({ visible: true })
     // A navigation closes the menu, so opening it is retried.
     await expect(async () => {
-      if ((await links.count()) === 0) await menu.click({ timeout: 1_000 })
+      if ((await links.count()) === 0) await menu.click({ timeout: 5_000 })
       expect(await links.count()).toBeGreaterThan(0)
     }).toPass()
     return links.evaluateAll((all) =>

@@ -16,4 +16,4 @@ test('the first start with hot reload bundles the packages of all screens at onc
   await optimizer?.scanProcessing
   const found = Object.keys({ ...optimizer?.metadata.discovered, ...optimizer?.metadata.optimized })
   expect(found).toEqual(expect.arrayContaining(['react', 'react-hook-form', 'react-toastify/unstyled', 'radix-ui', 'zustand', 'zod']))
-}, 60_000)
+})

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// As long as `expect.poll` waits, see vitest.config.ts.
+configure({ asyncUtilTimeout: 60_000 })
 
 // jsdom has no modal dialogs. Like a browser, it tells later that one was closed.
 Object.assign(HTMLDialogElement.prototype, {

@@ -27,15 +27,15 @@ async function subscribeThroughProxy() {
 test('a broken connection is reported once and replaced', async () => {
   const { proxy, events } = await subscribeThroughProxy()
   proxy.dropConnections()
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected', 'connected'])
+  await expect.poll(() => events).toEqual(['connected', 'disconnected', 'connected'])
   await sql`notify test_channel`.execute(database)
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected', 'connected', 'notification'])
+  await expect.poll(() => events).toEqual(['connected', 'disconnected', 'connected', 'notification'])
 })
 
 test('a silent connection is reported once and replaced', async () => {
   const { proxy, events } = await subscribeThroughProxy()
   proxy.hang()
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected'])
+  await expect.poll(() => events).toEqual(['connected', 'disconnected'])
   proxy.restore()
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected', 'connected'])
+  await expect.poll(() => events).toEqual(['connected', 'disconnected', 'connected'])
 })

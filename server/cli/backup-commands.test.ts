@@ -60,7 +60,7 @@ async function readOrders(server: ShopServer): Promise<string[]> {
   return answer.orders.map(({ number }) => number)
 }
 
-test('a backup of a running shop is restored into another folder', { timeout: 120_000 }, async () => {
+test('a backup of a running shop is restored into another folder', { timeout: 300_000 }, async () => {
   const first = await startShopServer({ settings: { ADMIN_PIN: adminPin } })
   open.defer(first.close)
   const { answer } = await send<ProductList>(first, '/products/getAll?page=1&limit=7')
@@ -105,7 +105,7 @@ async function createExternalDatabase() {
   }
 }
 
-test('a shop with DATABASE_URL is backed up and restored into another database', { timeout: 60_000 }, async () => {
+test('a shop with DATABASE_URL is backed up and restored into another database', async () => {
   const [source, target] = [await createExternalDatabase(), await createExternalDatabase()]
   const file = join(folder, 'shop.tar.gz')
   expect(await run({ command: 'admin', args: ['Meera'], dataDir: folder, settings: source })).toMatchObject({ code: 0, stderr: '' })
@@ -115,7 +115,7 @@ test('a shop with DATABASE_URL is backed up and restored into another database',
   expect(known.stdout).toContain('Meera is an administrator with a new PIN')
 })
 
-test('a restore finds payments that were captured after the backup', { timeout: 60_000 }, async () => {
+test('a restore finds payments that were captured after the backup', async () => {
   const provider = await startProvider()
   open.defer(provider.close)
   const [source, target] = [await createExternalDatabase(), await createExternalDatabase()]

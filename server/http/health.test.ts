@@ -7,7 +7,7 @@ import { connectPostgres } from '../adapters/postgres.ts'
 const stopping = new AbortController()
 const { app, database } = await createTestApp({
   stopping: stopping.signal,
-  overrideConnection: async () => ({ max: 1, connectionTimeoutMillis: 500 }),
+  overrideConnection: async () => ({ max: 1, connectionTimeoutMillis: 5_000 }),
 })
 
 test('a server whose connections all are in use is ready none the less', async () => {

@@ -61,7 +61,7 @@ let twenty: FilledShop
 beforeAll(async () => {
   one = await fillShop(1)
   twenty = await fillShop(many)
-}, 120_000)
+})
 
 const asShopper =
   (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: (shop: FilledShop) => string, body?: (shop: FilledShop) => object) =>

@@ -25,7 +25,7 @@ async function setUp({ jobs, servers = 1, publish = () => {} }: { jobs: readonly
   return { database, connection, queues, requests, states }
 }
 
-const waitUntil = (condition: () => unknown) => expect.poll(condition, { timeout: 10_000 }).toBeTruthy()
+const waitUntil = (condition: () => unknown) => expect.poll(condition).toBeTruthy()
 
 test('two servers run a requested job once', async () => {
   let runs = 0

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Polls `condition` until it is true. Throws after `withinMs`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
-  { withinMs = 60_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 300_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<void> {
   const end = Date.now() + withinMs
   let lastError: unknown

@@ -199,7 +199,7 @@ test('a mail that is being sent ends the undo', async () => {
   const sending = sendMails({ shop, mailer })
   await started.promise
   const undoing = Promise.resolve(undo(id, version))
-  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(countWaiting).toBe(1)
   finished.resolve()
   await sending
   expect((await undoing).json().code).toBe('undo_not_possible')

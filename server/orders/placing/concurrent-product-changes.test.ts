@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
@@ -17,12 +17,14 @@ const placeAsGuest = (...items: Parameters<typeof buildGuestOrder>[0]) =>
   request('POST', '/guest/cashondelivery', { body: buildGuestOrder(items) })
 
 const waitUntilBlocked = () =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(database)
-    expect(rows).toHaveLength(1)
-  })
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(database)
+      return rows
+    })
+    .toHaveLength(1)
 
 /** Places an order while another transaction has changed one of its products and commits only once the order waits for it. */
 async function placeDuringChange<Reply>({

@@ -162,7 +162,7 @@ describe('an open payment is checked', () => {
     const first = vi.fn<Gateway['fetchPayments']>(() => answer.promise)
     const second = vi.fn<Gateway['fetchPayments']>(async () => [])
     const working = work({ ...gateway, fetchPayments: first })
-    await vi.waitFor(() => expect(first).toHaveBeenCalledExactlyOnceWith(orderId))
+    await expect.poll(() => first.mock.calls).toEqual([[orderId]])
     await work({ ...gateway, fetchPayments: second })
     expect(second).not.toHaveBeenCalled()
     answer.resolve([])

@@ -80,7 +80,7 @@ test('any sequence of steps makes at most one order, and all other money is refu
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 async function expectBalance(checkout: Checkout): Promise<void> {
   const orders = await checkout.orders()

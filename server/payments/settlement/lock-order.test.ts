@@ -20,7 +20,7 @@ async function runWhileProductIsLocked({ productId, work }: { productId: string;
   const { working } = await database.transaction().execute(async (trx) => {
     await sql`select from products where id = ${productId} for update`.execute(trx)
     const working = Promise.resolve(work())
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(countWaiting).toBe(1)
     return { working }
   })
   expect((await working).statusCode).toBe(200)
@@ -45,7 +45,7 @@ test('settling a payment locks the shopper before the payment', async () => {
     // The shopper changes the cart.
     await trx.selectFrom('users').select('id').where('id', '=', _id).forNoKeyUpdate().execute()
     const settling = Promise.resolve(verify(browser.response))
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(countWaiting).toBe(1)
     // Fails if the payment is locked already.
     await trx.selectFrom('payments').select('id').where('provider_order_id', '=', orderId).forUpdate().noWait().execute()
     return { settling }

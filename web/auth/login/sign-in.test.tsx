@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ test('the form says what it does while it solves a challenge, and sends the solu
   await userEvent.click(screen.getByText('Sign In'))
   expect(await screen.findByText('Checking your browser…')).toBeTruthy()
   resolve('the solution')
-  await vi.waitFor(() => expect(solutions).toEqual([undefined, 'the solution']))
+  await waitFor(() => expect(solutions).toEqual([undefined, 'the solution']))
 })
 
 test.each([

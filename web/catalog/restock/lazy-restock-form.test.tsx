@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { errorAnswer, type FakeAnswer, fakeApi, sampleProduct } from '../../api/fake-api.ts'
@@ -84,7 +84,7 @@ test('a form that could not be loaded is loaded again on request', async () => {
   vi.doMock('./restock-form.tsx', () => Promise.reject(new Error('offline')))
   render(<LazyRestockForm product={kurta} size={undefined} />)
   await openForm()
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'An error occurred while fetching data', kind: 'error' }))
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'An error occurred while fetching data', kind: 'error' }))
   vi.doUnmock('./restock-form.tsx')
   await openForm()
   expect(await screen.findByLabelText('Sold-out size')).toBe(document.activeElement)

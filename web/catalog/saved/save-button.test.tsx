@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts/users.ts'
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test('all hearts of a page load the saved products once', async () => {
   const calls = renderHearts({ saved: list('tee') })
-  await vi.waitUntil(isPressed)
+  await waitFor(() => expect(isPressed()).toBe(true))
   expect(calls.map(({ route }) => route)).toEqual(['GET /cart/saved'])
   expect(screen.getByRole('button', { name: 'Save Cargo for later' }).getAttribute('aria-pressed')).toBe('false')
 })
@@ -58,7 +58,7 @@ test('a heart that could not be saved is empty again', async () => {
 
 test('without a connection the hearts are empty and the session goes on', async () => {
   renderHearts({ saved: 'offline' })
-  await vi.waitUntil(() => useSavedProducts.getState().userId === undefined)
+  await waitFor(() => expect(useSavedProducts.getState().userId).toBeUndefined())
   expect([isPressed(), useSession.getState().ended]).toEqual([false, false])
 })
 
@@ -66,6 +66,6 @@ test('the hearts of another user are not shown', async () => {
   useSavedProducts.setState({ userId: 'asha', ids: new Set(['tee']) })
   signIn('ravi')
   renderHearts({})
-  await vi.waitUntil(() => useSavedProducts.getState().userId === 'ravi')
+  await waitFor(() => expect(useSavedProducts.getState().userId).toBe('ravi'))
   expect(isPressed()).toBe(false)
 })

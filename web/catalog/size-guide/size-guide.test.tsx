@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ test('without a connection the page stays as it is, and the guide opens later', 
   render(<SizeGuideButton category="DENIM" />, { wrapper: MemoryRouter })
   const open = () => user.click(screen.getByRole('button', { name: 'Size guide' }))
   await open()
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'An error occurred while fetching data', kind: 'error' }))
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'An error occurred while fetching data', kind: 'error' }))
   vi.doUnmock('./size-guide.tsx')
   await open()
   expect(await screen.findByText('Slim fit.')).toBeDefined()

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -70,6 +70,6 @@ test('a failed request shows no suggestions', async () => {
   const received = fakeApi({ 'GET /products/suggestions': () => 'offline' })
   await renderForm()
   await user.type(field(), 'jog')
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await waitFor(() => expect(received).toHaveLength(1))
   expect(screen.queryByRole('listbox')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
@@ -23,10 +23,10 @@ test('the file of the filter is saved after the PIN was entered', async () => {
   expect(screen.getByText(/^All 12 orders of this list with names/)).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'A row for each order' }))
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
-  await vi.waitFor(() => expect(usePinPrompt.getState().resolve).toBeDefined())
+  await waitFor(() => expect(usePinPrompt.getState().resolve).toBeDefined())
   hasStepUp = true
   usePinPrompt.getState().resolve?.(true)
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   const [{ name, blob } = { name: '', blob: new Blob() }] = vi.mocked(saveFile).mock.lastCall ?? []
   expect(name).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
   expect(await blob.text()).toBe('Order,…')

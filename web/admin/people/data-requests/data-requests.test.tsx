@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DataRequest } from '#contract/accounts/privacy.ts'
@@ -87,7 +87,7 @@ test('the orders of a guest are downloaded', async () => {
   render(<GuestData onClose={onClose} />)
   await userEvent.type(screen.getByLabelText('Phone'), '9876543210')
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(saveJsonFile).toHaveBeenCalledExactlyOnceWith({ name: 'guest-data-2026-11-22.json', contents })
   expect(calls.map(({ body }) => body)).toEqual([{ email: '', phone: '9876543210' }])
 })

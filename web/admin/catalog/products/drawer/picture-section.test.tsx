@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPicture, PictureList } from '#contract/catalog/pictures/product-pictures.ts'
@@ -109,9 +109,9 @@ test('several files are uploaded one after the other; a failed one is sent again
   })
   await user.upload(screen.getByLabelText('Add pictures'), ['front.png', 'back.png', 'hem.png'].map(createFile))
   expect(await screen.findByText('Too busy.')).toBeTruthy()
-  await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['front.png', 'back.png', 'hem.png']))
+  await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['front.png', 'back.png', 'hem.png']))
   await user.click(await screen.findByRole('button', { name: 'Try back.png again' }))
-  await vi.waitFor(() => expect(sent).toHaveLength(4))
+  await waitFor(() => expect(sent).toHaveLength(4))
   expect(sent[3]).toEqual(sent[1])
   expect(await screen.findByText('Picture 6')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
