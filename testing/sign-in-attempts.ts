@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, vi } from 'vitest'
-import { toNameSkeleton } from '#server/accounts/sign-in/names.ts'
+import { toNameColumns } from '#server/accounts/repository.ts'
 import { createTestApp } from './test-app.ts'
 
 interface Attempt {
@@ -33,7 +33,7 @@ export async function setUpSignInAttempts() {
       request('POST', '/users/login', { body, headers: { 'x-forwarded-for': from }, ...(cookies && { cookies }) }),
     addAccount: async (pin: string) => {
       const name = `owner ${randomUUID().slice(0, 8)}`
-      const row = { name, name_key: name, name_skeleton: toNameSkeleton(name), pin_hash: pin }
+      const row = { ...toNameColumns(name), pin_hash: pin }
       const { id } = await database.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       return { id, name, pin }
     },

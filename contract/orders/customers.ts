@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from '../accounts/users.ts'
 import { cardAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
@@ -13,7 +14,10 @@ const customer = z
     phone: z.string(),
     email: z.string(),
     city: z.string(),
-    account: z.object({ _id: z.string(), name: z.string() }).nullable().describe('null: a guest'),
+    account: z
+      .object({ _id: z.string(), name: z.string(), role: z.enum(roles) })
+      .nullable()
+      .describe('null: a guest'),
     orders: z.int(),
     paid: rupees.describe('without refunds'),
     onDelivery: rupees.describe('what couriers still collect'),

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { retention } from '#contract/limits/retention.ts'
-import type { Database, Tables } from '../database/schema.ts'
-import { cleanName, hashNameSkeleton, normalizeName, toNameSkeleton } from './sign-in/names.ts'
+import type { Database, Tables, Transaction } from '../database/schema.ts'
+import { hashNameKey, toImitatedKeys, toNameKeys, toNameSkeleton } from './sign-in/name-keys.ts'
+import { cleanName, normalizeName } from './sign-in/names.ts'
 
 const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code'] as const
 
@@ -22,38 +23,77 @@ export async function findProfile({ database, id }: { database: Database; id: st
     .executeTakeFirstOrThrow()
 }
 
+/** The columns of a name. Accounts without `name_keys` are from servers of an earlier version. */
+export const toNameColumns = (name: string) => ({
+  name: cleanName(name),
+  name_key: normalizeName(name),
+  name_skeleton: toNameSkeleton(name),
+  name_keys: toNameKeys(name),
+})
+
+/** The forms by which the name of a deleted account is found again. */
+export const hashNames = (name: string): Buffer[] => [toNameSkeleton(name), ...toNameKeys(name)].map(hashNameKey)
+
+/** Whether somebody has a name that looks like this one, or had it until lately. Other new names with its keys wait for the transaction. */
+export async function isNameTaken({ trx, name }: { trx: Transaction; name: string }): Promise<boolean> {
+  const keys = toNameKeys(name)
+  // Not a unique index, because accounts from before this check may look alike.
+  await sql`
+    select pg_advisory_xact_lock(lock) from (
+      select distinct hashtextextended(key, 0) as lock from unnest(${[toNameSkeleton(name), ...keys]}::text[]) as key order by lock
+    ) as locks
+  `.execute(trx)
+  const lookAlike = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`name_skeleton = ${toNameSkeleton(name)} or name_keys && ${keys}::text[]`)
+    .limit(1)
+    .executeTakeFirst()
+  if (lookAlike) return true
+  const retired = await trx
+    .selectFrom('retired_names')
+    .select('retired_at')
+    .where('skeleton_hash', 'in', hashNames(name))
+    .where('retired_at', '>', sql<Date>`now() - make_interval(days => ${retention.retiredNameDays})`)
+    .limit(1)
+    .executeTakeFirst()
+  return retired !== undefined
+}
+
+/** Whether a name would be taken for that of an administrator, also with digits at its end. */
+async function isNameOfAdministrator({ trx, name }: { trx: Transaction; name: string }): Promise<boolean> {
+  const administrator = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where(sql<boolean>`name_keys && ${toImitatedKeys(name)}::text[]`)
+    .limit(1)
+    .executeTakeFirst()
+  return administrator !== undefined
+}
+
 /** Adds a user; undefined when the name or one that looks like it is taken, or belonged to an account that was deleted lately. */
 export async function addUser({ database, name, pinHash }: { database: Database; name: string; pinHash: string }) {
-  const skeleton = toNameSkeleton(name)
   return database.transaction().execute(async (trx) => {
-    // Not a unique index, because accounts from before this check may look alike.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${skeleton}, 0))`.execute(trx)
-    const lookAlike = await trx.selectFrom('users').select('id').where('name_skeleton', '=', skeleton).limit(1).executeTakeFirst()
-    if (lookAlike) return undefined
-    const retired = await trx
-      .selectFrom('retired_names')
-      .select('retired_at')
-      .where('skeleton_hash', '=', hashNameSkeleton(skeleton))
-      .where('retired_at', '>', sql<Date>`now() - make_interval(days => ${retention.retiredNameDays})`)
-      .executeTakeFirst()
-    if (retired) return undefined
+    if ((await isNameTaken({ trx, name })) || (await isNameOfAdministrator({ trx, name }))) return undefined
     return trx
       .insertInto('users')
-      .values({ name: cleanName(name), name_key: normalizeName(name), name_skeleton: skeleton, pin_hash: pinHash })
+      .values({ ...toNameColumns(name), pin_hash: pinHash })
       .onConflict((conflict) => conflict.column('name_key').doNothing())
       .returning(columns)
       .executeTakeFirst()
   })
 }
 
-/** Fills the skeletons of accounts from before they were stored. */
-export async function fillNameSkeletons({ database, signal }: { database: Database; signal: AbortSignal }): Promise<void> {
+/** Fills the keys of accounts from before they were stored. */
+export async function fillNameKeys({ database, signal }: { database: Database; signal: AbortSignal }): Promise<void> {
   while (!signal.aborted) {
-    const rows = await database.selectFrom('users').select(['id', 'name']).where('name_skeleton', 'is', null).limit(1_000).execute()
+    const rows = await database.selectFrom('users').select(['id', 'name']).where('name_keys', 'is', null).limit(1_000).execute()
     if (rows.length === 0) return
+    const keys = rows.map(({ id, name }) => ({ id, skeleton: toNameSkeleton(name), keys: toNameKeys(name) }))
     await sql`
-      update users set name_skeleton = filled.skeleton
-      from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ name }) => toNameSkeleton(name))}::text[]) as filled (id, skeleton)
+      update users set name_skeleton = filled.skeleton, name_keys = filled.keys
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as filled (id uuid, skeleton text, keys text[])
       where users.id = filled.id
     `.execute(database)
   }

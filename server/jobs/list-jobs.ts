@@ -10,7 +10,7 @@ import type { Gateways } from '../payments/gateways.ts'
 import type { Settings } from '../settings.ts'
 import { createChangeSalePricesJob } from './change-sale-prices.ts'
 import { createCountUnitsSoldJob } from './count-units-sold.ts'
-import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
+import { createFillNameKeysJob } from './fill-name-keys.ts'
 import { createImportProductsJob } from './import-products.ts'
 import type { Job } from './job.ts'
 import { createNotifyRestocksJob } from './notify-restocks.ts'
@@ -53,7 +53,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createImportProductsJob(dependencies),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
-    createFillNameSkeletonsJob(dependencies),
+    createFillNameKeysJob(dependencies),
     ...createPurgeJobs(dependencies),
     ...createPrivacyJobs(dependencies),
   ]

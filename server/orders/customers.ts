@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { User } from '#contract/accounts/users.ts'
 import type { SavedAddress } from '#contract/address.ts'
 import { paging } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
@@ -21,6 +22,7 @@ interface CustomerRow {
   placed_at: Date
   account_id: string | null
   account_name: string | null
+  account_role: User['role'] | null
   orders: number
   paid: Paise
   on_delivery: Paise
@@ -68,7 +70,7 @@ async function findPeople({ database, terms, offset, limit }: PeopleQuery) {
 async function readCustomers({ database, ids }: { database: Database; ids: readonly string[] }): Promise<CustomerRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CustomerRow>`
-    select newest.id, customer_key, delivery_address, placed_at, users.id as account_id, users.name as account_name, sums.*
+    select newest.id, customer_key, delivery_address, placed_at, users.id as account_id, users.name as account_name, users.role as account_role, sums.*
     from orders as newest left join users on users.id = user_id, lateral (
       select count(*)::int as orders, sum(paid_paise - refunded_paise)::bigint as paid,
         ${sumCashDue} as on_delivery,
@@ -80,14 +82,14 @@ async function readCustomers({ database, ids }: { database: Database; ids: reado
   return rows
 }
 
-function presentCustomer({ id, delivery_address: address, account_id, account_name, ...row }: CustomerRow): Customer {
+function presentCustomer({ id, delivery_address: address, account_id, account_name, account_role, ...row }: CustomerRow): Customer {
   return {
     _id: id,
     name: `${address.firstName} ${address.lastName}`.trim(),
     phone: address.phone,
     email: address.email,
     city: address.city,
-    account: account_id === null ? null : { _id: account_id, name: account_name ?? '' },
+    account: account_id === null ? null : { _id: account_id, name: account_name ?? '', role: account_role ?? 'user' },
     orders: row.orders,
     paid: toRupees(row.paid),
     onDelivery: toRupees(row.on_delivery),

@@ -3,8 +3,8 @@ import { retention } from '#contract/limits/retention.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { hashNames } from '../repository.ts'
 import { hashToken } from '../sessions/tokens.ts'
-import { hashNameSkeleton, toNameSkeleton } from '../sign-in/names.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
 
 /** For so long a deletion waits for a card payment in progress. */
@@ -91,7 +91,7 @@ async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string
   if (!account || payments.some(({ isInProgress }) => isInProgress)) return
   await trx
     .insertInto('retired_names')
-    .values({ skeleton_hash: hashNameSkeleton(toNameSkeleton(account.name)) })
+    .values(hashNames(account.name).map((skeleton_hash) => ({ skeleton_hash })))
     .onConflict((conflict) => conflict.column('skeleton_hash').doUpdateSet({ retired_at: sql<Date>`now()` }))
     .execute()
   await closeErasureRequests({ database: trx, userId, note: 'The account was deleted.' })

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { StartupError } from '../../startup-error.ts'
-import { parseAdministratorName, setAdministrator } from './administrators.ts'
+import { ensureAdministrator, parseAdministratorName, setAdministrator } from './administrators.ts'
+import { normalizeName } from './names.ts'
 
 const { request, database, pins } = await createTestApp()
 
@@ -29,6 +30,44 @@ test('a known name becomes an administrator with a new PIN, without sessions and
 
 test.each(['', '  ', '\u200b', 'x'.repeat(61)])('%o is not a valid name', (text) => {
   expect(() => parseAdministratorName(text)).toThrow(StartupError)
+})
+
+describe('the name of a new administrator', () => {
+  const count = async () => (await database.selectFrom('users').select('id').execute()).length
+
+  test.each([
+    ['Mo\u3164na', 'a character that cannot be seen'],
+    ['Моna', 'two alphabets'],
+    ['...', 'a letter or a digit'],
+    ['Lee1a', 'looks like'],
+    ['Leela.', 'looks like'],
+  ])('is not %o', async (name, reason) => {
+    if (!(await signIn('Leela', '7294')).json().user) throw new Error('Leela has no account.')
+    const before = await count()
+    await expect(setAdministrator({ database, pins, name })).rejects.toThrow(reason)
+    expect(await count()).toBe(before)
+  })
+
+  test('may be a reserved one, and one with digits beside another administrator', async () => {
+    for (const name of ['Support', 'Support 2']) expect(await setAdministrator({ database, pins, name })).toMatchObject({ created: true })
+  })
+
+  test('of the settings has no character that cannot be seen', async () => {
+    await database.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin').execute()
+    await expect(ensureAdministrator({ database, pins, name: 'ro\u2060ot' })).rejects.toThrow('ADMIN_NAME')
+    expect(await ensureAdministrator({ database, pins, name: 'owner' })).toMatchObject({ name: 'owner' })
+  })
+})
+
+test('an administrator whose name new accounts could not have gets a new PIN', async () => {
+  const name = 'Mee\u3164ra'
+  await database
+    .insertInto('users')
+    .values({ name, name_key: normalizeName(name), pin_hash: 'x', role: 'admin' })
+    .execute()
+  const { pin, created } = await setAdministrator({ database, pins, name })
+  expect(created).toBe(false)
+  expect((await signIn(name, pin)).statusCode).toBe(200)
 })
 
 test.each([

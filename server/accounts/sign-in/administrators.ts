@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { maxLengths } from '#contract/business.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { Pins } from '../pins/pins.ts'
-import { cleanName, normalizeName, toNameSkeleton } from './names.ts'
+import { findUserByName, isNameTaken, toNameColumns } from '../repository.ts'
+import { cleanName, normalizeName } from './names.ts'
+import { findNameError } from './new-names.ts'
 
 export interface Credentials {
   readonly name: string
@@ -25,20 +27,18 @@ export function generatePin(): string {
 /**
  * Creates the first administrator and returns the credentials, which are shown once; undefined when there already is one. Servers
  * that start at the same time create one.
+ *
+ * @throws StartupError for a name with characters that cannot be seen.
  */
 export async function ensureAdministrator({ pin = generatePin(), ...request }: AdministratorRequest & { pin?: string | undefined }) {
   const { database, pins, name } = request
   const existing = await database.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
   if (existing) return undefined
+  const nameError = findNameError(name)
+  if (nameError !== undefined) throw new StartupError(`ADMIN_NAME: ${nameError}`)
   const created = await database
     .insertInto('users')
-    .values({
-      name: cleanName(name),
-      name_key: normalizeName(name),
-      name_skeleton: toNameSkeleton(name),
-      pin_hash: await pins.hash(pin),
-      role: 'admin',
-    })
+    .values({ ...toNameColumns(name), pin_hash: await pins.hash(pin), role: 'admin' })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning('name')
     .executeTakeFirst()
@@ -53,17 +53,26 @@ export function parseAdministratorName(text: string): string {
   return name
 }
 
+async function checkNewName({ trx, name }: { trx: Transaction; name: string }): Promise<void> {
+  const nameError = findNameError(name)
+  if (nameError !== undefined) throw new StartupError(nameError)
+  if (await isNameTaken({ trx, name })) throw new StartupError(`An account has a name that looks like ${name}. Please choose another one.`)
+}
+
 /**
  * Creates an administrator, or makes an existing user one: with a new PIN, reset counters, no session, no known device and no second factor. Returns
  * the credentials, which are shown once.
+ *
+ * @throws StartupError for a new name that cannot be told from others.
  */
 export async function setAdministrator({ database, pins, name }: AdministratorRequest): Promise<Credentials & { created: boolean }> {
   const pin = generatePin()
   const values = { pin_hash: await pins.hash(pin), role: 'admin' as const }
   return database.transaction().execute(async (trx) => {
+    if (!(await findUserByName({ database: trx, name }))) await checkNewName({ trx, name })
     const { id, created, ...account } = await trx
       .insertInto('users')
-      .values({ name: cleanName(name), name_key: normalizeName(name), name_skeleton: toNameSkeleton(name), ...values })
+      .values({ ...toNameColumns(name), ...values })
       .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ ...values, failed_attempts: 0, next_attempt_at: null }))
       // xmax is 0 for an inserted row and set for an updated one.
       .returning(['id', 'name', sql<boolean>`xmax = 0`.as('created')])

@@ -7,7 +7,7 @@ import { addUser, findUserByName, type UserRow } from '../repository.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { LoginRequest } from './login-request.ts'
 import { resetAttempts } from './login-throttle.ts'
-import { isReservedName } from './names.ts'
+import { createReservedNameTest, findNameError } from './new-names.ts'
 
 /** New accounts in an hour. People of one network share an IP address, and a family a browser. */
 const limits = {
@@ -26,6 +26,7 @@ interface RegisterDependencies {
 
 /** Opens accounts for unknown names. */
 export function createRegister({ database, pins, limitsFactor, storeName, guard }: RegisterDependencies) {
+  const isReservedName = createReservedNameTest({ storeName })
   const shared = { database, factor: limitsFactor }
   const perIp = createRateLimit({ ...limits.ip, ...shared })
   const perRange = createRateLimit({ ...limits.ipRange, ...shared })
@@ -42,16 +43,19 @@ export function createRegister({ database, pins, limitsFactor, storeName, guard 
     await perIp.consume(ip)
     await perRange.consume(ipRange)
     await perDevice.consume(deviceHash.toString('hex'))
-    return isReservedName({ name, storeName }) ? undefined : addUser({ database, name, pinHash })
+    if (isReservedName(name)) return undefined
+    const nameError = findNameError(name)
+    if (nameError !== undefined) throw new AppError('invalid_request', { fields: { name: nameError } })
+    return addUser({ database, name, pinHash })
   }
 
   /**
    * Opens an account. Undefined when the name belongs to an account since it was looked up.
    *
-   * @throws AppError 400 for an invalid PIN, 409 for a reserved name, 429 with a challenge or after too many accounts.
+   * @throws AppError 400 for an invalid PIN or name, 409 for a reserved name, 429 with a challenge or after too many accounts.
    */
   return async function register(request: LoginRequest): Promise<UserRow | undefined> {
-    const attempt = { ...request, isStaff: isReservedName({ name: request.name, storeName }) }
+    const attempt = { ...request, isStaff: isReservedName(request.name) }
     const admission = await guard.acquire(attempt)
     const countFailure = async () => {
       await guard.countFailure(attempt)

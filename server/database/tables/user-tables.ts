@@ -15,6 +15,7 @@ export interface UserTables {
     notifications_read_at: Generated<Date>
     has_weak_pin: boolean | null
     name_skeleton: string | null
+    name_keys: string[] | null
     deletion_due_at: Date | null
     verified_email: string | null
     asks_email_code: Generated<boolean>

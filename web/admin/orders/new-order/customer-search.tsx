@@ -7,6 +7,7 @@ import { normalizePhone } from '../../../orders/shared/normalize-digits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
+import { describeAccount } from '../../shared/describe-account.ts'
 import { smallButtonClass } from '../../shared/list-frame.tsx'
 import { SearchBox } from '../../shared/search-box.tsx'
 import { describeError } from '../../shared/use-resource.ts'
@@ -105,7 +106,7 @@ export function CustomerSearch({ chosen, onChoose, onAddress, onPhone }: Custome
           {found.accounts.map((account) => (
             <li key={account._id} className="max-w-full">
               <button type="button" onClick={() => choose({ account, addresses: [] })} className={`${smallButtonClass} max-w-full`}>
-                {account.name} <span className="font-normal text-soft">Account without orders</span>
+                {account.name} <span className="font-normal text-soft">{describeAccount(account)}, no orders</span>
               </button>
             </li>
           ))}
@@ -126,7 +127,9 @@ function Chosen({ chosen: { account, customer, addresses }, onAddress, onClear }
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
           <span className="font-semibold">{customer?.name ?? account?.name}</span>{' '}
-          <span className="text-soft">{account ? `The order appears in the account ${account.name}.` : 'Guest'}</span>
+          <span className="text-soft">
+            {account ? `The order appears in the account ${account.name}, ${describeAccount(account)}.` : 'Guest'}
+          </span>
         </p>
         <Button onClick={onClear} className="sm:min-h-9 sm:py-1 sm:text-sm">
           Somebody else

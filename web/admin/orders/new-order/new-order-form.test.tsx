@@ -25,7 +25,7 @@ const customer: Customer = {
   phone: '9000000001',
   email: '',
   city: 'Bengaluru',
-  account: { _id: 'account-1', name: 'meera' },
+  account: { _id: 'account-1', name: 'meera', role: 'user' },
   orders: 3,
   paid: 799,
   onDelivery: 0,
@@ -73,7 +73,7 @@ const addTee = async () => {
 const chooseMeera = async () => {
   await search('Name, phone or email', 'meera')
   await userEvent.click(await screen.findByRole('button', { name: /^Meera Rao/ }))
-  await screen.findByText('The order appears in the account meera.')
+  await screen.findByText('The order appears in the account meera, user ccount-1.')
 }
 const placeButton = () => screen.getByRole('button', { name: 'Place the order' })
 
@@ -146,7 +146,7 @@ test('the phone of an earlier order is recognized in the address, and the earlie
   await userEvent.type(screen.getByRole('textbox', { name: /^Phone/ }), '90000 00001')
   await screen.findByText(/^9000000001 has ordered before:/)
   await userEvent.click(screen.getByRole('button', { name: 'Use the earlier address' }))
-  await screen.findByText('The order appears in the account meera.')
+  await screen.findByText('The order appears in the account meera, user ccount-1.')
   expect(screen.getByRole('textbox', { name: /^City/ })).toHaveProperty('value', 'Bengaluru')
   expect(screen.queryByText(/has ordered before/)).toBe(null)
 })

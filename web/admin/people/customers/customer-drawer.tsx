@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
+import { describeAccount } from '../../shared/describe-account.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { buildListHref, newOrderPath, ordersPath } from '../../shared/list-href.ts'
@@ -24,7 +25,9 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
         <>
           <div className="flex flex-wrap items-start justify-between gap-4">
             <p className="flex min-w-0 flex-col text-sm">
-              <span className="text-soft">{customer.account ? `Account ${customer.account.name}` : 'Guest'}</span>
+              <span className="text-soft">
+                {customer.account ? `Account ${customer.account.name}, ${describeAccount(customer.account)}` : 'Guest'}
+              </span>
               <a href={`tel:${customer.phone}`} className="link inline-flex min-h-11 w-fit items-center sm:min-h-6">
                 {customer.phone}
               </a>

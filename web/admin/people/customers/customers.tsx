@@ -6,6 +6,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { describeAccount } from '../../shared/describe-account.ts'
 import { formatDate } from '../../shared/format-time.ts'
 import { ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, customersPath, ordersPath, parseSearchParams, shouldReloadList } from '../../shared/list-href.ts'
@@ -85,7 +86,7 @@ const buildColumns = (buildOpenHref: (id: string) => string): readonly Column<Cu
         >
           {name}
         </Link>
-        <span className="block text-soft">{account ? `Account ${account.name}` : 'Guest'}</span>
+        <span className="block text-soft">{account ? `Account ${account.name}, ${describeAccount(account)}` : 'Guest'}</span>
         <span className="block text-soft sm:hidden">{phone}</span>
       </>
     ),

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
-import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { secondFactorPath } from '../../../auth/homes.ts'
@@ -8,13 +7,12 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { UserTabs } from '../../shared/admin-tabs.tsx'
-import { formatDate } from '../../shared/format-time.ts'
-import { FilterSelect, ListContent, ListFilters, ListFrame, smallButtonClass } from '../../shared/list-frame.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame } from '../../shared/list-frame.tsx'
 import { buildListHref, parseSearchParams, usersPath } from '../../shared/list-href.ts'
 import { loadList } from '../../shared/load-list.ts'
-import type { Column } from '../../shared/table.tsx'
 import type { Route } from './+types/users'
 import { ResetPin } from './reset-pin.tsx'
+import { buildUserColumns, type ListedUser } from './user-columns.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -30,8 +28,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Users · ${matches[0]?.loaderData?.storeName ?? ''}` }]
-
-type ListedUser = CallReply<'GET /users/getUsers'>['users'][number]
 
 /** The users, with search, and a reset of forgotten PINs. */
 export default function Users({ loaderData: { query, list } }: Route.ComponentProps) {
@@ -69,7 +65,7 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
       </ListFilters>
       <ListContent
         label="Users, newest first"
-        columns={buildColumns(setResetUser)}
+        columns={buildUserColumns(setResetUser)}
         rows={list?.users}
         error={screenTexts.usersFailed}
         empty={<EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>View all users</LinkButton>} />}
@@ -89,33 +85,3 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
     </ListFrame>
   )
 }
-
-const buildColumns = (onResetPin: (user: ListedUser) => void): readonly Column<ListedUser>[] => [
-  {
-    head: 'Name',
-    cell: ({ name, locked }) => (
-      <>
-        <span className="font-semibold wrap-anywhere">{name}</span>
-        {locked && <span className="ml-3 text-bad">Locked</span>}
-      </>
-    ),
-  },
-  { head: 'Role', className: 'max-sm:hidden', cell: ({ role }) => <span className="text-soft">{role}</span> },
-  {
-    head: 'Joined',
-    number: true,
-    className: 'max-sm:hidden',
-    cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
-  },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (user) =>
-      user.role === 'user' && (
-        <button type="button" aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)} className={smallButtonClass}>
-          Reset PIN
-        </button>
-      ),
-  },
-]

@@ -1,0 +1,36 @@
+import { createPhraseTest } from './name-keys.ts'
+
+/** What no new name may have: control, format, private and unassigned characters, and those that are shown as nothing or a blank. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
+
+/** Joiners that change how a letter of these scripts is written, and those of emoji. */
+const joiners = [
+  /(?<=[\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])[\u200c\u200d]/gu,
+  /(?<=\p{Extended_Pictographic})\ufe0f/gu,
+  /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu,
+]
+const removeJoiners = (name: string): string => joiners.reduceRight((text, joiner) => text.replace(joiner, ''), name)
+
+const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
+/** Whether letters of two alphabets that look alike are in one word. */
+const isMixed = (word: string): boolean => alphabets.filter((alphabet) => alphabet.test(word)).length > 1
+
+/** Why a new account cannot have a name, whoever else has it; undefined when it can. Names of existing accounts are not checked. */
+export function findNameError(name: string): string | undefined {
+  if (unseen.test(removeJoiners(name))) return 'Username has a character that cannot be seen. Please leave it out.'
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'Username must have a letter or a digit.'
+  const words = name.normalize('NFKC').split(/[^\p{L}\p{M}\p{N}]+/u)
+  if (words.some(isMixed)) return 'Username mixes letters of two alphabets in one word, which look alike. Please use one.'
+  return undefined
+}
+
+/** Names that would be taken for the shop itself, also several of them together and with the name of the store. */
+const reservedNames = [
+  ...['admin', 'administrator', 'owner', 'manager', 'moderator', 'staff', 'team', 'root', 'official', 'shop', 'store'],
+  ...['support', 'help', 'help desk', 'care', 'service', 'customer care', 'customer service', 'customer support'],
+]
+
+/** Returns whether a name would be taken for the shop. */
+export const createReservedNameTest = ({ storeName }: { storeName: string }): ((name: string) => boolean) =>
+  createPhraseTest([...reservedNames, storeName, storeName.replaceAll('&', ' and ')])

@@ -1,0 +1,36 @@
+import type { CallReply } from '#contract/contract.ts'
+import { describeAccount } from '../../shared/describe-account.ts'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import type { Column } from '../../shared/table.tsx'
+
+export type ListedUser = CallReply<'GET /users/getUsers'>['users'][number]
+
+export const buildUserColumns = (onResetPin: (user: ListedUser) => void): readonly Column<ListedUser>[] => [
+  {
+    head: 'Name',
+    cell: (user) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{user.name}</span> <span className="text-soft">{describeAccount(user)}</span>
+        {user.locked && <span className="ml-3 text-bad">Locked</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Joined',
+    number: true,
+    className: 'max-sm:hidden',
+    cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
+  },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    number: true,
+    cell: (user) =>
+      user.role === 'user' && (
+        <button type="button" aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)} className={smallButtonClass}>
+          Reset PIN
+        </button>
+      ),
+  },
+]
