@@ -98,6 +98,12 @@ test.each([
   expect(reply.json().fields.file).toMatch(text)
 })
 
+test.each(['Name', 'Handle,Title'])('columns called like properties of every object beside %s are unknown columns', async (known) => {
+  const columns = [...known.split(','), '__proto__', 'constructor', 'hasOwnProperty', 'toString']
+  const checked = await check(`${columns.join(',')}\n${columns.map(() => 'x').join(',')}`)
+  expect(checked.columns.map(({ field }) => field).slice(-4)).toEqual([null, null, null, null])
+})
+
 test('without a column that names the products nothing is imported; columns can be chosen', async () => {
   const checked = await check('What,Cost\nChosen tee,300')
   expect(checked).toMatchObject({ error: 'No column has the handle, the name or the SKU of the products. Choose one of them.' })

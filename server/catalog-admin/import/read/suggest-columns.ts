@@ -1,8 +1,11 @@
 import { type ImportField, importFieldNames, importFields } from '#contract/catalog-admin/import-fields.ts'
 import type { ImportColumn } from '#contract/catalog-admin/product-import.ts'
 
+/** A map, because an object also has properties such as `constructor`, as which a file may name a column. */
+const toMap = (fields: Readonly<Record<string, ImportField>>): ReadonlyMap<string, ImportField> => new Map(Object.entries(fields))
+
 /** The columns of Shopify's product CSV by their names before and since 2025. */
-const shopifyColumns: Readonly<Record<string, ImportField>> = {
+const shopifyColumns = toMap({
   handle: 'handle',
   'url handle': 'handle',
   title: 'name',
@@ -37,7 +40,7 @@ const shopifyColumns: Readonly<Record<string, ImportField>> = {
   'image alt text': 'pictureTexts',
   'variant image': 'variantPicture',
   'variant image url': 'variantPicture',
-}
+})
 
 /** Metafields are columns such as `Fabric (product.metafields.shopify.fabric)`. */
 const metafields: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
@@ -50,7 +53,7 @@ const metafields: readonly (readonly [pattern: RegExp, field: ImportField])[] = 
 ]
 
 /** Other usual names of columns. */
-const aliases: Readonly<Record<string, ImportField>> = {
+const aliases = toMap({
   slug: 'handle',
   title: 'name',
   'product name': 'name',
@@ -66,13 +69,13 @@ const aliases: Readonly<Record<string, ImportField>> = {
   tags: 'searchWords',
   keywords: 'searchWords',
   type: 'category',
-}
+})
 
 const ownFields = new Map(importFieldNames.map((name) => [importFields[name].toLowerCase(), name]))
 
 function findShopifyField(name: string): ImportField | undefined {
   if (name.includes('product.metafields')) return metafields.find(([pattern]) => pattern.test(name))?.[1]
-  return shopifyColumns[name]
+  return shopifyColumns.get(name)
 }
 
 /** Whether the columns are those of a product CSV of Shopify. */
@@ -87,7 +90,7 @@ export function suggestColumns({ header, samples }: { header: readonly string[];
   const taken = new Set<ImportField>()
   return header.map((name, index) => {
     const key = name.trim().toLowerCase()
-    const found = isShopify ? findShopifyField(key) : (ownFields.get(key) ?? aliases[key])
+    const found = isShopify ? findShopifyField(key) : (ownFields.get(key) ?? aliases.get(key))
     const field = found !== undefined && !taken.has(found) ? found : null
     if (field !== null) taken.add(field)
     return { name: name.slice(0, 200), sample: samples[index] ?? '', field }
