@@ -66,6 +66,9 @@ export const pictureSeparator = '|'
 export const importLimits = {
   csvMegabytes: 20,
   rows: 50_000,
+  /** lines of one product; a product of Shopify has at most 2,048 variants and 250 pictures */
+  productLines: 2_500,
+  htmlLength: 100_000,
   columns: 200,
   zipMegabytes: 100,
   zipFiles: 2_000,

@@ -19,6 +19,7 @@ export const importTexts = {
   zipTooLarge: `A zip file can have ${importLimits.zipMegabytes} MB. Upload several smaller ones, one after the other.`,
   zipTooManyFiles: `A zip file can have ${count(importLimits.zipFiles)} files. Upload several smaller ones, one after the other.`,
   zipUnpackedTooLarge: 'The files in this zip file are far larger than the zip file. It was refused.',
+  zipOverlap: 'The files in this zip file overlap. It was refused.',
   zipEncrypted: 'This zip file has a password. Please make one without.',
   zipNoPictures: 'This zip file has no pictures. It needs PNG, JPG, GIF or WebP files.',
   zipPictureTooLarge: (name: string) => `The picture "${name}" has more than ${uploads.maxMegabytes} MB.`,
@@ -35,6 +36,8 @@ export const importTexts = {
   optionUnknown: (name: string) => `The shop has sizes and colours. The option "${name}" cannot be imported.`,
   categoryUnknown: (name: string) =>
     name === '' ? 'The category is missing.' : `The shop has no category "${name}". Choose one for it above, or let the import add it.`,
+  tooManyLines: `A product can have ${count(importLimits.productLines)} lines.`,
+  htmlTooLong: `A description in HTML can have ${count(importLimits.htmlLength)} characters.`,
   sameName: 'Another product has this name already.',
   handleTooLong: 'Handle is too long.',
 

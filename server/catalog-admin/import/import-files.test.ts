@@ -1,10 +1,9 @@
-import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createTestImage } from '#testing/pictures.ts'
 import { buildCsv, buildShopifyCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
 
-const { request, database, cookies, png, fetched, work, upload, uploadZip, read, readItems, start, check, run, importFile, change, find } =
+const { request, database, cookies, png, fetched, work, upload, read, readItems, start, check, run, importFile, change, find } =
   await setUpImports()
 
 const row = { Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
@@ -47,6 +46,12 @@ test.each([
     ],
     'The lines of this product have different values of "Price".',
   ],
+  [
+    'an HTML description that is too long',
+    [{ ...row, Description: '', 'Description (HTML)': `${'<b></b>'.repeat(15_000)}x` }],
+    'A description in HTML can have 1,00,000 characters.',
+  ],
+  ['too many lines', Array.from({ length: 2_501 }, (_, index) => ({ ...row, Size: String(index) })), 'A product can have 2,500 lines.'],
   ['neither handle nor name nor SKU', [{ ...row, Name: '' }], 'This line has no handle, no name and no SKU.'],
 ])('a product with %s is refused with its line', async (_what, rows, text) => {
   const checked = await check(buildCsv(rows))
@@ -169,94 +174,6 @@ test('the same image at two addresses is added once', async () => {
   expect(done.pictures).toEqual({ waiting: 0, added: 2, failed: 0 })
   const [product] = await find('One image')
   expect((await request('GET', `/products/${product?._id}`)).json().pictures).toHaveLength(1)
-})
-
-/** A zip file. The sizes and the names of its entries are what is given, true or not. */
-function buildZip(entries: readonly { name: string; bytes: Buffer; size?: number; flags?: number }[]): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, bytes, size = bytes.length, flags = 0 } of entries) {
-    const path = Buffer.from(name)
-    const packed = deflateRawSync(bytes)
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(flags, 2)
-    fields.writeUInt16LE(8, 4)
-    fields.writeUInt32LE(crc32(bytes), 10)
-    fields.writeUInt32LE(packed.length, 14)
-    fields.writeUInt32LE(size, 18)
-    fields.writeUInt16LE(path.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, path, packed])
-    const end = Buffer.alloc(14)
-    end.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, end, path]))
-    parts.push(local)
-    offset += local.length
-  }
-  const central = Buffer.concat(directory)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(entries.length, 4)
-  end.writeUInt16LE(entries.length, 6)
-  end.writeUInt32LE(central.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...parts, central, Buffer.from('PK\x05\x06'), end])
-}
-
-test('pictures of a zip file are found by their names, and a ninth one is left out', async () => {
-  const names = Array.from({ length: 9 }, (_, index) => `Z-${index}.PNG`)
-  const csv = buildCsv([{ ...row, Name: 'Zipped', Pictures: names.join('|'), 'Picture texts': 'Front|Back' }])
-  const checked = await check(csv)
-  expect((await readItems(checked._id))[0]?.warnings).toHaveLength(9)
-  const pictures = await Promise.all(
-    names.map(async (name, index) => ({
-      name: `photos/${name.toLowerCase()}`,
-      bytes: await createTestImage({ width: 40, height: 50, edge: `#1133${index}0` })
-        .png()
-        .toBuffer(),
-    })),
-  )
-  const reply = await uploadZip(checked._id, buildZip([{ name: 'photos/', bytes: Buffer.alloc(0) }, ...pictures]))
-  expect([reply.statusCode, reply.json().message, reply.json().files]).toEqual([200, '9 pictures uploaded', 9])
-  await work()
-  const ready = await read(checked._id)
-  expect((await readItems(ready._id))[0]?.warnings).toEqual(['A product has at most 8 pictures. 1 of this file left out.'])
-  const done = await run(ready)
-  expect(done.pictures).toEqual({ waiting: 0, added: 8, failed: 0 })
-  const [item] = await readItems(done._id)
-  const product = (await request('GET', `/products/${item?.product}`)).json()
-  expect(product.pictures.map(({ alt, backdrop }: { alt: string; backdrop: string }) => [alt, backdrop]).slice(0, 3)).toEqual([
-    ['Front', '#113300'],
-    ['Back', '#113310'],
-    ['', '#113320'],
-  ])
-  expect((await check(csv)).outcomes.unchanged).toBe(1)
-})
-
-test('a picture that is none is reported, and the product keeps the picture of a missing one', async () => {
-  const checked = await check(buildCsv([{ ...row, Name: 'Torn', Pictures: 'torn.png' }]))
-  await uploadZip(checked._id, buildZip([{ name: 'torn.png', bytes: Buffer.from('no picture') }]))
-  await work()
-  const done = await run(await read(checked._id))
-  expect(done).toMatchObject({ saved: 1, pictures: { added: 0, failed: 1 } })
-  const [item] = await readItems(done._id)
-  expect(item?.warnings).toEqual(['The picture torn.png was not added. Please select a PNG, JPG, GIF or WebP image.'])
-  expect((await find('Torn'))[0]?.image).toMatch(/^\/images\/no-picture-/)
-})
-
-test.each([
-  ['that is none', () => Buffer.from('Name,Price'), 'This is not a zip file, or it is damaged.'],
-  ['with a path out of its folder', () => buildZip([{ name: '../../a.png', bytes: png }]), /^The zip file has the path "..\/..\/a.png"/],
-  ['with an absolute path', () => buildZip([{ name: '/etc/a.png', bytes: png }]), /^The zip file has the path "\/etc\/a.png"/],
-  ['without pictures', () => buildZip([{ name: 'a.txt', bytes: png }]), /^This zip file has no pictures/],
-  ['with a password', () => buildZip([{ name: 'a.png', bytes: png, flags: 1 }]), /has a password/],
-  ['with a picture that is too large', () => buildZip([{ name: 'a.png', bytes: png, size: 26 * 1024 * 1024 }]), /more than 25 MB/],
-  ['that unpacks to far more', () => buildZip([{ name: 'a.txt', bytes: png, size: 401 * 1024 * 1024 }]), /far larger than the zip file/],
-  ['whose sizes are wrong', () => buildZip([{ name: 'a.png', bytes: png, size: 10 }]), 'This is not a zip file, or it is damaged.'],
-])('a zip file %s is refused', async (_what, build, text) => {
-  const { _id } = await check(buildCsv([{ ...row, Name: 'Refused zip' }]))
-  const reply = await uploadZip(_id, build())
-  expect([reply.statusCode, reply.json().fields.zip]).toEqual([400, expect.stringMatching(text)])
 })
 
 test('a new product has the HSN code of its category unless the file has one', async () => {

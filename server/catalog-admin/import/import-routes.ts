@@ -53,6 +53,12 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
   api.register(async (forms) => uploadRoutes(forms, dependencies))
 }
 
+function describeAddedFiles({ pictures, others }: { pictures: number; others: number }): string {
+  const uploaded = pictures === 1 ? '1 picture uploaded' : `${pictures.toLocaleString('en-IN')} pictures uploaded`
+  if (others === 0) return uploaded
+  return `${uploaded}, ${others === 1 ? '1 file is no picture' : `${others.toLocaleString('en-IN')} files are no pictures`}`
+}
+
 async function uploadRoutes(api: FastifyInstance, { database, requestImports }: ImportDependencies): Promise<void> {
   await acceptFiles(api)
 
@@ -64,8 +70,8 @@ async function uploadRoutes(api: FastifyInstance, { database, requestImports }: 
   })
 
   defineRoute(api, 'addImportPictures', async ({ params: { id }, body: { zip } }) => {
-    const count = await addFiles({ database, id, zip })
+    const added = await addFiles({ database, id, zip })
     requestImports()
-    return { message: `${count.toLocaleString('en-IN')} pictures uploaded`, ...(await readImport({ database, id })) }
+    return { message: describeAddedFiles(added), ...(await readImport({ database, id })) }
   })
 }

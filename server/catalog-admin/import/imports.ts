@@ -5,8 +5,8 @@ import type { CategoryChoice, ImportDetail, ImportItem, ImportSummary } from '#c
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { decodeCsv, summarizeCsv } from './read/read-csv.ts'
-import { readZipPictures } from './read/read-zip.ts'
+import { summarizeCsv } from './read/read-csv.ts'
+import { readZipPictures, type ZipPicture } from './read/read-zip.ts'
 import { isShopifyFile, suggestColumns } from './read/suggest-columns.ts'
 
 const shownImports = 10
@@ -21,7 +21,7 @@ interface NewImport {
 
 /** Stores an uploaded file, to be checked by a job. Returns the id of the import. Throws `AppError` (400) for a file that is no CSV. */
 export async function createImport({ database, fileName, csv, actorId }: NewImport): Promise<string> {
-  const { header, samples, rowCount } = await summarizeCsv(decodeCsv(csv))
+  const { header, samples, rowCount } = await summarizeCsv(csv)
   const values = {
     file_name: fileName.slice(0, 100),
     format: isShopifyFile(header) ? ('shopify' as const) : ('own' as const),
@@ -163,28 +163,47 @@ export async function startImport({ database, id, version }: { database: Databas
   await update({ database, id, version, values: { state: 'running' } })
 }
 
+interface AddedFiles {
+  readonly pictures: number
+  /** called like pictures, but no pictures */
+  readonly others: number
+}
+
 /**
- * Stores the pictures of a zip file; the import is checked again. Returns their number.
- * @throws AppError 400 for a file that cannot be read.
+ * Stores the pictures of a zip file; the import is checked again. What is no picture is stored without its bytes, so that the run says so
+ * at its product.
+ *
+ * @throws AppError 400 for a file that is refused or has no pictures.
  * @throws AppError 404 for an unknown import.
- * @throws AppError 409 for another version.
+ * @throws AppError 409 for an import that has run.
  */
-export async function addFiles({ database, id, zip }: { database: Database; id: string; zip: Blob }): Promise<number> {
+export async function addFiles({ database, id, zip }: { database: Database; id: string; zip: Blob }): Promise<AddedFiles> {
   const { state, isDeleted } = await readImport({ database, id })
   if (isDeleted || (state !== 'checking' && state !== 'checked')) throw new AppError('import_changed')
-  let count = 0
-  for await (const { name, hash, bytes } of readZipPictures(zip)) {
-    await database
-      .insertInto('product_import_files')
-      .values({ import_id: id, name, hash, bytes })
-      .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ hash, bytes }))
-      .execute()
-    count += 1
+  let pictures = 0
+  const others: ZipPicture[] = []
+  for await (const file of readZipPictures(zip)) {
+    if (file.bytes.length === 0) {
+      others.push(file)
+      continue
+    }
+    await storeFile({ database, id, file })
+    pictures += 1
   }
-  if (count === 0) throw new AppError('file_refused', { reason: importTexts.zipNoPictures, fields: { zip: importTexts.zipNoPictures } })
+  if (pictures === 0) throw new AppError('file_refused', { reason: importTexts.zipNoPictures, fields: { zip: importTexts.zipNoPictures } })
+  for (const file of others) await storeFile({ database, id, file })
   const { version } = await readImport({ database, id })
   await update({ database, id, version, values: { state: 'checking' } })
-  return count
+  return { pictures, others: others.length }
+}
+
+async function storeFile({ database, id, file }: { database: Database; id: string; file: ZipPicture }): Promise<void> {
+  const { name, hash, bytes } = file
+  await database
+    .insertInto('product_import_files')
+    .values({ import_id: id, name, hash, bytes })
+    .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ hash, bytes }))
+    .execute()
 }
 
 interface ImportUpdate {

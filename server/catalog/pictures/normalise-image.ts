@@ -8,6 +8,9 @@ import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
 const maxPixels = uploads.maxMegapixels * 1_000_000
 const timeoutSeconds = 20
 
+/** Length of the longest signature. */
+export const signatureBytes = 12
+
 /** File signatures of the accepted formats. Other formats do not reach a decoder: an SVG can run scripts. */
 const signatures: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
@@ -15,6 +18,9 @@ const signatures: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
   (bytes) => /^RIFF.{4}WEBP$/s.test(bytes.toString('latin1', 0, 12)),
 ]
+
+/** Whether the first bytes of a file are those of an accepted format. */
+export const hasImageSignature = (bytes: Buffer): boolean => signatures.some((matches) => matches(bytes))
 
 // One at a time, because a decoded image takes up to 200 MB.
 const limit = pLimit(1)
@@ -32,7 +38,7 @@ export interface NormalisedImage {
  * @throws AppError 400 for a damaged image or one with too many pixels.
  */
 export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
-  if (!signatures.some((matches) => matches(upload))) throw imageError('image_type')
+  if (!hasImageSignature(upload)) throw imageError('image_type')
   try {
     return await limit(() => resizeAndEncode(upload))
   } catch (error) {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { toCategoryKey } from '#contract/business.ts'
 import { toSlug } from '#contract/catalog/product-url.ts'
@@ -6,9 +5,10 @@ import { type ImportField, importFields } from '#contract/catalog-admin/import-f
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { CategoryChoice, ImportColumn } from '#contract/catalog-admin/product-import.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
+import { inSlices } from '../in-slices.ts'
 import { groupRows, type ProductRecord, toImportRow } from '../read/group-rows.ts'
 import type { ImportRow } from '../read/parse-options.ts'
-import { decodeCsv, readCsvRows } from '../read/read-csv.ts'
+import { readCsvRows } from '../read/read-csv.ts'
 import { findExisting } from './find-existing.ts'
 import type { PlannedItem } from './import-plan.ts'
 import { matchRecords } from './match-records.ts'
@@ -21,15 +21,16 @@ const batchSize = 500
 export async function checkImport({ database, id, signal }: { database: Database; id: string; signal: AbortSignal }): Promise<void> {
   const row = await database
     .selectFrom('product_imports')
+    // The file may have been deleted.
     .innerJoin('product_import_csv', 'import_id', 'id')
-    .select(['bytes', 'columns', 'categories', 'version'])
+    .select(['columns', 'categories', 'version'])
     .where('id', '=', id)
     .where('state', '=', 'checking')
     .executeTakeFirst()
   if (!row) return
-  const { bytes: csv, columns, version } = row
+  const { columns, version } = row
   const error = findColumnError(columns)
-  const records = error === undefined ? await readRecords({ csv, columns }) : []
+  const records = error === undefined ? await readRecords({ csv: await readCsv({ database, id }), columns }) : []
   const choices = await chooseCategories({ database, records, earlier: row.categories })
   const items = await planItems({ database, id, records, choices, signal })
   if (signal.aborted) return
@@ -54,11 +55,24 @@ function findColumnError(columns: readonly ImportColumn[]): string | undefined {
   return keys.some((key) => fields.includes(key)) ? undefined : importTexts.keyColumnMissing
 }
 
+const partBytes = 1024 * 1024
+
+/** Reads an uploaded file in parts, because the driver decodes a value without interruption. */
+async function readCsv({ database, id }: { database: Database; id: string }): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (;;) {
+    const part = sql<Buffer>`substring(bytes from ${parts.length * partBytes + 1}::int for ${partBytes}::int)`.as('part')
+    const row = await database.selectFrom('product_import_csv').select(part).where('import_id', '=', id).executeTakeFirst()
+    if (!row || row.part.length === 0) return Buffer.concat(parts)
+    parts.push(row.part)
+  }
+}
+
 async function readRecords({ csv, columns }: { csv: Buffer; columns: readonly ImportColumn[] }): Promise<ProductRecord[]> {
   const fields = columns.map(({ field }) => field)
   const rows: ImportRow[] = []
   let isHeader = true
-  for await (const row of readCsvRows(decodeCsv(csv))) {
+  for await (const row of readCsvRows(csv)) {
     if (!isHeader) rows.push(toImportRow({ row, fields }))
     isHeader = false
   }
@@ -82,12 +96,14 @@ async function chooseCategories({ database, records, earlier }: CategoryInput): 
   const categories = await database.selectFrom('categories').select(['key', 'name']).execute()
   const known = new Map(categories.flatMap(({ key, name }) => [[name.toUpperCase(), key] as const, [key, key] as const]))
   const others = await database.selectFrom('product_imports').select('categories').orderBy('created_at', 'desc').limit(10).execute()
-  const choices = [...earlier, ...others.flatMap((row) => row.categories)]
+  const choices = [...earlier, ...others.flatMap((row) => row.categories)].filter((choice) => choice.isNew || choice.category !== null)
+  // Of several choices the newest counts: that of this import.
+  const choiceByValue = new Map(choices.toReversed().map((choice) => [choice.value, choice] as const))
   const values = new Set(records.flatMap(({ fields }) => fields.category?.slice(0, 200) ?? []))
   const unknown = [...values]
     .filter((value) => !known.has(toCategoryKey(value)))
     .map((value) => {
-      const choice = choices.find((each) => each.value === value && (each.isNew || each.category !== null))
+      const choice = choiceByValue.get(value)
       if (choice?.isNew) return { value, category: toNewKey(value), isNew: true }
       const isKnown = categories.some(({ key }) => key === choice?.category)
       return { value, category: isKnown ? (choice?.category ?? null) : null, isNew: false }
@@ -110,12 +126,10 @@ interface PlanInput {
 async function planItems({ database, id, records, choices, signal }: PlanInput): Promise<PlannedItem[]> {
   const files = await readFileNames({ database, id })
   const existing = await findExisting({ database, records })
-  const matched = matchRecords({ records, existing })
+  const matched = await matchRecords({ records, existing })
   const items: PlannedItem[] = []
-  for (const [index, { record, product }] of matched.entries()) {
+  for await (const { record, product } of inSlices(matched)) {
     if (signal.aborted) break
-    // Lets other requests of this process run.
-    if (index % batchSize === 0) await setImmediate()
     const isNameTaken = existing.names.has(record.fields.name?.toLowerCase() ?? '')
     items.push(planProduct({ record, context: { existing: product, findCategory: choices.find, files, isNameTaken } }))
   }

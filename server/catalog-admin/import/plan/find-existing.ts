@@ -42,14 +42,33 @@ export interface ExistingProducts {
   readonly names: ReadonlySet<string>
 }
 
+interface ExistingQuery {
+  readonly database: Database
+  readonly records: readonly ProductRecord[]
+}
+
+/** Records of one query: the driver encodes its parameters without interruption. */
+const batchSize = 5_000
+
 /** The products that these records name, drafts and archived ones too: by handle, by id in the place of a handle, or by SKU. */
-export async function findExisting({
-  database,
-  records,
-}: {
-  database: Database
-  records: readonly ProductRecord[]
-}): Promise<ExistingProducts> {
+export async function findExisting({ database, records }: ExistingQuery): Promise<ExistingProducts> {
+  const parts: Found[] = []
+  for (let start = 0; start < records.length; start += batchSize)
+    parts.push(await findPart({ database, records: records.slice(start, start + batchSize) }))
+  const rows = parts.flatMap((part) => part.rows)
+  return {
+    byHandle: new Map(rows.flatMap((row) => [[row.id, row] as const, ...(row.handle === null ? [] : [[row.handle, row] as const])])),
+    bySku: new Map(rows.flatMap((row) => row.sizes.flatMap(({ sku }) => (sku === null ? [] : [[sku, row] as const])))),
+    names: new Set(parts.flatMap((part) => part.names)),
+  }
+}
+
+interface Found {
+  readonly rows: readonly ExistingProduct[]
+  readonly names: readonly string[]
+}
+
+async function findPart({ database, records }: ExistingQuery): Promise<Found> {
   const handles = records.map(({ handle }) => handle)
   const ids = handles.filter(isUuid)
   const skus = records.flatMap((record) => record.sizes.map(({ sku }) => sku)).filter((sku) => sku !== '')
@@ -66,9 +85,5 @@ export async function findExisting({
     .where(notDeleted)
     .where(sql<boolean>`lower(name) = any(${names})`)
     .execute()
-  return {
-    byHandle: new Map(rows.flatMap((row) => [[row.id, row] as const, ...(row.handle === null ? [] : [[row.handle, row] as const])])),
-    bySku: new Map(rows.flatMap((row) => row.sizes.flatMap(({ sku }) => (sku === null ? [] : [[sku, row] as const])))),
-    names: new Set(taken.map(({ name }) => name)),
-  }
+  return { rows, names: taken.map(({ name }) => name) }
 }

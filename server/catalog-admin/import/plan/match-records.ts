@@ -1,5 +1,6 @@
 import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { inSlices } from '../in-slices.ts'
 import type { ProductRecord } from '../read/group-rows.ts'
 import type { ExistingProduct, ExistingProducts } from './find-existing.ts'
 
@@ -15,10 +16,17 @@ interface Matching {
 }
 
 /** Finds the product of each record; records of the same product become one. */
-export function matchRecords({ records, existing }: Matching): MatchedRecord[] {
-  const matched = records.map((record) => matchRecord({ record, existing }))
-  const groups = Map.groupBy(matched, ({ record, product }) => product?.id ?? record)
-  const merged = [...groups.values()].map(mergeRecords)
+export async function matchRecords({ records, existing }: Matching): Promise<MatchedRecord[]> {
+  const groups = new Map<string | ProductRecord, MatchedRecord[]>()
+  for await (const each of inSlices(records)) {
+    const matched = matchRecord({ record: each, existing })
+    const key = matched.product?.id ?? matched.record
+    const group = groups.get(key)
+    if (group) group.push(matched)
+    else groups.set(key, [matched])
+  }
+  const merged: MatchedRecord[] = []
+  for await (const group of inSlices(groups.values())) merged.push(mergeRecords(group))
   return refuseSharedSkus(merged)
 }
 
@@ -33,33 +41,39 @@ function matchRecord({ record, existing }: { record: ProductRecord; existing: Ex
   return { record: { ...record, error: sku === '' ? importTexts.rowWithoutKey : importTexts.skuUnknown(sku) }, product }
 }
 
-function mergeRecords([first, ...rest]: readonly MatchedRecord[]): MatchedRecord {
+function mergeRecords(group: readonly MatchedRecord[]): MatchedRecord {
+  const [first] = group
   if (!first) throw new Error('A group has at least one record.')
-  const record = rest.reduce<ProductRecord>((merged, { record: next }) => {
-    const conflict = (Object.keys(next.fields) as ImportField[]).find(
-      (field) => merged.fields[field] !== undefined && merged.fields[field] !== next.fields[field],
-    )
-    const error = merged.error ?? next.error ?? (conflict && importTexts.values(importFields[conflict]))
-    return {
-      line: merged.line,
-      handle: merged.handle || next.handle,
-      fields: { ...next.fields, ...merged.fields },
-      sizes: [...merged.sizes, ...next.sizes],
-      pictures: [...merged.pictures, ...next.pictures],
-      error,
-    }
-  }, first.record)
+  const records = group.map(({ record }) => record)
+  const fields: Partial<Record<ImportField, string>> = {}
+  let error: string | undefined
+  for (const record of records) {
+    const given = Object.entries(record.fields) as [ImportField, string][]
+    const conflict = given.find(([field, value]) => fields[field] !== undefined && fields[field] !== value)
+    error ??= record.error ?? (conflict && importTexts.values(importFields[conflict[0]]))
+    for (const [field, value] of given) fields[field] ??= value
+  }
+  const record = {
+    line: first.record.line,
+    handle: records.find(({ handle }) => handle !== '')?.handle ?? '',
+    fields,
+    sizes: records.flatMap(({ sizes }) => sizes),
+    pictures: records.flatMap(({ pictures }) => pictures),
+    error,
+  }
   return { record, product: first.product }
 }
 
 /** A SKU belongs to one product: the second one of the file is refused. */
-function refuseSharedSkus(matched: readonly MatchedRecord[]): MatchedRecord[] {
+async function refuseSharedSkus(matched: readonly MatchedRecord[]): Promise<MatchedRecord[]> {
   const firstLines = new Map<string, number>()
-  return matched.map(({ record, product }) => {
+  const checked: MatchedRecord[] = []
+  for await (const { record, product } of inSlices(matched)) {
     const named = record.sizes.filter(({ sku }) => sku !== '')
     const shared = named.find(({ sku }) => firstLines.has(sku))
     const error = shared && importTexts.skuTwice(shared.sku, firstLines.get(shared.sku) ?? 0)
     for (const { sku, line } of named) if (!firstLines.has(sku)) firstLines.set(sku, line)
-    return { record: { ...record, error: record.error ?? error }, product }
-  })
+    checked.push({ record: { ...record, error: record.error ?? error }, product })
+  }
+  return checked
 }

@@ -1,7 +1,7 @@
 import { convert } from 'html-to-text'
 import { productDraft } from '#contract/catalog/admin-products.ts'
 import { type StoredDetails, storedDetails } from '#contract/catalog/product-details.ts'
-import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
+import { type ImportField, importFields, importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
 import { errorText } from '#contract/errors/errors.ts'
@@ -26,6 +26,8 @@ type Changes = ImportItem['changes']
 const productRules = productDraft.pick({ name: true, description: true, price: true, mrp: true })
 const maxHandleLength = 200
 const maxShownLength = 80
+/** Deeper elements are left out: nested lists take a time that grows with the square of their depth. */
+const maxHtmlDepth = 100
 
 /** What the import does with one product, by the rules of the administrators' forms. */
 export function planProduct({ record, context }: { record: ProductRecord; context: PlanContext }): PlannedItem {
@@ -96,9 +98,10 @@ function planBasics({ record: { fields, line }, context: { existing, findCategor
   if (category === undefined) errors.push({ line, text: importTexts.categoryUnknown(fields.category ?? '') })
   const regularPrice = existing && (existing.regular_price_paise ?? existing.price_paise)
   const html = fields.descriptionHtml
+  if (html !== undefined && html.length > importLimits.htmlLength) errors.push({ line, text: importTexts.htmlTooLong })
   const parsed = productRules.safeParse({
     name: fields.name ?? existing?.name,
-    description: fields.description ?? (html === undefined ? existing?.description : toText(html)),
+    description: fields.description ?? (html === undefined ? existing?.description : toText(html.slice(0, importLimits.htmlLength))),
     price: fields.price ?? (regularPrice === undefined ? undefined : String(toRupees(regularPrice))),
     // Shopify writes 0 for no MRP.
     ...(fields.mrp !== undefined && !/^0*(\.0*)?$/.test(fields.mrp) && { mrp: fields.mrp }),
@@ -136,6 +139,7 @@ const shorten = (text: string): string => (text.length > maxShownLength ? `${tex
 const toText = (html: string): string =>
   convert(html, {
     wordwrap: false,
+    limits: { maxDepth: maxHtmlDepth },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },

@@ -1,3 +1,4 @@
+import { maxSizes } from '#contract/business.ts'
 import { productDraft } from '#contract/catalog/admin-products.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
@@ -53,9 +54,10 @@ function planOneStock({ rows, existing, line }: StockInput): StockPlan {
 function planSizes({ rows, existing, line }: StockInput): StockPlan {
   const missing = rows.find(({ size }) => size === undefined)
   if (missing) return fail([{ line: missing.line, text: importTexts.sizeMissing }])
-  const twice = rows.find(({ size }, index) => rows.findIndex((row) => row.size?.toLowerCase() === size?.toLowerCase()) < index)
+  const firstRows = new Map(rows.toReversed().map((row) => [row.size?.toLowerCase(), row] as const))
+  const twice = rows.find((row) => firstRows.get(row.size?.toLowerCase()) !== row)
   if (twice) {
-    const first = rows.find((row) => row.size?.toLowerCase() === twice.size?.toLowerCase())
+    const first = firstRows.get(twice.size?.toLowerCase())
     return fail([{ line: twice.line, text: importTexts.sizeTwice(twice.size ?? '', first?.line ?? line) }])
   }
   const before = (existing?.sizes ?? []).map(({ size, stock, sku, barcode }) => ({
@@ -75,7 +77,8 @@ function planSizes({ rows, existing, line }: StockInput): StockPlan {
     .filter(({ size }) => !before.some((current) => current.size.toLowerCase() === size?.toLowerCase()))
     .map(({ size = '', stock, sku, barcode }) => ({ size, stock: toNumber(stock) ?? 0, seenStock: 0, sku, barcode }))
   const all = [...updated, ...added]
-  const parsed = newSizeRows.safeParse(all)
+  // One more than a product can have is refused like all of them.
+  const parsed = newSizeRows.safeParse(all.slice(0, maxSizes + 1))
   if (!parsed.success) {
     return fail(
       parsed.error.issues.map(({ path, message }) => {

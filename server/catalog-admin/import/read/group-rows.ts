@@ -1,6 +1,7 @@
 import { toSlug } from '#contract/catalog/product-url.ts'
-import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
+import { type ImportField, importFields, importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { inSlices } from '../in-slices.ts'
 import { type ImportRow, parseOptions } from './parse-options.ts'
 import type { CsvRow } from './read-csv.ts'
 
@@ -57,9 +58,17 @@ const toHandle = ({ handle, name }: ImportRow['cells']): string =>
   handle !== undefined ? handle.toLowerCase() : name === undefined ? '' : toSlug(name) || name.toLowerCase()
 
 /** Puts the lines of each product together. Lines without handle and name are products of their own, named by their SKU. */
-export function groupRows(rows: readonly ImportRow[]): ProductRecord[] {
-  const groups = Map.groupBy(rows, ({ line, cells }) => toHandle(cells) || `line ${line}`)
-  return [...groups.values()].flatMap((group) => toRecords(group))
+export async function groupRows(rows: readonly ImportRow[]): Promise<ProductRecord[]> {
+  const groups = new Map<string, ImportRow[]>()
+  for await (const row of inSlices(rows)) {
+    const key = toHandle(row.cells) || `line ${row.line}`
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  const records: ProductRecord[] = []
+  for await (const group of inSlices(groups.values())) records.push(...toRecords(group))
+  return records
 }
 
 /** One record, or one for each colour of a product in several colours. */
@@ -67,13 +76,15 @@ function toRecords(rows: readonly ImportRow[]): ProductRecord[] {
   const [first] = rows
   if (!first) return []
   const handle = toHandle(first.cells)
+  if (rows.length > importLimits.productLines) return [{ ...toRecord({ rows: [first], handle }), error: importTexts.tooManyLines }]
   const parsed = parseOptions(rows)
   if ('error' in parsed) return [{ ...toRecord({ rows, handle }), error: parsed.error }]
   const { variants, colours } = parsed
   if (colours.length < 2) return [toRecord({ rows: variants, handle })]
   const { name = '', style = handle } = first.cells
+  const byColour = Map.groupBy(variants, ({ cells }) => cells.colour)
   return colours.map((colour) => {
-    const ofColour = variants.filter(({ cells }) => cells.colour === undefined || cells.colour === colour)
+    const ofColour = [...(byColour.get(undefined) ?? []), ...(byColour.get(colour) ?? [])].toSorted((a, b) => a.line - b.line)
     // The fields of the product stand on its first line, whatever its colour is.
     const { size, stock, sku, barcode, variantPicture, ...shared } = first.cells
     const head = { line: ofColour[0]?.line ?? first.line, cells: { ...shared, colour, style, ...(name && { name: `${name}, ${colour}` }) } }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
@@ -15,21 +17,30 @@ const maxCellBytes = 1024 * 1024
 
 const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
 
-/** Throws `AppError` (400) for a file that is no text in UTF-8, or in the UTF-16 that Excel writes. */
-export function decodeCsv(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  const text = decode({ bytes, encoding: isUtf16 ? 'utf-16le' : 'utf-8' })
-  if (text === undefined) throw refuse(bytes.subarray(0, 1_000).includes(0) ? importTexts.notCsv : importTexts.encoding)
-  if (text.includes('\0')) throw refuse(importTexts.notCsv)
-  // Lines are counted by their line feeds.
-  return text.replace(/\r\n?/g, '\n')
-}
+/** Other requests of this process run between two parts of a file. */
+const partBytes = 16 * 1024
 
-function decode({ bytes, encoding }: { bytes: Uint8Array; encoding: string }): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
+/** The text of a file in parts. Throws `AppError` (400) for one that is no text in UTF-8, or in the UTF-16 that Excel writes. */
+async function* decodeParts(bytes: Uint8Array): AsyncGenerator<string> {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  const decoder = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true })
+  const decode = (part: Uint8Array, isLast: boolean) => {
+    try {
+      return decoder.decode(part, { stream: !isLast })
+    } catch {
+      throw refuse(bytes.subarray(0, 1_000).includes(0) ? importTexts.notCsv : importTexts.encoding)
+    }
+  }
+  // A carriage return waits for the part that may begin with its line feed.
+  let waiting = ''
+  for (let start = 0; start < bytes.length; start += partBytes) {
+    const isLast = start + partBytes >= bytes.length
+    const text = waiting + decode(bytes.subarray(start, start + partBytes), isLast)
+    if (text.includes('\0')) throw refuse(importTexts.notCsv)
+    waiting = !isLast && text.endsWith('\r') ? '\r' : ''
+    // Lines are counted by their line feeds.
+    yield text.slice(0, text.length - waiting.length).replace(/\r\n?/g, '\n')
+    await setImmediate()
   }
 }
 
@@ -40,36 +51,36 @@ function findDelimiter(text: string): string {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ','
 }
 
-/** The lines of a CSV file one by one, the names of the columns first. Throws `AppError` (400) for a quotation mark in the wrong place. */
-export async function* readCsvRows(text: string): AsyncGenerator<CsvRow> {
-  const parser = Readable.from(splitText(text)).pipe(
-    parse({
-      bom: true,
-      delimiter: findDelimiter(text.slice(0, 10_000)),
-      info: true,
-      max_record_size: maxCellBytes,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }),
-  )
+/** The delimiter of a file, by its first bytes. */
+const findFileDelimiter = async (bytes: Uint8Array): Promise<string> => {
+  for await (const text of decodeParts(bytes)) return findDelimiter(text.slice(0, 10_000))
+  return ','
+}
+
+/** The lines of a CSV file one by one, the names of the columns first. Throws `AppError` (400) for a file that is no CSV. */
+export async function* readCsvRows(bytes: Uint8Array): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    bom: true,
+    delimiter: await findFileDelimiter(bytes),
+    info: true,
+    max_record_size: maxCellBytes,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  })
+  // The loop throws the same error.
+  pipeline(Readable.from(decodeParts(bytes)), parser).catch(() => {})
   let line = 1
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       line = info.lines - (record.join('').split('\n').length - 1)
-      const cells = record.map((cell) => restoreFormula(cell).trim())
-      if (cells.some((cell) => cell !== '')) yield { line, cells }
+      yield { line, cells: record.map((cell) => restoreFormula(cell).trim()) }
       line = info.lines + 1
     }
   } catch (error) {
     if (error instanceof CsvError) throw refuse(importTexts.brokenCell(Number(error.lines ?? line)))
     throw error
   }
-}
-
-/** In parts, so that a large file does not block other requests. */
-function* splitText(text: string): Generator<string> {
-  const partLength = 64 * 1024
-  for (let start = 0; start < text.length; start += partLength) yield text.slice(start, start + partLength)
 }
 
 export interface CsvSummary {
@@ -81,11 +92,11 @@ export interface CsvSummary {
 }
 
 /** Reads a whole file once. Throws `AppError` (400) for a file that cannot be imported. */
-export async function summarizeCsv(text: string): Promise<CsvSummary> {
+export async function summarizeCsv(bytes: Uint8Array): Promise<CsvSummary> {
   let header: readonly string[] | undefined
   let rowCount = 0
   const samples: string[] = []
-  for await (const { cells } of readCsvRows(text)) {
+  for await (const { cells } of readCsvRows(bytes)) {
     if (header === undefined) {
       header = cells
       if (header.length > importLimits.columns) throw refuse(importTexts.tooManyColumns)
