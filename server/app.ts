@@ -32,7 +32,7 @@ import { forbidIndexing, serveSitemap } from './http/pages/sitemap.ts'
 import { serveWebManifest } from './http/pages/web-manifest.ts'
 import { publishChanges } from './http/publish-changes.ts'
 import { addApiSecurityHeaders, addPageSecurityHeaders } from './http/security-headers.ts'
-import { enforceRoles } from './http/session.ts'
+import { enforceRoles, readClientIp } from './http/session.ts'
 import { getOrigin, normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { restockRoutes } from './inventory/restock/restock-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
@@ -106,6 +106,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   await api.register(rateLimit, {
     max: Math.ceil(maxRequestsPerMinute * settings.LIMITS_FACTOR),
     timeWindow: '1 minute',
+    keyGenerator: readClientIp,
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
   await addApiDocs(api)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendMails } from '#testing/send-mails.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
@@ -72,6 +72,44 @@ test('a repeated request is one message; its key with another message is rejecte
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
   expect(await readQueue()).toHaveLength(1)
   expect((await post({ ...validMessage, message: 'Something else' }, key)).statusCode).toBe(409)
+})
+
+describe('behind a proxy', () => {
+  test.each([
+    [
+      'one IPv4 address',
+      [
+        '198.51.100.9',
+        '198.51.100.9:1001',
+        '198.51.100.9:1002',
+        '::ffff:198.51.100.9',
+        '[::ffff:198.51.100.9]:1003',
+        '::ffff:c633:6409',
+        '[::ffff:c633:6409]',
+        '::FFFF:198.51.100.9',
+      ],
+    ],
+    [
+      'one IPv6 network',
+      [
+        '2001:db8::1',
+        '2001:DB8::1',
+        '[2001:db8::1]',
+        '[2001:db8::1]:1001',
+        '[2001:db8::2]:1002',
+        '2001:db8:0:0::3',
+        '2001:0db8:0000:0000:ffff::4',
+        '2001:db8::5%eth0',
+      ],
+    ],
+    ['no IP address', ['junk1', 'junk2', '1.2.3.4.5', '999.1.1.1', '[2001:db8::1', 'unknown', '_hidden', 'host.example:80']],
+  ])('eight spellings of %s share one limit', async (_what, spellings) => {
+    const { request } = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+    const statuses: number[] = []
+    for (const ip of spellings)
+      statuses.push((await request('POST', '/contact', { body: validMessage, headers: { 'x-forwarded-for': ip } })).statusCode)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429, 429])
+  })
 })
 
 test('text that people typed adds no header, line or markup', async () => {

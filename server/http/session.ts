@@ -8,6 +8,7 @@ import type { Who } from '#contract/endpoint.ts'
 import { retention } from '#contract/limits/retention.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
+import { parseIp } from './parse-ip.ts'
 
 export interface SignedInUser {
   readonly id: string
@@ -73,10 +74,11 @@ export function recognizeDevice({ request, reply, secure }: { request: FastifyRe
 }
 
 /** One line has a whole /64 of IPv6 addresses, so limits count the network. */
-export const readClientIp = (request: FastifyRequest): string => normalizeIP(request.ip, 64)
+export const readClientIp = (request: FastifyRequest): string => normalizeIP(parseIp(request.ip), 64)
 
 /** The network around a client: IPv4 /24, IPv6 /48. Who has one address often has others of it. */
-export const readClientIpRange = (request: FastifyRequest): string => normalizeIP(request.ip, 48).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0')
+export const readClientIpRange = (request: FastifyRequest): string =>
+  normalizeIP(parseIp(request.ip), 48).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0')
 
 /** The signed-in user of a call that needs one. */
 export function requireUser(request: FastifyRequest): SignedInUser {
