@@ -61,6 +61,7 @@ describe('a request', () => {
     await addStock(id, 2, 'M')
     expect(await notify()).toEqual([])
     // A second click, or a second tab.
+    expect((await confirm(`${token}.x`)).statusCode).toBe(410)
     for (const _ of [1, 2]) expect((await confirm(token)).statusCode).toBe(200)
     expect((await find(token)).json()).toMatchObject({ state: 'waiting' })
     await queueRestockMails({ database })

@@ -128,6 +128,7 @@ describe('the link', () => {
       `${other.id}.${lastDay}.${signature}`,
       `${id}.${Number(lastDay) + 1}.${signature}`,
       `${id}.${lastDay}.`,
+      `${own.token}.x`,
       tokenOf(createAddressLinks({ key: Buffer.from('another key') }).create(other.id)),
       tokenOf(links.create('00000000-0000-7000-8000-000000000000')),
       '',

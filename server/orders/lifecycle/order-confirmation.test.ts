@@ -151,6 +151,7 @@ describe('the link', () => {
     const forged = [
       `${other.id}.${lastDay}.${signature}`,
       `${id}.${Number(lastDay) + 1}.${signature}`,
+      `${own.token}.x`,
       tokenOf(createAddressLinks({ key: trackingKey }).create(other.id)),
       tokenOf(createConfirmationLinks({ key: Buffer.from('another key') }).create(other.id)),
       tokenOf(links.create('00000000-0000-7000-8000-000000000000')),
