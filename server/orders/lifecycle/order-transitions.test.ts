@@ -215,7 +215,8 @@ describe('tracking', () => {
     const { id, number } = await placeCod()
     const token = createTrackingLinks({ key: trackingKey }).create(id)
     expect((await track({ token })).json()).toMatchObject({ number })
-    for (const other of [`${id}.forged`, `${token}.x`, `${token}.`]) expect([other, (await track({ token: other })).statusCode]).toEqual([other, 404])
+    for (const other of [`${id}.forged`, `${token}.x`, `${token}.`])
+      expect([other, (await track({ token: other })).statusCode]).toEqual([other, 404])
   })
 
   test.each([
