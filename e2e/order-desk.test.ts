@@ -11,7 +11,12 @@ test('an administrator confirms and packs orders together, by mouse and keyboard
   const firstName = `Desk${createSuffix()}`
   for (const phone of ['9123400001', '9123400002', '9123400003']) {
     const products = [{ product: _id, quantity: 1, size: 'M' }]
-    const data = { products, totalPrice: price, cashOndelivery: true, deliveryAddress: { ...address, firstName, phone } }
+    const data = {
+      products,
+      totalPrice: price,
+      cashOndelivery: true,
+      deliveryAddress: { ...address, firstName, phone, email: `${phone}@example.com` },
+    }
     expect((await page.request.post('/api/v1/guest/cashondelivery', { data })).status()).toBe(201)
   }
   await shop.open(`${area}/desk?q=${firstName}`)

@@ -45,7 +45,7 @@ const viewQuery = z.object({
   q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
 })
 
-const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, transitions: true })
+const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, transitions: true, flags: true, isLikelyDuplicate: true })
 export type SelectedOrder = z.infer<typeof selectedOrder>
 
 const seenOrders = z

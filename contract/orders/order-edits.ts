@@ -5,6 +5,7 @@ import { defineCalls, idempotencyHeaders, rupees } from '../endpoint.ts'
 import { byId, requiredText } from '../field-schemas.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
 import { adminOrderReply } from './admin-orders.ts'
+import { maxTransitions } from './order-desk.ts'
 import { orderStatuses } from './order-status.ts'
 
 // Calls that change an order for its shopper, private notes, and the other orders of the same person.
@@ -13,6 +14,9 @@ const version = z.int().describe('of the order as the administrator saw it; 409 
 const line = z.int().min(1).max(10_000)
 
 const personMatches = ['account', 'phone', 'email'] as const
+/** What orders of one source have in common. Several people may share a browser, and many an IP address or a network. */
+const sourceMatches = [...personMatches, 'device', 'ip', 'network'] as const
+export type SourceMatch = (typeof sourceMatches)[number]
 
 const relatedOrder = z.object({
   _id: z.string(),
@@ -23,6 +27,13 @@ const relatedOrder = z.object({
   matches: z.array(z.enum(personMatches)).describe('what both orders have in common'),
   isLikelyDuplicate: z.boolean().describe('open as well, with the same items, placed within a day'),
 })
+
+const orderOfSource = relatedOrder.omit({ isLikelyDuplicate: true }).extend({
+  version,
+  matches: z.array(z.enum(sourceMatches)).describe('what it has in common with the order; empty for the order itself'),
+})
+
+export type OrdersOfSource = z.infer<(typeof orderEditsCalls)['getOrdersOfSource']['reply'][200]>
 
 export type RelatedOrders = z.infer<(typeof orderEditsCalls)['getRelatedOrders']['reply'][200]>
 
@@ -98,6 +109,20 @@ export const orderEditsCalls = defineCalls({
         counts: z.object({ all: z.int(), open: z.int(), cancelled: z.int(), refused: z.int() }),
         isCapped: z.boolean().describe('there are more than these counts say'),
         orders: z.array(relatedOrder).describe('likely duplicates first, then the newest, at most 20'),
+      }),
+    },
+  },
+
+  getOrdersOfSource: {
+    method: 'GET',
+    path: '/order/admin/:id/source',
+    who: 'admin',
+    summary: 'The unpaid open orders of the source of an order, to cancel them together. Browsers and networks are known for a day',
+    params: byId,
+    reply: {
+      200: z.object({
+        orders: z.array(orderOfSource).describe(`newest first, at most ${maxTransitions}`),
+        isCapped: z.boolean().describe('there are more'),
       }),
     },
   },

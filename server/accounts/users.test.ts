@@ -274,7 +274,7 @@ describe('the login throttle', () => {
     expect((await signIn(name, newPin)).statusCode).toBe(200)
   })
 
-  test('a client IP of any length from a proxy header has one counter', async () => {
+  test('texts of a proxy header that are no IP addresses have one counter', async () => {
     const name = newName()
     const from = (letter: string) => letter.repeat(2_000)
     expect((await signIn(name, '1234', { from: from('a') })).statusCode).toBe(200)
@@ -282,7 +282,7 @@ describe('the login throttle', () => {
     const keys = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
     await signIn(name, '9999', { from: from('b') })
     const more = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
-    expect(more.length).toBe(keys.length + 1)
+    expect(more).toEqual(keys)
   })
 
   test('new accounts are limited per IP address', async () => {

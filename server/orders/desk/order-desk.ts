@@ -7,6 +7,7 @@ import { listOrderTransitions } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
 import { presentAdminOrders } from './admin-list.ts'
 import { filterView, isOldestFirst, readOrderStates } from './order-views.ts'
+import { findDuplicates } from './related-orders.ts'
 
 /** Larger counts are cached for some seconds and then counted again in the background; smaller ones are always exact. */
 const maxUncachedCount = 1_000
@@ -99,13 +100,23 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
     const direction = isOldestFirst(view) ? 'asc' : 'desc'
     const found = await filterView({ database, view, q, reviewIds })
-      .select(['orders.id', 'number', 'version', 'status', 'kind', 'payment_status', 'paid_paise', 'refunded_paise'])
+      .select(['orders.id', 'number', 'version', 'status', 'kind', 'flags', 'payment_status', 'paid_paise', 'refunded_paise'])
       .orderBy('placed_at', direction)
       .orderBy('orders.id', direction)
       .limit(maxSelected)
       .execute()
+    // Only the confirmation of an order asks for these.
+    const placed = found.filter(({ status }) => status === 'Placed').map(({ id }) => id)
+    const duplicates = await findDuplicates({ database, ids: placed })
     return {
-      orders: found.map((row) => ({ _id: row.id, number: row.number, version: row.version, ...presentTransitions(row) })),
+      orders: found.map(({ id, number, version, flags, ...row }) => ({
+        _id: id,
+        number,
+        version,
+        flags,
+        isLikelyDuplicate: duplicates.has(id),
+        ...presentTransitions(row),
+      })),
     }
   }
 

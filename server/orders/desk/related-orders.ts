@@ -15,8 +15,9 @@ const maxCompared = 20
 const duplicateHours = 24
 
 /** The expressions of two indexes. A phone without ten digits identifies nobody. */
-const phoneOf = (order: string) => sql`right(regexp_replace(${sql.ref(`${order}.delivery_address`)} ->> 'phone', '\\D', '', 'g'), 10)`
-const emailOf = (order: string) => sql`lower(${sql.ref(`${order}.delivery_address`)} ->> 'email')`
+export const phoneOf = (order: string) =>
+  sql`right(regexp_replace(${sql.ref(`${order}.delivery_address`)} ->> 'phone', '\\D', '', 'g'), 10)`
+export const emailOf = (order: string) => sql`lower(${sql.ref(`${order}.delivery_address`)} ->> 'email')`
 
 interface FoundRow {
   readonly id: string

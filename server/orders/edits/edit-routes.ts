@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
+import { readOrdersOfSource } from '../desk/orders-of-source.ts'
 import { readRelatedOrders } from '../desk/related-orders.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
 import { addNote, deleteNote } from './order-notes.ts'
@@ -44,4 +45,6 @@ export function orderEditRoutes(api: FastifyInstance, { database, payments, read
   })
 
   defineRoute(api, 'getRelatedOrders', ({ params }) => readRelatedOrders({ database, id: params.id }))
+
+  defineRoute(api, 'getOrdersOfSource', ({ params }) => readOrdersOfSource({ database, id: params.id }))
 }

@@ -52,7 +52,7 @@ export function hashOrderSource({ trackingKey, source }: { trackingKey: Buffer; 
   return { ...keys, request: source.request === undefined ? undefined : hashSource('request', identified) }
 }
 
-/** The keys of one person: all but the network. */
+/** The keys of one person: all but the network. Phone, email and IP address come first; queries read them by their place. */
 export function listPersonKeys({ ipRange: _, ...keys }: SourceKeys): Buffer[] {
   return Object.values(keys).filter((key) => key !== undefined)
 }

@@ -4,7 +4,8 @@ import type { SelectedOrder } from '#contract/orders/order-desk.ts'
 import { endsEarly, type OrderStatus } from '#contract/orders/order-status.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { listTargets, type Selection } from './selection.ts'
+import { ConfirmReviewed } from './confirm-reviewed.tsx'
+import { findReviewReason, listTargets, type Selection } from './selection.ts'
 
 const transitionLabels: Record<OrderStatus, string> = {
   Placed: 'Place',
@@ -54,7 +55,8 @@ export function BulkBar({ selection, busy, onTransition, onClear, children }: Bu
             aria-disabled={busy}
             onClick={() => {
               if (busy) return
-              if (consequences[target.to] === undefined) onTransition(target.to, target.orders)
+              const isReviewed = target.to === 'Confirmed' && target.orders.some((order) => findReviewReason(order) !== undefined)
+              if (consequences[target.to] === undefined && !isReviewed) onTransition(target.to, target.orders)
               else setPending(target)
             }}
           >
@@ -66,7 +68,17 @@ export function BulkBar({ selection, busy, onTransition, onClear, children }: Bu
           Clear
         </Button>
       </div>
-      {pending && (
+      {pending?.to === 'Confirmed' && (
+        <ConfirmReviewed
+          orders={pending.orders}
+          onConfirm={(orders) => {
+            onTransition('Confirmed', orders)
+            setPending(undefined)
+          }}
+          onClose={() => setPending(undefined)}
+        />
+      )}
+      {pending && pending.to !== 'Confirmed' && (
         <ConfirmDialog
           title={`Mark ${pending.orders.length === 1 ? '1 order' : `${pending.orders.length.toLocaleString('en-IN')} orders`} as ${pending.to.toLowerCase()}?`}
           text={`${consequences[pending.to]} You can undo this for ${undoSeconds} seconds.`}

@@ -118,6 +118,26 @@ test('a transition sends the selected orders that allow it, shows the answers an
   expect(received[1]).toMatchObject({ route: 'POST /order/admin/moves/undo', body: { orders: [{ _id: 'id-1', version: 2 }] } })
 })
 
+test('orders to be looked at are named, and not confirmed with the others unless they are selected', async () => {
+  const reasons = [{}, { flags: ['value' as const], isLikelyDuplicate: true }, { isLikelyDuplicate: true }]
+  const transitions = ['Confirmed' as const, 'Cancelled' as const]
+  const orders = [1, 2, 3].map((id, index) => ({ ...buildOrder(id), ...reasons[index], transitions }))
+  loader.mockImplementation(() => ({ list: { ...list, orders }, error: undefined }))
+  const received = fakeApi({ 'POST /order/admin/moves': answerAll() })
+  await openDesk()
+  await click(screen.getByRole('checkbox', { name: 'Select all orders of this page' }))
+  await click(button('Confirm 3'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirm 3 orders?' }))
+  dialog.getByText('2 orders need a look and are left out, unless you select them.')
+  dialog.getByRole('checkbox', { name: 'ORDER-2 To confirm, Likely duplicate' })
+  expect(received).toEqual([])
+  await click(dialog.getByRole('checkbox', { name: 'ORDER-3 Likely duplicate' }))
+  await click(dialog.getByRole('button', { name: 'Confirm 2 orders' }))
+  await screen.findByText('2 orders are now Confirmed.')
+  expect(received.map(({ body }) => (body as { orders: { _id: string }[] }).orders.map(({ _id }) => _id))).toEqual([['id-1', 'id-3']])
+  expect(box(2).checked).toBe(true)
+})
+
 test('the undo is offered until the first mail may be sent', async () => {
   fakeApi({ 'POST /order/admin/moves': answerAll() })
   await openDesk()

@@ -1,10 +1,15 @@
 import type { DeskOrder, SelectedOrder } from '#contract/orders/order-desk.ts'
+import { toConfirm } from '#contract/orders/order-flags.ts'
 import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
 
 /** The selected orders by id, each as it was when it was selected. */
 export type Selection = ReadonlyMap<string, SelectedOrder>
 
 export const emptySelection: Selection = new Map()
+
+/** A server of the previous version answers with `moves` instead of `transitions`, and without the last two. */
+type AnsweredOrder = Pick<SelectedOrder, '_id' | 'number' | 'version' | 'transitions'> &
+  Partial<Pick<DeskOrder, 'moves' | 'flags' | 'isLikelyDuplicate'>>
 
 /** The selection with or without these orders. An order that is selected stays as it was seen first. */
 export function selectOrders({
@@ -13,14 +18,13 @@ export function selectOrders({
   isSelected,
 }: {
   selection: Selection
-  orders: readonly (SelectedOrder & Partial<Pick<DeskOrder, 'moves'>>)[]
+  orders: readonly AnsweredOrder[]
   isSelected: boolean
 }): Selection {
   const next = new Map(selection)
-  // A server of the previous version answers with `moves` only.
-  for (const { _id, number, version, moves = [], transitions = moves } of orders) {
+  for (const { _id, number, version, moves = [], transitions = moves, flags = [], isLikelyDuplicate = false } of orders) {
     if (!isSelected) next.delete(_id)
-    else if (!next.has(_id)) next.set(_id, { _id, number, version, transitions })
+    else if (!next.has(_id)) next.set(_id, { _id, number, version, transitions, flags, isLikelyDuplicate })
   }
   return next
 }
@@ -45,4 +49,10 @@ export function listTargets(selection: Selection): { to: OrderStatus; orders: Se
   return orderStatuses
     .map((to) => ({ to, orders: orders.filter(({ transitions }) => transitions.includes(to)) }))
     .filter((target) => target.orders.length > 0)
+}
+
+/** Why an order is not confirmed together with others unless it is chosen; undefined for an order that has no such reason. */
+export function findReviewReason({ flags, isLikelyDuplicate }: SelectedOrder): string | undefined {
+  const reasons = [...(flags.length > 0 ? [toConfirm] : []), ...(isLikelyDuplicate ? ['Likely duplicate'] : [])]
+  return reasons.length === 0 ? undefined : reasons.join(', ')
 }

@@ -87,7 +87,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
             </DrawerSection>
           </div>
           {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
-          <RelatedOrders id={id} version={order.version} />
+          <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
           <OrderHistory events={order.events} />
         </>

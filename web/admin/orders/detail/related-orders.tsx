@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { RelatedOrders as Related } from '#contract/orders/order-edits.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
 import { DrawerSection, LoadError } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { buildDrawerHref } from '../../shared/list-href.ts'
 import { useResource } from '../../shared/use-resource.ts'
+import { OrdersOfSourceDialog } from './orders-of-source.tsx'
 
 const load = (id: string) => callSignedIn('GET /order/admin/:id/related', { params: { id } })
 
@@ -24,9 +26,17 @@ function describeCounts({ counts: { all, ...others }, isCapped }: Related): stri
   )
 }
 
+interface RelatedOrdersProps {
+  id: string
+  version: number
+  /** orders of the same source were cancelled */
+  onChange: () => void
+}
+
 /** The other orders of the person who placed an order, guests included. */
-export function RelatedOrders({ id, version }: { id: string; version: number }) {
+export function RelatedOrders({ id, version, onChange }: RelatedOrdersProps) {
   const location = useLocation()
+  const [isSourceOpen, setSourceOpen] = useState(false)
   const { data, error, reload } = useResource({ id, load })
   const loadedVersion = useRef(version)
   useEffect(() => {
@@ -65,6 +75,10 @@ export function RelatedOrders({ id, version }: { id: string; version: number }) 
           ))}
         </ul>
       )}
+      <Button variant="quiet" className="-ml-4 self-start text-sm" onClick={() => setSourceOpen(true)}>
+        Cancel all open orders of this source…
+      </Button>
+      {isSourceOpen && <OrdersOfSourceDialog id={id} onChange={onChange} onClose={() => setSourceOpen(false)} />}
     </DrawerSection>
   )
 }
