@@ -22,12 +22,14 @@ import { contactRoutes } from './contact/routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { AppError } from './errors.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
+import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { handleErrors, sendNotFound } from './http/error-handler.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { parseWellFormedJson } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { addMetricsRoute, measureRequests } from './http/metrics/metrics.ts'
 import { addApiDocs } from './http/openapi.ts'
+import { serveSecurityTxt } from './http/pages/security-txt.ts'
 import { forbidIndexing, serveSitemap } from './http/pages/sitemap.ts'
 import { serveWebManifest } from './http/pages/web-manifest.ts'
 import { publishChanges } from './http/publish-changes.ts'
@@ -64,8 +66,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     // As many proxies are trusted as there are, counted from the right end of X-Forwarded-For, so a visitor cannot choose an IP.
     trustProxy: (_ip, hop) => hop < settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
-    // Enough for an image upload over a slow line.
-    requestTimeout: 120_000,
+    // Enough for a zip file of 100 MB over a slow line. Bodies that stop arriving are ended by endSlowBodies.
+    requestTimeout: 1_800_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
@@ -80,6 +83,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     if (stopping?.aborted) reply.header('connection', 'close')
     done()
   })
+  endSlowBodies(app)
   measureRequests(app)
   responseCache?.register(app)
   await shedLoad(app, dependencies)
@@ -101,7 +105,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 async function addApi(api: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { settings, database, productChanges, gateways, jobs } = dependencies
   addApiSecurityHeaders(api, settings)
-  rejectCrossSite(api)
+  rejectCrossSite(api, settings)
   await api.register(etag, { weak: true })
   await api.register(rateLimit, {
     max: Math.ceil(maxRequestsPerMinute * settings.LIMITS_FACTOR),
@@ -147,6 +151,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   addMetricsRoute(pages, dependencies)
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
+  serveSecurityTxt(pages, dependencies)
   feedRoutes(pages, { ...dependencies, getOrigin: (request) => getOrigin({ settings, request }) })
   await ssr?.(pages)
 }

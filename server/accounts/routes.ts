@@ -108,7 +108,7 @@ export function userRoutes(
 
   const logout = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
     // A GET that changes state: an image element on another site must not be able to call it.
-    if (isCrossSite(request)) throw new AppError('cross_site')
+    if (isCrossSite({ request, settings })) throw new AppError('cross_site')
     const token = readCookie({ request, name: 'sid', secure })
     if (token) await endSession({ database, token })
     clearSessionCookie({ reply, secure })

@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { Settings } from '../settings.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+interface SiteRequest {
+  readonly request: FastifyRequest
+  readonly settings: Pick<Settings, 'secure'>
+}
+
 /** Whether a page of another site made the browser send this. Clients that are no browser send neither header. */
-export function isCrossSite(request: FastifyRequest): boolean {
+export function isCrossSite({ request, settings }: SiteRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers
@@ -12,12 +18,14 @@ export function isCrossSite(request: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return true
   // Both parsed, because a default port may be written or not.
   const { protocol, host } = new URL(origin)
+  // Others on the network can change a page that came by http. The reverse is no sign: a proxy may end TLS and not say so.
+  if (protocol === 'http:' && (settings.secure || request.protocol === 'https')) return true
   return URL.parse(`${protocol}//${request.host}`)?.host !== host
 }
 
 /** Rejects state-changing calls that another site's page sent. */
-export function rejectCrossSite(api: FastifyInstance): void {
+export function rejectCrossSite(api: FastifyInstance, settings: Pick<Settings, 'secure'>): void {
   api.addHook('onRequest', (request, _reply, done) => {
-    done(!safeMethods.has(request.method) && isCrossSite(request) ? new AppError('cross_site') : undefined)
+    done(!safeMethods.has(request.method) && isCrossSite({ request, settings }) ? new AppError('cross_site') : undefined)
   })
 }

@@ -51,6 +51,23 @@ test.each([
   expect(reply.json()).toMatchObject({ code: 'cross_site' })
 })
 
+test.each([
+  [{}, 'http://shop.example', 201],
+  [{}, 'https://shop.example', 201],
+  [{ PUBLIC_URL: 'https://shop.example', DEMO: 'on' }, 'http://shop.example', 403],
+  [{ PUBLIC_URL: 'https://shop.example', DEMO: 'on' }, 'https://shop.example', 201],
+])('with the settings %j a change asked for by %s is answered with %i', async (environment, origin, status) => {
+  const shop = await createTestApp({ environment })
+  const headers = { host: 'shop.example', origin }
+  expect((await shop.request('POST', '/track/log-visit', { body: visit, headers })).statusCode).toBe(status)
+})
+
+test('behind a proxy that ends TLS a change asked for by http is refused', async () => {
+  const shop = await createTestApp({ environment: { TRUST_PROXY: '1' } })
+  const headers = { host: 'shop.example', origin: 'http://shop.example', 'x-forwarded-proto': 'https' }
+  expect((await shop.request('POST', '/track/log-visit', { body: visit, headers })).statusCode).toBe(403)
+})
+
 test('a change asked for by another site is refused however its path is written', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   for (const url of ['/%61pi/v1/track/log-visit', '/api/v%31/track/log%2dvisit'])

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
@@ -9,11 +10,15 @@ export function getOrigin({ settings, request }: { settings: Pick<Settings, 'PUB
 
 const hostPattern = /^[\w.:[\]-]+$/
 
-/** Absolute links contain the Host header, so an impossible one is rejected (RFC 9112 §3.2). HTTP/1.0 requests may have none. */
+/** Node keeps the first of several Host headers, and a proxy may have used another one. */
+const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1
+
+/** Absolute links contain the Host header, so an impossible one or two are rejected (RFC 9112 §3.2). HTTP/1.0 requests may have none. */
 export function rejectInvalidHost(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ host }, _reply, done) => {
+  app.addHook('onRequest', ({ host, raw }, _reply, done) => {
     const isValid = host === '' || (hostPattern.test(host) && URL.canParse(`http://${host}`))
-    done(isValid ? undefined : new AppError('invalid_request'))
+    done(isValid && hasOneHost(raw) ? undefined : new AppError('invalid_request'))
   })
 }
 
