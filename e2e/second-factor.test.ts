@@ -63,6 +63,38 @@ test('an administrator sets up a second factor and signs in with it', async ({ s
   await expect(page).toHaveURL(new RegExp(`${area}$`))
   await shop.open(`${area}/second-factor`)
   await expect(page.getByText('Recovery codes left: 9.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const renewed = await page.locator('main').getByRole('listitem').allTextContents()
+  expect(new Set([...codes, ...renewed]).size).toBe(20)
+  await shop.open(`${area}/second-factor`)
+  await expect(page.getByText('Recovery codes left: 10.')).toBeVisible()
+  await expectAccessible({ page, name: 'the second factor that is on' })
+
+  await page.getByRole('button', { name: 'Set up another app' }).click()
+  await expect(page.getByRole('heading', { name: 'Add the shop to your app' })).toBeFocused()
+  const nextSecret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  expect(nextSecret).not.toBe(secret)
+  await codeField.fill(new TOTP({ secret: nextSecret }).generate())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+})
+
+test('the PIN is asked for before the second factor of an older session is set up', async ({ shop, page }) => {
+  const { name, pin } = await createAdministrator()
+  await shop.signIn({ name, pin })
+  await expect(page).toHaveURL(new RegExp(`${area}$`))
+  await shop.open(`${area}/second-factor`)
+  const start = '**/api/v1/users/second-factor'
+  const error = 'Please enter your PIN again to continue.'
+  const json = { code: 'reauthentication_required', error, message: error }
+  await page.route(start, (route) => route.fulfill({ status: 403, json }), { times: 1 })
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
+  await dialog.getByLabel('PIN', { exact: true }).fill(pin)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Add the shop to your app' })).toBeFocused()
 })
 
 test('an administrator who must set up a second factor is led there from every screen', async ({ shop, page }) => {

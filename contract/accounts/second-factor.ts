@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
 import { codeText, pinText } from '../field-schemas.ts'
 
+const withRecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') })
+
 export const secondFactorCalls = defineCalls({
   getSecondFactor: {
     method: 'GET',
@@ -21,7 +23,8 @@ export const secondFactorCalls = defineCalls({
     path: '/users/second-factor',
     who: 'admin',
     changes: 'nothing',
-    summary: 'Create a secret for an authenticator app, which replaces one that is not confirmed yet',
+    summary:
+      'Create a secret for an authenticator app, which replaces one that is not confirmed yet; the app in use works until then. Needs the PIN again',
     reply: {
       200: z.object({
         secret: z.string().describe('base32'),
@@ -36,9 +39,18 @@ export const secondFactorCalls = defineCalls({
     path: '/users/second-factor/confirm',
     who: 'admin',
     changes: 'nothing',
-    summary: 'Switch the second factor on with the first code of the app, which signs the account out everywhere else',
+    summary: 'Switch the second factor on, or over to another app, with its first code, which signs the account out everywhere else',
     body: z.object({ code: codeText.min(1, 'Enter the code.') }),
-    reply: { 200: z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') }) },
+    reply: { 200: withRecoveryCodes },
+  },
+
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/users/second-factor/recovery-codes',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Replace the recovery codes, which needs the PIN again',
+    reply: { 200: withRecoveryCodes },
   },
 
   reauthenticate: {
@@ -46,7 +58,8 @@ export const secondFactorCalls = defineCalls({
     path: '/users/reauthenticate',
     who: 'admin',
     changes: 'nothing',
-    summary: 'Enter the PIN again, which refunds, cancellations of paid orders, new PINs and the data of guests need every 15 minutes',
+    summary:
+      'Enter the PIN again, which refunds, cancellations of paid orders, new PINs, exports, the data of guests and changes of the second factor need every 15 minutes',
     body: z.object({
       currentPin: pinText,
       code: codeText.optional().describe('from the authenticator app, or a recovery code, when the second factor is on'),

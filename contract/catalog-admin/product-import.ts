@@ -64,7 +64,7 @@ export const productImportCalls = defineCalls({
     method: 'GET',
     path: '/products/export',
     who: 'admin',
-    summary: 'All products as a CSV file, which can be imported again',
+    summary: 'All products as a CSV file, which can be imported again. Needs the PIN again',
     reply: { 200: z.unknown().describe('text/csv') },
   },
 

@@ -148,7 +148,7 @@ const texts = {
   second_factor_required: 'Enter the code from your authenticator app.',
   second_factor_wrong: 'This code is wrong or was used before. Wait for the next one, and check the time of your phone.',
   second_factor_missing: 'Set up your second factor to continue.',
-  second_factor_exists: 'Your second factor is on already. To replace it, run the command npm run admin.',
+  second_factor_exists: 'Your second factor is on already. To move to another app, start again.',
   admin_pin_reset: 'To reset the PIN of an administrator, run the command npm run admin.',
   sold_out: ({ name }: { name: string }) => `${name} is sold out.`,
   cod_order_too_large: ({ maxItems, maxRupees, hasCardPayment }: { maxItems: number; maxRupees: number; hasCardPayment: boolean }) =>

@@ -87,10 +87,19 @@ export function requireUser(request: FastifyRequest): SignedInUser {
 }
 
 /** What an administrator may call who must set up the second factor first. */
-const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'startSecondFactor', 'confirmSecondFactor'])
+const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'reauthenticate', 'startSecondFactor', 'confirmSecondFactor'])
 
 /** Calls that need a step-up, so that a stolen session cannot make them. Cancelling a paid order is checked where it is refunded. */
-const stepUpCalls = new Set<CallName | undefined>(['refundOrder', 'resetUserPin', 'exportGuestData', 'removeDemoProducts', 'exportOrders'])
+const stepUpCalls = new Set<CallName | undefined>([
+  'refundOrder',
+  'resetUserPin',
+  'exportGuestData',
+  'removeDemoProducts',
+  'exportOrders',
+  'exportProducts',
+  'startSecondFactor',
+  'renewRecoveryCodes',
+])
 
 interface RoleCheck {
   readonly session: Session | undefined

@@ -75,6 +75,31 @@ describe('fifteen minutes after the PIN was entered', () => {
     expect((await transition('Cancelled')).statusCode).toBe(200)
   })
 
+  test.each([
+    ['setting up a second factor', 'POST', '/users/second-factor', 200],
+    ['new recovery codes', 'POST', '/users/second-factor/recovery-codes', 403],
+    ['the export of products', 'GET', '/products/export', 200],
+  ] as const)('%s needs it again', async (_what, method, path, status) => {
+    const administrator = await createAdministrator()
+    const send = () => request(method, path, { cookies: administrator.cookies })
+    const refused = await send()
+    expect([refused.statusCode, refused.json()]).toMatchObject(expected)
+    await reauthenticate(administrator)
+    // Without a second factor there are no codes to replace.
+    const reply = await send()
+    expect([reply.statusCode, reply.body.includes('reauthentication_required')]).toEqual([status, false])
+  })
+
+  test('who must set up a second factor can enter the PIN first', async () => {
+    const shop = await createTestApp({ environment: { DEMO: 'off', ADMIN_SECOND_FACTOR: 'required' } })
+    const { cookies, pin, _id } = await signInAdministrator(shop)
+    await sql`update sessions set proven_at = now() - interval '1 day' where user_id = ${_id}`.execute(shop.database)
+    const start = () => shop.request('POST', '/users/second-factor', { cookies })
+    expect((await start()).json().code).toBe('reauthentication_required')
+    expect((await shop.request('POST', '/users/reauthenticate', { cookies, body: { currentPin: pin } })).statusCode).toBe(200)
+    expect((await start()).statusCode).toBe(200)
+  })
+
   test('a shopper cancels a paid order as before', async () => {
     const { _id, cookies, ...shopper } = await placePaidOrder()
     await sql`update sessions set proven_at = now() - interval '1 day' where user_id in (select user_id from orders where id = ${_id})`.execute(

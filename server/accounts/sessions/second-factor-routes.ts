@@ -6,7 +6,7 @@ import type { Settings } from '../../settings.ts'
 import type { Pins } from '../pins/pins.ts'
 import { readDeviceHash } from '../profile/account-routes.ts'
 import { reauthenticate } from './reauthenticate.ts'
-import { confirmSecondFactor, readSecondFactor, startSecondFactor } from './second-factor.ts'
+import { confirmSecondFactor, readSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts'
 
 interface SecondFactorDependencies {
   readonly database: Database
@@ -38,5 +38,10 @@ export function secondFactorRoutes(
     const token = readCookie({ request, name: 'sid', secure }) ?? ''
     const recoveryCodes = await confirmSecondFactor({ database, userId: requireUser(request).id, key, token, code: body.code })
     return { message: 'Your second factor is on. All other devices have been signed out.', recoveryCodes }
+  })
+
+  defineRoute(api, 'renewRecoveryCodes', async ({ request }) => {
+    const recoveryCodes = await renewRecoveryCodes({ database, userId: requireUser(request).id })
+    return { message: 'You have new recovery codes. The former ones have ended.', recoveryCodes }
   })
 }

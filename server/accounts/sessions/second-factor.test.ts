@@ -90,14 +90,46 @@ test('wrong codes are limited like wrong PINs, and the right PIN alone resets no
   expect((await signIn(administrator, readCode({ uri }))).json().code).toBe('account_locked')
 })
 
-test('sessions from before the second factor end, and it cannot be replaced', async () => {
+test('sessions from before the second factor end, and a code of the app in use replaces nothing', async () => {
   const administrator = await signInAdministrator({ request, database })
   const other = readCookies(await signIn(administrator))
   await enrol(administrator)
   expect((await request('GET', '/users/getUsers', { cookies: other })).statusCode).toBe(401)
   expect((await request('GET', '/users/getUsers', { cookies: administrator.cookies })).statusCode).toBe(200)
-  const again = await request('POST', '/users/second-factor', { cookies: administrator.cookies })
+  const { cookies } = administrator
+  const again = await request('POST', '/users/second-factor/confirm', { cookies, body: { code: '123456' } })
   expect([again.statusCode, again.json().code]).toEqual([409, 'second_factor_exists'])
+})
+
+test('another app replaces the one in use with its first code', async () => {
+  const administrator = await signInAdministrator({ request, database })
+  const { cookies } = administrator
+  const { uri, recoveryCodes } = await enrol(administrator)
+  const started = await request('POST', '/users/second-factor', { cookies })
+  const other = readCookies(await signIn(administrator, readCode({ uri })))
+  const confirm = (code: string) => request('POST', '/users/second-factor/confirm', { cookies, body: { code } })
+  expect((await confirm(readCode({ uri, steps: 1 }))).json().code).toBe('second_factor_wrong')
+  const replaced = await confirm(readCode({ uri: started.json().uri, steps: 0 }))
+  expect([replaced.statusCode, replaced.json().recoveryCodes.length]).toEqual([200, 10])
+  expect((await request('GET', '/users/getUsers', { cookies: other })).statusCode).toBe(401)
+  expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(200)
+  await database.updateTable('second_factors').set({ last_step: 0 }).where('user_id', '=', administrator._id).execute()
+  expect((await signIn(administrator, readCode({ uri }))).statusCode).toBe(401)
+  expect((await signIn(administrator, recoveryCodes[0])).statusCode).toBe(401)
+  expect((await signIn(administrator, readCode({ uri: started.json().uri }))).statusCode).toBe(200)
+  expect((await signIn(administrator, replaced.json().recoveryCodes[0])).statusCode).toBe(200)
+})
+
+test('new recovery codes end the former ones', async () => {
+  const administrator = await signInAdministrator({ request, database })
+  const { cookies } = administrator
+  const renew = () => request('POST', '/users/second-factor/recovery-codes', { cookies })
+  expect([(await renew()).statusCode, (await renew()).json().code]).toEqual([403, 'second_factor_missing'])
+  const { recoveryCodes } = await enrol(administrator)
+  const renewed = await renew()
+  expect([renewed.statusCode, new Set([...recoveryCodes, ...renewed.json().recoveryCodes]).size]).toEqual([200, 20])
+  expect((await signIn(administrator, recoveryCodes[0])).statusCode).toBe(401)
+  expect((await signIn(administrator, renewed.json().recoveryCodes[0])).statusCode).toBe(200)
 })
 
 test('a session that an older server started without a code ends', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { errorText } from '#contract/errors/errors.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { hashToken } from './tokens.ts'
 
@@ -68,42 +68,100 @@ export async function readSecondFactor({ database, userId }: Omit<FactorRequest,
   return { confirmedAt: factor?.confirmed_at?.toISOString() ?? null, recoveryCodesLeft: Number(factor?.left ?? 0) }
 }
 
-/** Stores a new secret and returns it. Throws `AppError` (409) when the second factor is on: a stolen session must not replace it. */
+/**
+ * Stores a new secret and returns it. While the second factor is on, the app in use works until the first code of the new one.
+ *
+ * @throws AppError 409 when another request switches the second factor on at the same time.
+ */
 export async function startSecondFactor({ database, userId, key, name, issuer }: FactorRequest & { name: string; issuer: string }) {
   const secret = new Secret().base32
   const encrypted_secret = encrypt({ key, userId, text: secret })
-  const stored = await database
-    .insertInto('second_factors')
-    .values({ user_id: userId, encrypted_secret })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ encrypted_secret }).where('second_factors.confirmed_at', 'is', null))
+  const replaced = await database
+    .updateTable('second_factors')
+    .set({ next_encrypted_secret: encrypted_secret })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
     .returning('user_id')
     .executeTakeFirst()
+  const stored = replaced ?? (await storeFirstSecret({ database, userId, encrypted_secret }))
   if (!stored) throw new AppError('second_factor_exists')
   const uri = new TOTP({ secret: Secret.fromBase32(secret), issuer, label: name }).toString()
   return { secret, uri, qrCode: renderSVG(uri, { border: quietModules }) }
 }
 
-/**
- * Switches the second factor on, marks the session, ends the account's others, and returns the recovery codes, which are shown once.
- * Throws `AppError`: 400 for a wrong code, 409 when nothing waits for a code.
- */
-export async function confirmSecondFactor({ database, userId, key, token, code }: FactorRequest & { token: string; code: string }) {
+interface FirstSecret {
+  readonly database: Database
+  readonly userId: string
+  readonly encrypted_secret: Buffer
+}
+
+/** Undefined when the second factor is on. */
+const storeFirstSecret = ({ database, userId, encrypted_secret }: FirstSecret) =>
+  database
+    .insertInto('second_factors')
+    .values({ user_id: userId, encrypted_secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ encrypted_secret }).where('second_factors.confirmed_at', 'is', null))
+    .returning('user_id')
+    .executeTakeFirst()
+
+/** Replaces the recovery codes, and returns the new ones. */
+async function replaceRecoveryCodes({ trx, userId }: { trx: Transaction; userId: string }): Promise<string[]> {
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
-  await database.transaction().execute(async (trx) => {
-    const factor = await trx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
-    if (!factor || factor.confirmed_at) throw new AppError('second_factor_exists')
-    const step = findStep({ secret: decrypt({ key, userId, bytes: factor.encrypted_secret }), code })
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(recoveryCodes.map((recoveryCode) => ({ user_id: userId, code_hash: hashRecoveryCode(recoveryCode) })))
+    .execute()
+  return recoveryCodes
+}
+
+const lockFactor = ({ trx, userId }: { trx: Transaction; userId: string }) =>
+  trx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
+/**
+ * Switches the second factor on, or over to the new app, marks the session, ends the account's others, and returns the recovery codes,
+ * which are shown once.
+ *
+ * @throws AppError 400 for a wrong code.
+ * @throws AppError 409 when nothing waits for a code.
+ */
+export async function confirmSecondFactor({
+  database,
+  userId,
+  key,
+  token,
+  code,
+}: FactorRequest & { token: string; code: string }): Promise<string[]> {
+  return database.transaction().execute(async (trx) => {
+    const factor = await lockFactor({ trx, userId })
+    const encrypted_secret = factor?.confirmed_at ? factor.next_encrypted_secret : factor?.encrypted_secret
+    if (!encrypted_secret) throw new AppError('second_factor_exists')
+    const step = findStep({ secret: decrypt({ key, userId, bytes: encrypted_secret }), code })
     if (step === undefined) throw new AppError('second_factor_wrong', { fields: { code: errorText('second_factor_wrong') } })
-    await trx.updateTable('second_factors').set({ confirmed_at: sql<Date>`now()`, last_step: step }).where('user_id', '=', userId).execute()
     await trx
-      .insertInto('recovery_codes')
-      .values(recoveryCodes.map((recoveryCode) => ({ user_id: userId, code_hash: hashRecoveryCode(recoveryCode) })))
+      .updateTable('second_factors')
+      .set({ encrypted_secret, next_encrypted_secret: null, confirmed_at: sql<Date>`now()`, last_step: step })
+      .where('user_id', '=', userId)
       .execute()
+    const recoveryCodes = await replaceRecoveryCodes({ trx, userId })
     const tokenHash = hashToken(token)
     await trx.updateTable('sessions').set({ with_second_factor: true }).where('token_hash', '=', tokenHash).execute()
     await trx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+    return recoveryCodes
   })
-  return recoveryCodes
+}
+
+/**
+ * Replaces the recovery codes of a second factor, and returns the new ones, which are shown once.
+ *
+ * @throws AppError 403 when the second factor is off.
+ */
+export async function renewRecoveryCodes({ database, userId }: Omit<FactorRequest, 'key'>): Promise<string[]> {
+  return database.transaction().execute(async (trx) => {
+    const factor = await lockFactor({ trx, userId })
+    if (!factor?.confirmed_at) throw new AppError('second_factor_missing')
+    return replaceRecoveryCodes({ trx, userId })
+  })
 }
 
 /**

@@ -69,7 +69,14 @@ export interface UserTables {
     used_at: Date | null
   }
   login_codes: { user_id: string; device_hash: Buffer; id: Generated<string>; attempts: Generated<number>; created_at: Generated<Date> }
-  second_factors: { user_id: string; encrypted_secret: Buffer; confirmed_at: Date | null; last_step: Generated<number> }
+  second_factors: {
+    user_id: string
+    encrypted_secret: Buffer
+    /** of the app that replaces the one in use, until its first code */
+    next_encrypted_secret: Buffer | null
+    confirmed_at: Date | null
+    last_step: Generated<number>
+  }
   recovery_codes: { user_id: string; code_hash: Buffer }
   known_devices: {
     token_hash: Buffer

@@ -42,10 +42,8 @@ export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesL
               On since {formatDate(confirmedAt)}. Signing in asks for a code from your authenticator app. Recovery codes left:{' '}
               {recoveryCodesLeft}.
             </p>
-            <p className="text-soft">
-              To move to another phone or to get new recovery codes, run <code>npm run admin</code> with your name on the server, and set it
-              up again.
-            </p>
+            <RenewCodes onRenewed={setRecoveryCodes} />
+            <ReplaceApp onStarted={setSetup} />
           </>
         )}
       </div>
@@ -53,33 +51,84 @@ export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesL
   )
 }
 
-function StartSetup({ onStarted }: { onStarted: (setup: Setup) => void }) {
+/** Runs one request at a time, and has the text of its failure. */
+function useStep<Reply>({ request, onDone }: { request: () => Promise<Reply>; onDone: (reply: Reply) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const start = async () => {
+  const run = async () => {
     if (busy) return
     setBusy(true)
     setError(undefined)
     try {
-      onStarted(await callSignedIn('POST /users/second-factor', {}))
+      onDone(await request())
     } catch (failure) {
       setBusy(false)
       setError(describeFailure(failure))
     }
   }
+  return { busy, error, run }
+}
+
+const startSetup = () => callSignedIn('POST /users/second-factor', {})
+
+function StartSetup({ onStarted }: { onStarted: (setup: Setup) => void }) {
+  const { busy, error, run } = useStep({ request: startSetup, onDone: onStarted })
   return (
     <>
       <p>
         With a second factor, signing in also asks for a code from an authenticator app on your phone. Nobody who only knows your PIN gets
         in.
       </p>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
-      <Button variant="primary" aria-disabled={busy} onClick={start} className="min-h-12 self-start">
+      <StepError text={error} />
+      <Button variant="primary" aria-disabled={busy} onClick={run} className="min-h-12 self-start">
         {busy ? 'Please wait…' : 'Set up'}
       </Button>
     </>
+  )
+}
+
+function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: readonly string[]) => void }) {
+  const { busy, error, run } = useStep({
+    request: () => callSignedIn('POST /users/second-factor/recovery-codes', {}),
+    onDone: ({ message, recoveryCodes }) => {
+      showToast({ text: message })
+      onRenewed(recoveryCodes)
+    },
+  })
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-display text-2xl">Recovery codes</h2>
+      <p className="text-soft">When few are left, or when somebody may have seen them. The ones that you have now end.</p>
+      <StepError text={error} />
+      <Button aria-disabled={busy} onClick={run} className="self-start">
+        {busy ? 'Please wait…' : 'New recovery codes'}
+      </Button>
+    </section>
+  )
+}
+
+function ReplaceApp({ onStarted }: { onStarted: (setup: Setup) => void }) {
+  const { busy, error, run } = useStep({ request: startSetup, onDone: onStarted })
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-display text-2xl">Another phone or app</h2>
+      <p className="text-soft">
+        The app that you use now works until you have entered the first code of the new one. Then all other devices are signed out, and you
+        get new recovery codes. Without the phone and the codes, run <code>npm run admin</code> with your name on the server.
+      </p>
+      <StepError text={error} />
+      <Button aria-disabled={busy} onClick={run} className="self-start">
+        {busy ? 'Please wait…' : 'Set up another app'}
+      </Button>
+    </section>
+  )
+}
+
+function StepError({ text }: { text: string | undefined }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {text && <p className="font-medium text-bad">{text}</p>}
+    </div>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
-import { toRequestLine } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { ProductTabs } from '../../shared/admin-tabs.tsx'
 import { ListError, ListFrame } from '../../shared/list-frame.tsx'
@@ -11,6 +9,7 @@ import { buildListHref, importPath, parseSearchParams, productsPath } from '../.
 import { loadList } from '../../shared/load-list.ts'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import type { Route } from './+types/import-page'
+import { ExportProducts } from './export-products.tsx'
 import { type Choices, ImportChoices } from './import-choices.tsx'
 import { ImportItems } from './import-items.tsx'
 import { ImportList } from './import-list.tsx'
@@ -52,15 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import · ${
 export default function ImportPage({ loaderData: { list, error, outcome } }: Route.ComponentProps) {
   const navigate = useNavigate()
   return (
-    <ListFrame
-      title="Import"
-      tabs={<ProductTabs />}
-      aside={
-        <a href={toRequestLine({ route: 'GET /products/export' }).url} download className={buttonClass('outline', 'text-sm sm:min-h-10')}>
-          Export all products
-        </a>
-      }
-    >
+    <ListFrame title="Import" tabs={<ProductTabs />} aside={<ExportProducts />}>
       {list === undefined ? (
         <ListError text={error ?? ''} />
       ) : list.open ? (
