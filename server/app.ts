@@ -27,6 +27,7 @@ import { handleErrors, sendNotFound } from './http/error-handler.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { parseWellFormedJson } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
+import { logAccounts } from './http/log-accounts.ts'
 import { addMetricsRoute, measureRequests } from './http/metrics/metrics.ts'
 import { addApiDocs } from './http/openapi.ts'
 import { serveSecurityTxt } from './http/pages/security-txt.ts'
@@ -114,6 +115,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
   await addApiDocs(api)
+  logAccounts(api)
   enforceRoles(api, { settings, findSession: (session) => findSession({ database, ...session }) })
   if (productChanges) publishChanges(api, productChanges)
   api.addHook('onSend', (_request, reply, payload, done) => {

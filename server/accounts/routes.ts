@@ -89,6 +89,7 @@ export function userRoutes(
       hasWeakPin: isWeakPin({ pin: body.pin, name: account.name }),
     })
     if (!token) throw new AppError('name_taken')
+    request.account = account.id
     const deletionCancelled = await cancelDeletion({ database, userId: account.id, token })
     if (withEmailCode && account.verified_email) {
       const device = { device: describeDevice(userAgent), place: describePlace(timeZone) }

@@ -136,6 +136,7 @@ export function enforceRoles(
     const token = readCookie({ request, name: 'sid', secure })
     const session = token ? await findSession({ token, isUse: isUse(request) }) : undefined
     request.user = session?.user ?? null
+    request.account = request.user?.id ?? null
     if (token && !session) clearSessionCookie({ reply, secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure })
     const error = findRoleError({ session, who, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })

@@ -46,7 +46,12 @@ export async function addResetLinks({ trx, mailId, nameOrEmail, secrets }: Reset
   return { to: email, links }
 }
 
-/** Replaces the PIN by a link. Throws `AppError`: 400 for an invalid PIN, and 410. */
+/**
+ * Replaces the PIN by a link. Returns the account's id.
+ *
+ * @throws AppError 400 for an invalid PIN.
+ * @throws AppError 410 for a link that has ended.
+ */
 export async function resetForgottenPin({
   database,
   pins,
@@ -57,13 +62,14 @@ export async function resetForgottenPin({
   pins: Pins
   token: string
   newPin: string
-}): Promise<void> {
+}): Promise<string> {
   const { name } = await findAccountLink({ database, token, purpose: 'reset pin' })
   const code = findPinError(newPin)
   if (code) throw new AppError(code, { fields: { newPin: errorText(code) } })
   const pinHash = await pins.hash(newPin)
-  await database.transaction().execute(async (trx) => {
+  return database.transaction().execute(async (trx) => {
     const { userId } = await claimAccountLink({ trx, token, purpose: 'reset pin' })
     await replacePin({ trx, userId, pinHash, hasWeakPin: isWeakPin({ pin: newPin, name }) })
+    return userId
   })
 }

@@ -43,7 +43,8 @@ export function accountLinkRoutes(api: FastifyInstance, { database, settings, pi
 
   defineRoute(api, 'confirmEmail', async ({ body: { token }, request }) => {
     await countLinkUse(request)
-    const { email, name } = await confirmEmail({ database, token })
+    const { userId, email, name } = await confirmEmail({ database, token })
+    request.account = userId
     requestMails()
     return { message: `${email} is now the email address of ${name}.` }
   })
@@ -64,7 +65,7 @@ export function accountLinkRoutes(api: FastifyInstance, { database, settings, pi
 
   defineRoute(api, 'resetForgottenPin', async ({ body, request }) => {
     await countLinkUse(request)
-    await resetForgottenPin({ database, pins, ...body })
+    request.account = await resetForgottenPin({ database, pins, ...body })
     requestMails()
     return { message: 'Your PIN has been changed. All devices have been signed out.' }
   })
