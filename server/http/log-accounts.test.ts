@@ -55,6 +55,13 @@ test('changes and exports of administrators are logged with the record, reading 
   ])
 })
 
+test('a text in the place of an id is not logged', async () => {
+  const { cookies, _id: account } = await signInAdministrator({ request, database })
+  takeActivity()
+  await request('POST', '/users/Vasundhara/pin', { cookies })
+  expect(takeActivity()).toMatchObject([{ account, call: 'resetUserPin', target: undefined }])
+})
+
 test('a shopper who calls an administrator’s call is logged', async () => {
   const { cookies, _id: account } = await signInShopper({ request })
   takeActivity()

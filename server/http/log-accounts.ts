@@ -28,6 +28,9 @@ const accountCalls = new Set<CallName>([
 /** Calls of administrators that only read, and take much. */
 const exportCalls = new Set<CallName>(['exportOrders', 'exportProducts', 'exportGuestData'])
 
+/** A UUID or a number: a path that is no record may have any text. */
+const idPattern = /^[0-9a-f-]{1,36}$/i
+
 /**
  * Logs one line for each sign-in, change of an account's access and call of an administrator that is no mere reading: the call, the
  * account, the record and the status. Nothing else, because the rest may be personal data.
@@ -40,8 +43,8 @@ export function logAccounts(api: FastifyInstance): void {
     const isLogged = call && (accountCalls.has(call) || exportCalls.has(call) || (who === 'admin' && method !== 'GET'))
     // Rejected sign-ins have a line of their own, with the account that was tried; the session is that of another one.
     if (account && isLogged && !(call === 'login' && status >= 400)) {
-      const { id: target } = (params ?? {}) as { id?: string }
-      request.log.info({ account, call, ...(target !== undefined && { target }), status }, 'account activity')
+      const { id } = (params ?? {}) as { id?: string }
+      request.log.info({ account, call, ...(id !== undefined && idPattern.test(id) && { target: id }), status }, 'account activity')
     }
     done()
   })
