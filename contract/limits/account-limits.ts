@@ -5,7 +5,7 @@ export const accountMails = {
   codeAttempts: 5,
   /** before a code is replaced by a new one */
   codeIntervalSeconds: 60,
-  /** links of one account, and links to one address */
+  /** links of one account, and links to one address; one more an hour after those that reset a PIN */
   linksPerDay: 5,
   /** codes that one account gets */
   codesPerDay: 10,

@@ -147,16 +147,39 @@ test('an invalid PIN is rejected and leaves the link', async () => {
   expect((await request('GET', '/users/account', { cookies: readCookies(login) })).json()).toMatchObject({ hasWeakPin: true })
 })
 
-test('a name is asked for five times a day, known or not, and an address gets five mails', async () => {
-  const { name, email } = await createVerifiedShopper()
+/** Ends the counts of an hour. */
+const passHour = () => sql`update limits set expire = expire - 3600000 where key like '%-hour:%'`.execute(database)
+
+test('a name is asked for five times a day, known or not, and then once an hour', async () => {
+  const { name } = await createVerifiedShopper()
   for (const asked of [name, newEmail()]) {
     const replies: number[] = []
-    for (let count = 0; count < 6; count += 1) replies.push((await forget(asked)).statusCode)
-    expect(replies).toEqual([200, 200, 200, 200, 200, 429])
+    for (let count = 0; count < 7; count += 1) replies.push((await forget(asked)).statusCode)
+    expect(replies).toEqual([200, 200, 200, 200, 200, 200, 429])
+    const waiting = Number((await forget(asked)).headers['retry-after'])
+    expect(waiting).toBeLessThanOrEqual(3_600)
   }
-  await forget(email)
+})
+
+test('strangers who ask for many links cannot keep the owner from a new one for longer than an hour', async () => {
+  const owner = await createVerifiedShopper()
+  for (let count = 0; count < 8; count += 1) await forget(owner.name)
+  expect(await collectMails(shop)).toHaveLength(6)
+  await forget(owner.email)
+  expect(await collectMails(shop)).toEqual([])
+  await passHour()
+  expect((await reset(await readResetToken(owner.name))).statusCode).toBe(200)
+})
+
+test('strangers who claim the address of an account do not use up its links', async () => {
+  const owner = await createVerifiedShopper()
+  for (let count = 0; count < 6; count += 1) {
+    const { cookies, pin } = await signInShopper({ request })
+    await request('POST', '/users/account/email', { cookies, body: { email: owner.email, currentPin: pin } })
+  }
   // The mail that verified the address counts, too.
   expect(await collectMails(shop)).toHaveLength(4)
+  expect((await reset(await readResetToken(owner.name))).statusCode).toBe(200)
 })
 
 test('requests are limited per IP address', async () => {

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accountMails } from '#contract/limits/account-limits.ts'
-import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -11,15 +9,13 @@ import { hashToken } from '../sessions/tokens.ts'
 import { normalizeName } from '../sign-in/names.ts'
 import { findAccountLink } from './account-links.ts'
 import { confirmEmail } from './email-verification.ts'
+import { createLinkLimit } from './link-limit.ts'
 
 /** Requests of one IP. */
 const limits = {
   links: { name: 'account-links', points: 30, seconds: 600 },
   resets: { name: 'forgot-pin', points: 20, seconds: 3_600 },
 } as const
-
-/** For one name or address, whether it exists or not. */
-const resetsPerName = { name: 'forgot-pin-name', points: accountMails.linksPerDay, seconds: 86_400 } as const
 
 interface AccountLinkDependencies {
   readonly database: Database
@@ -33,7 +29,8 @@ export function accountLinkRoutes(api: FastifyInstance, { database, settings, pi
   const shared = { database, factor: settings.LIMITS_FACTOR }
   const linkLimit = createClientLimit({ ...limits.links, ...shared })
   const resetLimit = createClientLimit({ ...limits.resets, ...shared })
-  const nameLimit = createRateLimit({ ...resetsPerName, ...shared, factor: 1 })
+  // For one name or address, whether it exists or not.
+  const nameLimit = createLinkLimit({ database, name: 'forgot-pin-name' })
   const countLinkUse = (request: FastifyRequest) => linkLimit.consume(request)
 
   defineRoute(api, 'findEmailLink', async ({ body: { token }, request }) => {

@@ -9,6 +9,7 @@ import { addResetLinks } from '../pins/forgotten-pin.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { findAccountLink } from './account-links.ts'
 import type { AccountSecrets } from './account-secrets.ts'
+import { createLinkLimit, type LinkLimit } from './link-limit.ts'
 
 interface QueuedMail {
   readonly trx: Transaction
@@ -25,11 +26,13 @@ const isUsable = ({ trx, ...link }: { trx: Transaction; token: string; purpose: 
 
 /** Finds what a queued mail of an account says, when it is sent. */
 export function createAccountMails({ database, secrets, baseUrl }: { database: Database; secrets: AccountSecrets; baseUrl: string }) {
-  const limit = createRateLimit({ name: 'account-mails', points: accountMails.linksPerDay, seconds: 86_400, database, factor: 1 })
+  // Apart, so that accounts of strangers who claim an address do not use up its links for a new PIN.
+  const verifications = createRateLimit({ name: 'account-mails', points: accountMails.linksPerDay, seconds: 86_400, database, factor: 1 })
+  const resets = createLinkLimit({ database, name: 'reset-mails' })
   const buildUrl = (path: string, token: string) => `${baseUrl}${path}?token=${token}`
 
   /** Whether the address may get one more link. Attempts to send the same mail again do not count. */
-  async function mayReceive({ to, attempts }: { to: string; attempts: number }): Promise<boolean> {
+  async function mayReceive({ to, attempts, limit }: { to: string; attempts: number; limit: LinkLimit }): Promise<boolean> {
     if (attempts > 0) return true
     try {
       await limit.consume(hashToken(to.toLowerCase()).toString('hex'))
@@ -42,14 +45,15 @@ export function createAccountMails({ database, secrets, baseUrl }: { database: D
 
   async function buildVerification({ trx, mail: { id, attempts }, to, userId }: QueuedMail & { to: string; userId: string }) {
     const token = secrets.createLinkToken({ mailId: id, userId })
-    if (!(await isUsable({ trx, token, purpose: 'verify email' })) || !(await mayReceive({ to, attempts }))) return undefined
+    if (!(await isUsable({ trx, token, purpose: 'verify email' })) || !(await mayReceive({ to, attempts, limit: verifications })))
+      return undefined
     return { kind: 'verify email', to, url: buildUrl('/verify-email', token) } as const
   }
 
   async function buildReset({ trx, mail: { id: mailId, attempts }, nameOrEmail }: QueuedMail & { nameOrEmail: string }) {
     const found = await addResetLinks({ trx, mailId, nameOrEmail, secrets })
     const isLate = !found || !(await isUsable({ trx, token: found.links[0]?.token ?? '', purpose: 'reset pin' }))
-    if (isLate || !(await mayReceive({ to: found.to, attempts }))) return undefined
+    if (isLate || !(await mayReceive({ to: found.to, attempts, limit: resets }))) return undefined
     const accounts = found.links.map(({ name, token }) => ({ name, url: buildUrl('/reset-pin', token) }))
     return { kind: 'forgotten pin', to: found.to, accounts } as const
   }
