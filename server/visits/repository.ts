@@ -2,12 +2,20 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** Inserts the visits and adds them to the total of the day, in one statement. */
+/** Visits of a day that have a record of their own: anybody can send visits, and the records must not fill the disk. */
+const maxRecordsPerDay = 200_000
+
+/** Characters of a user agent that are stored. */
+const maxUserAgent = 300
+
+/** Adds the visits to the total of the day, and inserts their records while the day has few enough, in one statement. */
 async function insertVisits({ database, userAgents }: { database: Database; userAgents: readonly string[] }): Promise<void> {
   await sql`
-    with inserted_visits as (insert into visits (user_agent) select unnest(${userAgents}::text[]))
-    insert into visit_totals (day, visits) values ((now() at time zone 'Asia/Kolkata')::date, ${userAgents.length})
-    on conflict (day) do update set visits = visit_totals.visits + excluded.visits
+    with today as (
+      insert into visit_totals (day, visits) values ((now() at time zone 'Asia/Kolkata')::date, ${userAgents.length})
+      on conflict (day) do update set visits = visit_totals.visits + excluded.visits returning visits
+    )
+    insert into visits (user_agent) select unnest(${userAgents}::text[]) from today where visits <= ${maxRecordsPerDay}
   `.execute(database)
 }
 
@@ -49,7 +57,7 @@ export function createVisitRecorder({ database }: { database: Database }) {
         batch = { userAgents, inserted }
       }
       // PostgreSQL rejects a zero byte in text.
-      batch.userAgents.push(userAgent.replaceAll('\u0000', ''))
+      batch.userAgents.push(userAgent.replaceAll('\u0000', '').slice(0, maxUserAgent).toWellFormed())
       return batch.inserted
     },
   }

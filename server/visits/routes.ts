@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { ipRangeFactor } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp } from '../http/session.ts'
+import { readClientIp, readClientIpRange } from '../http/session.ts'
 import { countVisits, createVisitRecorder, readDailyVisits } from './repository.ts'
 
-/** Page views of one IP, in one process. Each storefront page sends one, so they are not counted in the database. */
+/** Page views of one IP, in one process; five times as many of its network. Each storefront page sends one, so they are not counted in the database. */
 const maxVisitsPerMinute = 60
 
 interface VisitDependencies {
@@ -17,12 +18,17 @@ interface VisitDependencies {
 
 export function visitRoutes(api: FastifyInstance, { database, readDatabase, settings }: VisitDependencies): void {
   const recorder = createVisitRecorder({ database })
-  const limiter = new RateLimiterMemory({ points: Math.ceil(maxVisitsPerMinute * settings.LIMITS_FACTOR), duration: 60 })
+  const points = Math.ceil(maxVisitsPerMinute * settings.LIMITS_FACTOR)
+  const perIp = new RateLimiterMemory({ points, duration: 60 })
+  const perRange = new RateLimiterMemory({ points: points * ipRangeFactor, duration: 60 })
 
   defineRoute(api, 'logVisit', async ({ body, request }) => {
-    await limiter.consume(readClientIp(request)).catch(() => {
+    try {
+      await perIp.consume(readClientIp(request))
+      await perRange.consume(readClientIpRange(request))
+    } catch {
       throw new AppError('too_many_requests', { retryAfterSeconds: 60 })
-    })
+    }
     await recorder.record(body.userAgent)
     return { message: 'Visit logged' }
   })

@@ -15,6 +15,40 @@ test('each visit is counted once and stored', async () => {
   expect(records.map((record) => record.user_agent)).toContain('Browser/24')
 })
 
+test('the networks of one /48 share a limit', async () => {
+  const visitFrom = async (_: unknown, index: number) => {
+    const headers = { 'x-forwarded-for': `2001:db8:2:${index.toString(16)}::1` }
+    return (await request('POST', '/track/log-visit', { body: { userAgent: 'Script/1' }, headers })).statusCode
+  }
+  const statuses = await Promise.all(Array.from({ length: 301 }, visitFrom))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
+
+test('a long user agent is cut', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  await request('POST', '/track/log-visit', { body: { userAgent: `Long/1 ${'😀'.repeat(400)}` }, headers })
+  const { user_agent } = await database
+    .selectFrom('visits')
+    .select('user_agent')
+    .where('user_agent', 'like', 'Long/1%')
+    .executeTakeFirstOrThrow()
+  expect(user_agent.length).toBe(300)
+})
+
+test('after 200,000 visits of a day only their number is stored', async () => {
+  const visit = (userAgent: string) =>
+    request('POST', '/track/log-visit', { body: { userAgent }, headers: { 'x-forwarded-for': '203.0.113.8' } })
+  const count = (visits: number) => database.updateTable('visit_totals').set({ visits }).execute()
+  await visit('First/1')
+  await count(199_999)
+  await visit('Last/1')
+  await visit('More/1')
+  const stored = await database.selectFrom('visits').select('user_agent').where('user_agent', 'in', ['Last/1', 'More/1']).execute()
+  expect(stored).toEqual([{ user_agent: 'Last/1' }])
+  expect(await countVisits({ database })).toBe(200_001)
+  await count(0)
+})
+
 test('a visit without a user agent is rejected', async () => {
   expect((await request('POST', '/track/log-visit', { body: {} })).statusCode).toBe(400)
 })
