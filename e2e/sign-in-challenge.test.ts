@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import { errorText } from '#contract/errors/errors.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
@@ -9,7 +9,14 @@ import { expect, test } from './shop.ts'
 /** Answers the first request as a shop under attack does, and the second one when it is released. Returns the bodies of all requests. */
 async function requireChallenge({ page, counter, released }: { page: Page; counter: number; released: Promise<void> }) {
   const bodies: { solution?: string }[] = []
-  const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1_000, counter, deriveKey, hmacSignatureSecret: 'tests' })
+  const challenge = await createChallenge({
+    algorithm: 'ARGON2ID',
+    cost: 1,
+    memoryCost: 4_096,
+    counter,
+    deriveKey,
+    hmacSignatureSecret: 'tests',
+  })
   const message = errorText('challenge_required')
   await page.route('**/api/v1/users/login', async (route) => {
     bodies.push(route.request().postDataJSON())
@@ -23,12 +30,12 @@ async function requireChallenge({ page, counter, released }: { page: Page; count
 
 test('the browser solves a challenge by itself and signs in', async ({ shop, page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const bodies = await requireChallenge({ page, counter: 3_000, released })
+  const bodies = await requireChallenge({ page, counter: 60, released })
   await shop.signIn({ name: `asha ${randomUUID().slice(0, 8)}`, pin: '1234' })
   await expect(page.getByRole('status').filter({ hasText: 'Checking your browser…' })).toBeVisible()
   await expectAccessible({ page, name: 'sign-in with a challenge' })
   release()
   await expect(page).toHaveURL(/\/UserDashboard$/)
   const { challenge, solution } = JSON.parse(Buffer.from(bodies[1]?.solution ?? '', 'base64').toString())
-  expect([bodies.length, solution.counter, challenge.parameters.cost]).toEqual([2, 3_000, 1_000])
+  expect([bodies.length, solution.counter, challenge.parameters.memoryCost]).toEqual([2, 60, 4_096])
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pins } from './accounts/pins/pins.ts'
+import type { ChallengeWork } from './accounts/sign-in/login-challenge.ts'
 import type { HealthCheck } from './adapters/health-check.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
 import type { ProductChanges } from './database/product-changes.ts'
@@ -32,6 +33,8 @@ export interface AppDependencies {
   readonly secondFactorKey: Buffer
   /** signs the challenges of the sign-in and hashes IP addresses */
   readonly signInKey: Buffer
+  /** what the challenges of the sign-in take; tests take less */
+  readonly challengeWork?: ChallengeWork | undefined
   /** signs the tracking links of orders */
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */

@@ -53,6 +53,7 @@ export async function createTestApp({
   ssr,
   stopping,
   readDatabase,
+  challengeWork,
   overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
@@ -67,6 +68,8 @@ export async function createTestApp({
   stopping?: AbortSignal
   /** for reports; the same database by default */
   readDatabase?: Database
+  /** the usual one by default */
+  challengeWork?: AppDependencies['challengeWork']
   /** `pg` settings that override the direct connection, such as a proxy's port */
   overrideConnection?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -97,6 +100,7 @@ export async function createTestApp({
     pins,
     secondFactorKey: Buffer.alloc(32, 'key of the tests'),
     signInKey: Buffer.alloc(32, 'sign-in key of the tests'),
+    challengeWork,
     trackingKey,
     gateways,
     // Test code in the same process blocks the event loop, too.

@@ -34,6 +34,11 @@ export const credentials = z.object({
     .describe(
       'from the authenticator app of an administrator, or a recovery code; from our email on a new device of a shopper who wants that',
     ),
+  phoneDigits: z
+    .string()
+    .max(maxLengths.typedNumber, { error: 'Type the last four digits only.', abort: true })
+    .optional()
+    .describe('after a reply with code phone_digits_required: the last four digits of the phone of the last order'),
   timeZone: z.string().max(60).optional().describe('of the device, such as Asia/Kolkata; shown on the account page'),
   solution: z
     .string()

@@ -39,6 +39,8 @@ const texts = {
   email_missing: 'This account has no verified email address.',
   email_code_required: 'Enter the code that we have sent to your email address.',
   email_code_wrong: 'This code is wrong or has expired. You can ask for a new one.',
+  phone_digits_required: 'Enter the last four digits of the phone number of your last order.',
+  phone_digits_wrong: 'These are not the last four digits of the phone number of your last order.',
   session_not_found: 'This device is no longer signed in.',
   account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
   too_large: 'The request is too large.',

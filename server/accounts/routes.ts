@@ -29,6 +29,7 @@ import { secondFactorRoutes } from './sessions/second-factor-routes.ts'
 import { endSession, startSession } from './sessions/session-store.ts'
 import { generateToken, hashToken } from './sessions/tokens.ts'
 import { createLogin } from './sign-in/login.ts'
+import type { ChallengeWork } from './sign-in/login-challenge.ts'
 import { createLoginCodes } from './sign-in/login-code.ts'
 import { isWeakPin } from './sign-in/weak-pins.ts'
 
@@ -50,18 +51,19 @@ interface UserDependencies {
   readonly pins: Pins
   readonly secondFactorKey: Buffer
   readonly signInKey: Buffer
+  readonly challengeWork?: ChallengeWork | undefined
   readonly trackingKey: Buffer
   readonly requestMails: () => void
 }
 
 export function userRoutes(
   api: FastifyInstance,
-  { database, settings, pins, secondFactorKey, signInKey, trackingKey, requestMails }: UserDependencies,
+  { database, settings, pins, secondFactorKey, signInKey, challengeWork, trackingKey, requestMails }: UserDependencies,
 ): void {
   const secrets = createAccountSecrets({ key: trackingKey })
   const checkLoginCode = createLoginCodes({ database, secrets, requestMails })
   const { LIMITS_FACTOR: limitsFactor, STORE_NAME: storeName } = settings
-  const login = createLogin({ database, pins, limitsFactor, storeName, secondFactorKey, signInKey, checkLoginCode })
+  const login = createLogin({ database, pins, limitsFactor, storeName, secondFactorKey, signInKey, challengeWork, checkLoginCode })
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {

@@ -19,13 +19,16 @@ export function addApiSecurityHeaders(api: FastifyInstance, { secure }: { secure
   })
 }
 
+/** Lets scripts compile WebAssembly; text does not become code. */
+const allowsWebAssembly = "'wasm-unsafe-eval'"
+
 type Directives = Record<string, string[]>
 
 /** Without the sources of scripts, which differ by page. Vite's development client uses inline code and a socket. */
 function pageDirectives({ development }: { development: boolean }): Directives {
   return {
     'default-src': ["'self'"],
-    'script-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+    'script-src': development ? ["'self'", "'unsafe-inline'", allowsWebAssembly] : ["'self'"],
     'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
@@ -61,9 +64,14 @@ export async function addPageSecurityHeaders(
 }
 
 /** Replaces the Content-Security-Policy of one page. */
-function setPolicy({ reply, directives }: { reply: FastifyReply; directives: Directives }): void {
+function setPolicy({ reply, directives }: { reply: Pick<FastifyReply, 'header'>; directives: Directives }): void {
   const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`)
   reply.header('content-security-policy', policy.join(';'))
+}
+
+/** Lets the script of a worker compile WebAssembly, which pages may not: a worker has the policy of its own file. */
+export function allowWebAssembly(reply: Pick<FastifyReply, 'header'>): void {
+  setPolicy({ reply, directives: { ...pageDirectives({ development: false }), 'script-src': ["'self'", allowsWebAssembly] } })
 }
 
 /**

@@ -8,6 +8,7 @@ import type { CheckLoginCode } from './login-code.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { LoginRequest } from './login-request.ts'
 import { isKnownIp, reserveAttempt, resetAttempts } from './login-throttle.ts'
+import { checkPhoneDigits } from './phone-digits.ts'
 
 interface PinCheckDependencies {
   readonly database: Database
@@ -42,12 +43,18 @@ export function createPinCheck({ database, pins, secondFactorKey, checkLoginCode
     })
   }
 
-  /** The second factor of an administrator, or the code by email that a shopper asked for. */
-  async function checkCode({ account, request }: Attempt): Promise<CheckedCode> {
-    const { code, deviceHash } = request
-    return account.role === 'admin'
-      ? { withSecondFactor: await checkSecondFactor({ database, userId: account.id, key: secondFactorKey, code }), withEmailCode: false }
-      : { withSecondFactor: false, withEmailCode: await checkLoginCode({ account, deviceHash, code }) }
+  /**
+   * The second factor of an administrator, or the code by email that a shopper asked for. With a common PIN that is not enough, the
+   * code of any verified address, or the phone of the last order.
+   */
+  async function checkCode({ account, request, needsSecondProof }: Attempt & { needsSecondProof: boolean }): Promise<CheckedCode> {
+    const { id: userId } = account
+    const { code, deviceHash, phoneDigits } = request
+    const isAdmin = account.role === 'admin'
+    const withSecondFactor = isAdmin && (await checkSecondFactor({ database, userId, key: secondFactorKey, code }))
+    const withEmailCode = !isAdmin && (await checkLoginCode({ account, deviceHash, code, isRequired: needsSecondProof }))
+    if (needsSecondProof && !withSecondFactor && !withEmailCode) await checkPhoneDigits({ database, userId, typed: phoneDigits })
+    return { withSecondFactor, withEmailCode }
   }
 
   async function checkPin({ account, request }: Attempt): Promise<CheckedCode> {
@@ -62,12 +69,13 @@ export function createPinCheck({ database, pins, secondFactorKey, checkLoginCode
       await admission?.rejectPin()
       throw new AppError('name_taken')
     }
-    await admission?.acceptPin({ isKnownIp: await isKnownIp({ database, userId, ipHash }) })
+    const { needsSecondProof = false } = (await admission?.acceptPin({ isKnownIp: await isKnownIp({ database, userId, ipHash }) })) ?? {}
     // The attempt stays counted until the code is right.
-    const checkedCode = await checkCode({ account, request }).catch(async (error: unknown) => {
-      if (request.code) await guard.countFailure(attempt)
+    const checkedCode = await checkCode({ account, request, needsSecondProof }).catch(async (error: unknown) => {
+      if (request.code || request.phoneDigits) await guard.countFailure(attempt)
       throw error
     })
+    if (needsSecondProof) await admission?.release()
     // A PIN that was reset during the attempt makes the old one wrong.
     if (!(await resetAttempts({ database, userId, deviceHash, ipHash, pinHash }))) throw new AppError('name_taken')
     await guard.countSuccess({ userId, ip })

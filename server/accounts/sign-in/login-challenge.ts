@@ -1,16 +1,24 @@
 import { hash, randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import { z } from 'zod'
 import type { ApiErrorBody } from '#contract/endpoint.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** A browser derives a key of `cost` rounds for each number from 0 until the wanted one: on a phone for half a second, times the level. */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, minCounter: 500, maxCounter: 1_000 } as const
+/** What a challenge of level 1 takes: a browser derives a key for each number from 0 until the wanted one, which is random. */
+export interface ChallengeWork {
+  /** KiB that each key takes, so that graphics cards cannot derive many at once */
+  readonly memoryCost: number
+  readonly minCounter: number
+  readonly maxCounter: number
+}
 
-/** Somebody behind the IP address of an attacker waits for some seconds, never for minutes. */
-const maxLevel = 16
+/** About half a second on a phone. */
+const defaultWork: ChallengeWork = { memoryCost: 4_096, minCounter: 40, maxCounter: 80 }
+
+/** Beyond this level no browser solves a challenge in time. The counter has 32 bits. */
+const maxLevel = 1_000_000
 
 const lifetimeSeconds = 300
 
@@ -29,23 +37,31 @@ function parsePayload(text: string): z.infer<typeof payload> | undefined {
 
 interface ChallengeRequest {
   readonly ipRange: string
-  /** how much of a budget is used: 1 for all of it, 2 for twice as much */
+  /** how much work it takes: 2 for twice as much as 1 */
   readonly level: number
 }
 
 /** Proof-of-work challenges: signed, for one network, for five minutes and for one attempt. */
-export function createLoginChallenges({ database, key }: { database: Database; key: Buffer }) {
+export function createLoginChallenges({
+  database,
+  key,
+  work: { memoryCost, minCounter, maxCounter } = defaultWork,
+}: {
+  database: Database
+  key: Buffer
+  work?: ChallengeWork | undefined
+}) {
   const uses = createRateLimit({ database, name: 'challenge', points: 1, seconds: lifetimeSeconds, factor: 1 })
   const secrets = { hmacSignatureSecret: `challenge ${key.toString('hex')}`, hmacKeySignatureSecret: `solution ${key.toString('hex')}` }
   const toLevel = (level: number) => Math.min(maxLevel, Math.max(1, Math.floor(level)))
 
   return {
     async create({ ipRange, level }: ChallengeRequest): Promise<NonNullable<ApiErrorBody['challenge']>> {
-      const { algorithm, cost, minCounter, maxCounter } = work
       const factor = toLevel(level)
       const { parameters, signature = '' } = await createChallenge({
-        algorithm,
-        cost,
+        algorithm: 'ARGON2ID',
+        cost: 1,
+        memoryCost,
         deriveKey,
         ...secrets,
         counter: randomInt(minCounter * factor, maxCounter * factor),

@@ -12,9 +12,11 @@ interface CodeCheck {
   readonly account: Pick<UserRow, 'id' | 'verified_email' | 'asks_email_code'>
   readonly deviceHash: Buffer
   readonly code: string | undefined
+  /** whether every account with a verified address needs one, not only those that ask for it */
+  readonly isRequired: boolean
 }
 
-/** Checks the code by email that a shopper may ask for on new devices. */
+/** Checks the code by email that a shopper may ask for on new devices, or that a common PIN needs while others try such PINs. */
 export function createLoginCodes({
   database,
   secrets,
@@ -44,20 +46,24 @@ export function createLoginCodes({
     requestMails()
   }
 
-  /**
-   * Returns whether a code was needed and right. Each works once and for a few tries. Throws `AppError`: 401 for a missing or wrong
-   * one, and 429 when too many mails were sent.
-   */
-  return async function checkLoginCode({ account, deviceHash, code }: CodeCheck): Promise<boolean> {
-    const { id, verified_email: to, asks_email_code } = account
-    if (!asks_email_code || to === null) return false
+  async function isKnownDevice({ id, deviceHash }: { id: string; deviceHash: Buffer }): Promise<boolean> {
     const device = await database
       .selectFrom('known_devices')
       .select('user_id')
       .where('user_id', '=', id)
       .where('token_hash', '=', deviceHash)
       .executeTakeFirst()
-    if (device) return false
+    return device !== undefined
+  }
+
+  /**
+   * Returns whether a code was needed and right. Each works once and for a few tries. Throws `AppError`: 401 for a missing or wrong
+   * one, and 429 when too many mails were sent.
+   */
+  return async function checkLoginCode({ account, deviceHash, code, isRequired }: CodeCheck): Promise<boolean> {
+    const { id, verified_email: to, asks_email_code } = account
+    if (to === null) return false
+    if (!isRequired && (!asks_email_code || (await isKnownDevice({ id, deviceHash })))) return false
     if (!code) {
       await sendCode({ id, to, deviceHash })
       throw new AppError('email_code_required')

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { createLoginChallenges } from './login-challenge.ts'
-import { createSprayBudget, type SprayAttempt, toTotalKey } from './spray-budget.ts'
+import { type ChallengeWork, createLoginChallenges } from './login-challenge.ts'
+import { createSprayBudget, type SprayAttempt, toTotalKey, type UsedShares } from './spray-budget.ts'
 
 /** They stop a script, not a family or an office behind one IP address. */
 const limits = {
@@ -13,6 +13,14 @@ const limits = {
   successesPerAccount: { name: 'sign-ins-account', points: 100, seconds: 900 },
 } as const
 
+/** Where others use up what all share, somebody waits for some seconds, never for minutes. */
+const maxSharedLevel = 16
+
+/** The level of a challenge. For common PINs it grows with the square of what their own network has used, without an end. */
+function toLevel({ used: { own, total }, isCommonPin }: { used: UsedShares; isCommonPin: boolean }): number {
+  return isCommonPin ? Math.max(own ** 2, Math.min(maxSharedLevel, total ** 2)) : Math.min(maxSharedLevel, Math.max(own, total))
+}
+
 interface Attempt extends SprayAttempt {
   /** of a challenge */
   readonly solution?: string | undefined
@@ -21,26 +29,35 @@ interface Attempt extends SprayAttempt {
 /** An attempt of an unknown browser that may go on to the PIN. */
 export interface Admission {
   /**
-   * Counts the right PIN of an account.
+   * Counts the right PIN of an account. Returns whether a common PIN is not enough, because the budgets are used up: then the attempt
+   * stays counted until it is released.
    *
    * @throws AppError 429 when others from there were right at the same time.
    */
-  acceptPin(options: { isKnownIp: boolean }): Promise<void>
+  acceptPin(options: { isKnownIp: boolean }): Promise<{ needsSecondProof: boolean }>
   /** Counts a wrong PIN. Throws like `acceptPin`, so that neither tells whether the PIN is right. */
   rejectPin(): Promise<void>
   /** Forgets the attempt. */
   release(): Promise<void>
 }
 
+interface LoginGuardOptions {
+  readonly database: Database
+  readonly limitsFactor: number
+  readonly key: Buffer
+  /** tests take less than the usual work */
+  readonly challengeWork?: ChallengeWork | undefined
+}
+
 /** The limits of all sign-ins, which an unknown browser exceeds by solving a challenge. Known ones have a counter of their own. */
-export function createLoginGuard({ database, limitsFactor, key }: { database: Database; limitsFactor: number; key: Buffer }) {
+export function createLoginGuard({ database, limitsFactor, key, challengeWork }: LoginGuardOptions) {
   const shared = { database, factor: limitsFactor }
   const failuresPerIp = createRateLimit({ ...limits.failuresPerIp, ...shared })
   const failuresInTotal = createRateLimit({ ...limits.failuresInTotal, ...shared })
   const successesPerIp = createRateLimit({ ...limits.successesPerIp, ...shared })
   const successesPerAccount = createRateLimit({ ...limits.successesPerAccount, ...shared })
   const takeCost = createSprayBudget({ database, limitsFactor })
-  const challenges = createLoginChallenges({ database, key })
+  const challenges = createLoginChallenges({ database, key, work: challengeWork })
 
   const createChallengeError = async (request: { ipRange: string; level: number }) =>
     new AppError('challenge_required', { challenge: await challenges.create(request) })
@@ -52,30 +69,35 @@ export function createLoginGuard({ database, limitsFactor, key }: { database: Da
      * @throws AppError 429 with a challenge.
      */
     async acquire(attempt: Attempt): Promise<Admission> {
-      const [cost, ...others] = await Promise.all([
+      const [cost, failuresOfIp, failuresOfAll, successesOfIp] = await Promise.all([
         takeCost(attempt),
         failuresPerIp.readShare(attempt.ip),
         failuresInTotal.readShare(toTotalKey(attempt)),
         successesPerIp.readShare(attempt.ip),
       ])
-      const level = Math.max(cost.share, ...others)
-      const isLimited = level >= 1
+      const { isCommonPin } = cost
+      const used = { own: Math.max(cost.used.own, failuresOfIp, successesOfIp), total: Math.max(cost.used.total, failuresOfAll) }
+      const isLimited = Math.max(used.own, used.total) >= 1
+      const level = toLevel({ used, isCommonPin })
       const { solution, ipRange } = attempt
       if (isLimited && !(solution && (await challenges.verify({ solution, ipRange, level })))) {
         await cost.refund()
         throw await createChallengeError({ ipRange, level })
       }
       /** Concurrent attempts may have used up the budget in the meantime. */
-      const rejectExceeded = async (share: number) => {
-        if (cost.isCommonPin && !isLimited && share > 1) throw await createChallengeError({ ipRange, level: share })
+      const rejectExceeded = async (now: UsedShares) => {
+        const isExceeded = isCommonPin && !isLimited && Math.max(now.own, now.total) > 1
+        if (isExceeded) throw await createChallengeError({ ipRange, level: toLevel({ used: now, isCommonPin }) })
       }
       return {
         release: cost.refund,
-        rejectPin: async () => rejectExceeded(await cost.readShare()),
+        rejectPin: async () => rejectExceeded(await cost.readUsed()),
         async acceptPin({ isKnownIp }) {
-          // A solved challenge with the right PIN: many people behind one IP address do not make it costly for each other.
-          if (isKnownIp || attempt.isStaff || isLimited) await cost.refund()
-          else await rejectExceeded(await cost.spendOpening())
+          const needsSecondProof = isLimited && isCommonPin && !isKnownIp
+          // Many people behind one IP address, who know their PINs, do not make sign-in costly for each other.
+          if (isKnownIp || (isLimited && !isCommonPin) || (attempt.isStaff && !isLimited)) await cost.refund()
+          else if (!needsSecondProof) await rejectExceeded(await cost.spendOpening())
+          return { needsSecondProof }
         },
       }
     },

@@ -5,6 +5,8 @@ export interface LoginRequest {
   readonly pin: string
   /** of the second factor, or of our mail */
   readonly code?: string | undefined
+  /** the last four digits of the phone of the last order */
+  readonly phoneDigits?: string | undefined
   /** of a challenge */
   readonly solution?: string | undefined
   readonly ip: string

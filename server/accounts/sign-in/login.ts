@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { Pins } from '../pins/pins.ts'
 import { findUserByName, type UserRow } from '../repository.ts'
 import { createPinCheck } from './check-pin.ts'
+import type { ChallengeWork } from './login-challenge.ts'
 import type { CheckLoginCode } from './login-code.ts'
 import { createLoginGuard } from './login-guard.ts'
 import { createLoginQueue } from './login-queue.ts'
@@ -26,13 +27,14 @@ interface LoginDependencies {
   readonly storeName: string
   readonly secondFactorKey: Buffer
   readonly signInKey: Buffer
+  readonly challengeWork?: ChallengeWork | undefined
   readonly checkLoginCode: CheckLoginCode
 }
 
 /** Signs users in: a known name is checked, an unknown name gets an account. */
-export function createLogin({ signInKey, ...dependencies }: LoginDependencies) {
+export function createLogin({ signInKey, challengeWork, ...dependencies }: LoginDependencies) {
   const { database, limitsFactor } = dependencies
-  const guard = createLoginGuard({ database, limitsFactor, key: signInKey })
+  const guard = createLoginGuard({ database, limitsFactor, key: signInKey, challengeWork })
   const runInQueue = createLoginQueue({ limitsFactor })
   const register = createRegister({ ...dependencies, guard })
   const checkPin = createPinCheck({ ...dependencies, guard })

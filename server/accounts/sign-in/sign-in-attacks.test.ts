@@ -1,36 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type Challenge, solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readCookies } from '#testing/shoppers.ts'
-import { readOutcome, setUpSignInAttempts } from '#testing/sign-in-attempts.ts'
+import { readOutcome, setUpSignInAttempts, solve } from '#testing/sign-in-attempts.ts'
 
-const { database, pins, signIn, addAccount, spend } = await setUpSignInAttempts()
-
-/** What the script of the sign-in page does. */
-async function solve(reply: LightMyRequestResponse): Promise<string> {
-  const challenge: Challenge = reply.json().challenge
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-}
-
-/** Accounts from before, every eleventh with the PIN 1234. */
-async function addAccounts(count: number): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, index) => `victim ${index} ${randomUUID().slice(0, 8)}`)
-  const rows = names.map((name, index) => ({ name, name_key: name, name_skeleton: name, pin_hash: index % 11 === 5 ? '1234' : '7294' }))
-  await database.insertInto('users').values(rows).execute()
-  return names
-}
+const { database, pins, signIn, addAccount, addAccounts, spend } = await setUpSignInAttempts()
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 describe('spraying one PIN over 130 accounts', () => {
-  const spray = async ({ names, addresses }: { names: string[]; addresses: string[] }) => {
+  const spray = async ({ accounts, addresses }: { accounts: { name: string }[]; addresses: string[] }) => {
     const codes: string[] = []
-    for (const [index, name] of names.entries()) {
+    for (const [index, { name }] of accounts.entries()) {
       codes.push(readOutcome(await signIn({ name, pin: '1234', from: addresses[index % addresses.length] ?? '' })))
     }
     return {
@@ -40,7 +22,7 @@ describe('spraying one PIN over 130 accounts', () => {
   }
 
   test('opens one account from one IP address', async () => {
-    const { opened, stopped } = await spray({ names: await addAccounts(130), addresses: ['192.0.2.1'] })
+    const { opened, stopped } = await spray({ accounts: await addAccounts(130), addresses: ['192.0.2.1'] })
     expect([opened, stopped > 100]).toEqual([1, true])
   })
 
@@ -50,7 +32,7 @@ describe('spraying one PIN over 130 accounts', () => {
     ['in one IPv6 network', (index: number) => `2001:db8:1:${index}::1`],
   ])('opens at most five accounts from ten IP addresses %s', async (_where, toAddress) => {
     const addresses = Array.from({ length: 10 }, (_, index) => toAddress(index))
-    const { opened } = await spray({ names: await addAccounts(130), addresses })
+    const { opened } = await spray({ accounts: await addAccounts(130), addresses })
     expect(opened).toBeGreaterThan(0)
     expect(opened).toBeLessThanOrEqual(5)
   })
@@ -62,9 +44,9 @@ describe('spraying one PIN over 130 accounts', () => {
   })
 
   test('counts the addresses of one IPv6 line as one', async () => {
-    const names = await addAccounts(130)
+    const accounts = await addAccounts(130)
     const addresses = Array.from({ length: 130 }, (_, index) => `2001:db8:1:1::${index.toString(16)}`)
-    expect((await spray({ names, addresses })).opened).toBe(1)
+    expect((await spray({ accounts, addresses })).opened).toBe(1)
   })
 })
 
@@ -115,13 +97,28 @@ describe('a challenge', () => {
 
   test('costs more the more the budget is overdrawn', async () => {
     const { name, pin } = await addAccount('7294')
-    const levels: number[] = []
-    for (const points of [100, 400, 1_000_000]) {
-      await database.deleteFrom('limits').execute()
-      await spend(`pin-address:${from}`, points)
-      levels.push((await signIn({ name, pin, from })).json().challenge.parameters.data.level)
+    const readLevels = async (key: string, typed: string) => {
+      const levels: number[] = []
+      for (const points of [100, 400, 3_000, 1_000_000]) {
+        await database.deleteFrom('limits').execute()
+        await spend(key, points)
+        levels.push((await signIn({ name, pin: typed, from })).json().challenge.parameters.data.level)
+      }
+      return levels
     }
-    expect(levels).toEqual([1, 4, 16])
+    expect(await readLevels(`pin-address:${from}`, pin)).toEqual([1, 4, 16, 16])
+    expect(await readLevels(`pin-address:${from}`, '1234')).toEqual([1, 16, 900, 1_000_000])
+    // Others use it up, so who has done nothing must not wait for minutes.
+    expect(await readLevels('tried-all:all', '1234')).toEqual([1, 16, 16, 16])
+  })
+
+  test('that was easy does not let a harder attempt pass', async () => {
+    const { name } = await addAccount('7294')
+    await limitIp()
+    const solution = await solve(await signIn({ name, pin: '7294', from }))
+    await spend(`pin-address:${from}`, 200)
+    expect(readOutcome(await signIn({ name, pin: '1234', from, solution }))).toBe('challenge_required')
+    expect(readOutcome(await signIn({ name, pin: '7294', from, solution }))).toBe('signed in')
   })
 })
 
@@ -176,7 +173,7 @@ describe('people behind one IP address', () => {
   test('many who solve a challenge and know their PIN do not make the next one harder', async () => {
     await spend('tried-address:198.51.100.1', 20)
     for (let count = 0; count < 4; count += 1) {
-      const shopper = await addAccount('1234')
+      const shopper = await addAccount('7294')
       const asked = await signIn(shopper)
       expect(asked.json().challenge.parameters.data.level).toBe(1)
       expect(readOutcome(await signIn({ ...shopper, solution: await solve(asked) }))).toBe('signed in')
@@ -218,7 +215,7 @@ describe('scripts that send at full speed', () => {
       return pin === pinHash
     })
     const accounts = await addAccounts(90)
-    const attack = accounts.map((name, index) => signIn({ name, pin: '9182', from: `203.0.113.${index % 3}` }))
+    const attack = accounts.map(({ name }, index) => signIn({ name, pin: '9182', from: `203.0.113.${index % 3}` }))
     const honest = await addAccount('7294')
     const honestReply = signIn({ ...honest, from: '192.0.2.90' })
     await expect.poll(() => verify.mock.calls).toHaveLength(17)
@@ -229,9 +226,9 @@ describe('scripts that send at full speed', () => {
   })
 
   test('cannot choose their IP address by a header', async () => {
-    const names = await addAccounts(40)
+    const accounts = await addAccounts(40)
     const codes: string[] = []
-    for (const [index, name] of names.entries()) {
+    for (const [index, { name }] of accounts.entries()) {
       codes.push(readOutcome(await signIn({ name, pin: '1234', from: `10.0.${index}.1, 192.0.2.1` })))
     }
     expect(codes.filter((code) => code === 'signed in')).toHaveLength(1)

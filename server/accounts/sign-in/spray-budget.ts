@@ -16,7 +16,7 @@ const limits = {
 
 /**
  * What an account that an unknown browser tries costs, once an hour. An account that opens to a common PIN uses up the budget of the IP
- * address, so without a challenge one address opens one such account in an hour, and all addresses five.
+ * address, so without a second proof one address opens one such account in an hour, its network three, and all addresses five.
  */
 const costs = { account: 1, accountWithCommonPin: 2, accountOpenedByCommonPin: 20 } as const
 
@@ -32,15 +32,23 @@ export interface SprayAttempt {
 /** Totals of administrators and of all others. */
 export const toTotalKey = ({ isStaff }: Pick<SprayAttempt, 'isStaff'>): string => (isStaff ? 'staff' : 'all')
 
+/** The used points of budgets as shares of the allowed ones: 1 for all of them. */
+export interface UsedShares {
+  /** of the IP address or its network, whichever is greater */
+  readonly own: number
+  /** of all together */
+  readonly total: number
+}
+
 /** What one attempt has taken from the budgets. */
 export interface SprayCost {
   readonly isCommonPin: boolean
-  /** the greatest share of a budget that was used before: 1 for all of it */
-  readonly share: number
-  /** adds what opening the account costs; returns the greatest share that was used before */
-  spendOpening(): Promise<number>
-  /** the greatest share that is used now */
-  readShare(): Promise<number>
+  /** what was used before */
+  readonly used: UsedShares
+  /** adds what opening the account costs; returns what was used before */
+  spendOpening(): Promise<UsedShares>
+  /** what is used now */
+  readUsed(): Promise<UsedShares>
   /** gives back what the attempt has taken */
   refund(): Promise<void>
 }
@@ -57,22 +65,22 @@ export function createSprayBudget({ database, limitsFactor }: { database: Databa
   return async function takeCost(attempt: SprayAttempt): Promise<SprayCost> {
     const isCommonPin = isWeakPin(attempt)
     /** Only common PINs count in all: who tries many accounts tries these. */
-    const add = async (points: number): Promise<number> => {
-      const shares = await Promise.all([
+    const add = async (points: number): Promise<UsedShares> => {
+      const [ofIp, ofRange, total] = await Promise.all([
         perIp.add(attempt.ip, points),
         perRange.add(attempt.ipRange, points),
         isCommonPin ? inTotal.add(toTotalKey(attempt), points) : 0,
       ])
-      return Math.max(...shares)
+      return { own: Math.max(ofIp, ofRange), total }
     }
     const nameKey = `${attempt.ip} ${normalizeName(attempt.name)}`
     const isFirst = (await names.add(nameKey, 1)) === 0
     const points = isFirst ? (isCommonPin ? costs.accountWithCommonPin : costs.account) : 0
     return {
       isCommonPin,
-      share: await add(points),
+      used: await add(points),
       spendOpening: () => add(isCommonPin ? costs.accountOpenedByCommonPin : 0),
-      readShare: () => add(0),
+      readUsed: () => add(0),
       refund: async () => void (await Promise.all([add(-points), isFirst && names.add(nameKey, -1)])),
     }
   }

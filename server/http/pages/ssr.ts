@@ -9,7 +9,7 @@ import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
 import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
-import { allowCheckout, allowScriptsByHash, type CheckoutScript } from '../security-headers.ts'
+import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
 import { getOrigin } from '../url.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
@@ -72,6 +72,8 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     setHeaders: (reply, path) => {
       // Vite puts a hash of the content into these names.
       if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
+      // web/auth/login/challenge-worker.ts derives its keys with it.
+      if (path.startsWith(join(client, 'assets/challenge-worker-'))) allowWebAssembly(reply)
     },
   })
   const loadBuild = (): Promise<ServerBuild> => import(pathToFileURL(join(root, 'build/server/index.js')).href)

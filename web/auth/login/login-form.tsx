@@ -16,8 +16,10 @@ import { signIn } from './sign-in.ts'
 interface Credentials {
   readonly name: string
   readonly pin: string
-  /** undefined while the form does not ask for it */
+  /** undefined while the form does not ask for it, as are the digits */
   readonly code?: string | undefined
+  /** the last four digits of the phone of the last order */
+  readonly phoneDigits?: string | undefined
 }
 
 interface SignInError {
@@ -29,12 +31,29 @@ interface SignInError {
 
 type FieldErrors = Readonly<Record<string, string>>
 
-/** What asks for a code. */
-const codeSources: Readonly<Record<string, 'app' | 'email'>> = { second_factor_required: 'app', email_code_required: 'email' }
+/** What an account needs besides its PIN. */
+type Proof = 'app' | 'email' | 'phone'
 
-const codeFields = {
-  app: { label: 'Code from your authenticator app', hint: 'Six digits. A recovery code works too, once.' },
-  email: { label: 'Code from our email', hint: 'Six digits, for ten minutes. This device is new to your account.', inputMode: 'numeric' },
+const proofs: Readonly<Record<string, Proof>> = {
+  second_factor_required: 'app',
+  email_code_required: 'email',
+  phone_digits_required: 'phone',
+}
+
+const proofFields = {
+  app: { name: 'code', label: 'Code from your authenticator app', hint: 'Six digits. A recovery code works too, once.' },
+  email: {
+    name: 'code',
+    label: 'Code from our email',
+    hint: 'Six digits, for ten minutes. This device is new to your account.',
+    inputMode: 'numeric',
+  },
+  phone: {
+    name: 'phoneDigits',
+    label: 'Last four digits of your phone number',
+    hint: 'The phone number of your last order. This device is new to your account, and there were many sign-in attempts lately.',
+    inputMode: 'numeric',
+  },
 } as const
 
 const noCredentials: Credentials = { name: '', pin: '' }
@@ -59,14 +78,20 @@ function clearCredentials(): void {
 /** Reads the form instead of state, so that text from a password manager or from before hydration counts. */
 function readFields(form: HTMLFormElement): Credentials {
   const fields = new FormData(form)
-  return { name: String(fields.get('username') ?? ''), pin: String(fields.get('pin') ?? ''), code: fields.get('code')?.toString() }
+  return {
+    name: String(fields.get('username') ?? ''),
+    pin: String(fields.get('pin') ?? ''),
+    code: fields.get('code')?.toString(),
+    phoneDigits: fields.get('phoneDigits')?.toString(),
+  }
 }
 
-function findMissing({ name, pin, code }: Credentials): FieldErrors {
+function findMissing({ name, pin, code, phoneDigits }: Credentials): FieldErrors {
   return {
     ...(name.trim() === '' && { name: screenTexts.usernameRequired }),
     ...(pin === '' && { pin: screenTexts.pinRequired }),
     ...(code?.trim() === '' && { code: 'Enter the code.' }),
+    ...(phoneDigits?.trim() === '' && { phoneDigits: 'Enter the last four digits.' }),
   }
 }
 
@@ -88,7 +113,7 @@ export function LoginForm() {
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [error, setError] = useState<SignInError>()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [codeSource, setCodeSource] = useState<'app' | 'email'>()
+  const [proof, setProof] = useState<Proof>()
   const focusField = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
 
   const submit = async (credentials: Credentials) => {
@@ -97,7 +122,7 @@ export function LoginForm() {
     setFieldErrors(missing)
     setError(undefined)
     if (Object.keys(missing).length > 0) {
-      focusField(missing.name ? 'username' : missing.pin ? 'pin' : 'code')
+      focusField(missing.name ? 'username' : missing.pin ? 'pin' : missing.code ? 'code' : 'phoneDigits')
       return
     }
     setPending(true)
@@ -114,11 +139,11 @@ export function LoginForm() {
       setPending(false)
       setChecking(false)
       setFieldErrors(failure instanceof ApiError ? failure.fields : {})
-      const source = failure instanceof ApiError ? codeSources[failure.code] : undefined
-      if (source) {
-        setCodeSource(source)
-        if (source === 'email' && !credentials.code) showToast({ text: 'We have sent you a code by email. It can take a minute.' })
-        focusField('code')
+      const needed = failure instanceof ApiError ? proofs[failure.code] : undefined
+      if (needed) {
+        setProof(needed)
+        if (needed === 'email' && !credentials.code) showToast({ text: 'We have sent you a code by email. It can take a minute.' })
+        focusField(proofFields[needed].name)
         return
       }
       setError(toSignInError(failure))
@@ -127,9 +152,9 @@ export function LoginForm() {
   }
 
   const handleChange = (event: FormEvent<HTMLFormElement>) => {
-    saveCredentials({ ...readFields(event.currentTarget), code: undefined })
-    // Another account may need no code.
-    if (event.target instanceof HTMLInputElement && event.target.name === 'username') setCodeSource(undefined)
+    saveCredentials({ ...readFields(event.currentTarget), code: undefined, phoneDigits: undefined })
+    // Another account may need none.
+    if (event.target instanceof HTMLInputElement && event.target.name === 'username') setProof(undefined)
   }
 
   return (
@@ -166,19 +191,18 @@ export function LoginForm() {
         hint="Four digits or more. Letters work too."
         error={fieldErrors.pin}
       />
-      {codeSource && (
+      {proof && (
         <TextField
-          key={codeSource}
-          name="code"
-          {...codeFields[codeSource]}
-          autoComplete="one-time-code"
+          key={proof}
+          {...proofFields[proof]}
+          autoComplete={proof === 'phone' ? 'off' : 'one-time-code'}
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          error={fieldErrors.code}
+          error={fieldErrors[proofFields[proof].name]}
         />
       )}
-      {codeSource === 'email' && (
+      {proof === 'email' && (
         <Button
           disabled={pending}
           onClick={() => form.current && submit({ ...readFields(form.current), code: undefined })}

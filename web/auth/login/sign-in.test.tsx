@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { LoginForm } from './login-form.tsx'
 import { signIn } from './sign-in.ts'
 import { solveChallenge } from './solve-challenge.ts'
@@ -37,6 +38,7 @@ test('the form says what it does while it solves a challenge, and sends the solu
   expect(await screen.findByText('Checking your browser…')).toBeTruthy()
   resolve('the solution')
   await waitFor(() => expect(solutions).toEqual([undefined, 'the solution']))
+  await screen.findByText(screenTexts.loginSuccessful)
 })
 
 test.each([

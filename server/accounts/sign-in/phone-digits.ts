@@ -1,0 +1,39 @@
+import { errorText } from '#contract/errors/errors.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+
+const digitCount = 4
+
+/** Of an account that has nothing but a common PIN to show. The budgets of common PINs last as long. */
+const waitSeconds = 3_600
+
+/**
+ * Checks the last four digits of the phone of an account's last order.
+ *
+ * @throws AppError 401 when they are missing or wrong.
+ * @throws AppError 429 when the account has no order.
+ */
+export async function checkPhoneDigits({
+  database,
+  userId,
+  typed,
+}: {
+  database: Database
+  userId: string
+  /** also the whole number */
+  typed: string | undefined
+}): Promise<void> {
+  const order = await database
+    .selectFrom('orders')
+    .select('delivery_address')
+    .where('user_id', '=', userId)
+    .orderBy('placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const readLast = (text: string) => text.replace(/\D/g, '').slice(-digitCount)
+  const expected = readLast(order?.delivery_address.phone ?? '')
+  if (expected.length < digitCount) throw new AppError('too_many_requests', { waitSeconds, retryAfterSeconds: waitSeconds })
+  if (!typed) throw new AppError('phone_digits_required')
+  if (readLast(typed) !== expected)
+    throw new AppError('phone_digits_required', { fields: { phoneDigits: errorText('phone_digits_wrong') } })
+}
