@@ -75,7 +75,8 @@ const purges: readonly Purge[] = [
       payment_events: sql`processed_at < ${daysAgo(retention.paymentEventDays)}`,
       payments: sql`created_at < ${daysAgo(retention.unpaidCheckoutDays)} and order_id is null and status in ('created', 'failed')
         and provider_payment_id is null and discrepancy is null and hold_released_at is not null and next_check_at is null
-        and not exists (select from refunds where refunds.payment_id = payments.id)`,
+        and not exists (select from refunds where refunds.payment_id = payments.id)
+        and not exists (select from captured_payments where captured_payments.payment_id = payments.id)`,
     },
   },
   {

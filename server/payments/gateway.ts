@@ -10,6 +10,8 @@ export interface GatewayPayment {
   readonly currency: string
   /** false for an authorization that the provider reversed without a capture */
   readonly captured?: boolean | null | undefined
+  /** when the provider has captured it, if it says so */
+  readonly capturedAt?: Date | undefined
   /** the payer's phone number, if the provider knows it */
   readonly contact?: string | null | undefined
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type Gateway, GatewayError } from '../../payments/gateway.ts'
+import { type Gateway, GatewayError, type GatewayPayment } from '../../payments/gateway.ts'
 import type { Settings } from '../../settings.ts'
 
 /** Plain data: worker processes receive it as JSON. */
@@ -50,6 +50,9 @@ const paymentReply = z.object({
   captured: z.boolean().nullish(),
   contact: z.string().nullish(),
   order_id: razorpayId.nullish().catch(null),
+  /** seconds since 1970, like `created_at`; missing in older replies */
+  captured_at: z.number().nullish().catch(null),
+  created_at: z.number().nullish().catch(null),
 })
 const refundReply = z.object({
   id: razorpayId,
@@ -165,13 +168,13 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
       send({ path: '/orders', body: { amount, currency: 'INR', receipt, payment: captureSettings }, reply: orderReply }),
     async fetchPayments(orderId) {
       const { items } = await send({ path: `/orders/${checkId(orderId)}/payments`, reply: listReply })
-      return readItems({ items, schema: paymentReply })
+      return readItems({ items, schema: paymentReply }).map(toPayment)
     },
     async *listPayments({ from, to }) {
       const period = `from=${toSeconds(from)}&to=${toSeconds(to)}`
       for (let skip = 0; ; skip += pageSize) {
         const { items } = await send({ path: `/payments?${period}&count=${pageSize}&skip=${skip}`, reply: listReply })
-        yield readItems({ items, schema: paymentReply }).map((payment) => ({ ...payment, orderId: payment.order_id ?? null }))
+        yield readItems({ items, schema: paymentReply }).map((payment) => ({ ...toPayment(payment), orderId: payment.order_id ?? null }))
         if (items.length < pageSize) return
       }
     },
@@ -244,6 +247,20 @@ function parseJson(body: Buffer): unknown {
   } catch {
     return undefined
   }
+}
+
+function toPayment({
+  id,
+  status,
+  amount,
+  currency,
+  captured,
+  contact,
+  captured_at,
+  created_at,
+}: z.infer<typeof paymentReply>): GatewayPayment {
+  const seconds = captured_at ?? created_at
+  return { id, status, amount, currency, captured, contact, capturedAt: seconds ? new Date(seconds * 1000) : undefined }
 }
 
 /** Seconds since 1970. */

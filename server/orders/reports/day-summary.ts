@@ -23,26 +23,30 @@ export async function readDaySummary({ database, day }: { database: Database; da
     with moments as (
       select happened_at >= ${middle} as "isDay", event, order_id from order_events
       where happened_at >= ${from} and happened_at < ${to} and not internal
-        and event in ('Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Refused', 'Undelivered', 'Cancelled', 'Paid')
+        and event in ('Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Refused', 'Undelivered', 'Cancelled')
       group by 1, 2, 3
     ),
     -- One join with the orders: a second one reads all of them.
     events as (
-      select "isDay", event, count(*) as count, sum(case event when 'Paid' then paid_paise else to_pay_paise end) as amount,
+      select "isDay", lower(event) as name, count(*) as count, sum(to_pay_paise) as amount,
         count(*) filter (where kind <> 'card') as cod_count, sum(collect_paise) filter (where kind <> 'card') as cod_amount
       from moments join orders on orders.id = order_id group by 1, 2
     ),
+    -- Of every payment alike, also of those that made no order and were sent back.
     money as (
-      select settled_at >= ${middle} as "isDay", amount_paise from refunds
+      select 'paidOnline' as name, captured_at >= ${middle} as "isDay", amount_paise from captured_payments
+      where captured_at >= ${from} and captured_at < ${to}
+      union all
+      select 'refunds', settled_at >= ${middle}, amount_paise from refunds
       where status = 'processed' and settled_at >= ${from} and settled_at < ${to}
       union all
-      select created_at >= ${middle}, amount_paise from cash_refunds where created_at >= ${from} and created_at < ${to}
+      select 'refunds', created_at >= ${middle}, amount_paise from cash_refunds where created_at >= ${from} and created_at < ${to}
     )
-    select "isDay", case event when 'Paid' then 'paidOnline' else lower(event) end as name, count, amount::bigint from events
+    select "isDay", name, count, amount::bigint from events
     union all
-    select "isDay", 'collected', cod_count, coalesce(cod_amount, 0)::bigint from events where event = 'Delivered'
+    select "isDay", 'collected', cod_count, coalesce(cod_amount, 0)::bigint from events where name = 'delivered'
     union all
-    select "isDay", 'refunds', count(*), sum(amount_paise)::bigint from money group by 1
+    select "isDay", name, count(*), sum(amount_paise)::bigint from money group by 1, 2
   `.execute(database)
   const pick = (isDay: boolean) => presentFigures(rows.filter((row) => row.isDay === isDay))
   return { ...named, figures: pick(true), before: pick(false) }

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { retryTransaction } from '../../database/retry.ts'
-import type { CartSnapshotLine, Database, Tables } from '../../database/schema.ts'
+import type { Database, Tables } from '../../database/schema.ts'
+import type { CartSnapshotLine } from '../../database/tables/payment-tables.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
 import { forEachSettled, now } from '../settlement/process-batches.ts'
 

@@ -6,7 +6,7 @@ import { recordEvent } from '../../orders/lifecycle/order-events.ts'
 import { type Gateway, GatewayError, type GatewayRefund, ignoreGatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { forEachSettled, maxRejections, nextAttemptAt, now } from '../settlement/process-batches.ts'
-import { minRefund, refundRetryDays } from './refunds.ts'
+import { dashboardRefund, minRefund, refundRetryDays } from './refunds.ts'
 
 type RefundRow = Selectable<Tables['refunds']>
 
@@ -136,7 +136,15 @@ interface CapturedPayment {
  */
 export async function syncRefunds({ database, gateway, paymentId, providerPaymentId }: CapturedPayment): Promise<Paise> {
   const refunds = (await gateway.fetchRefunds(providerPaymentId)).filter((refund) => refund.status !== 'failed')
-  const known = await database.selectFrom('refunds').select(['id', 'provider_refund_id']).where('payment_id', '=', paymentId).execute()
+  const refunded = sumPaise(refunds.map((refund) => paise(refund.amount)))
+  const known = await database
+    .selectFrom('refunds')
+    .select(['id', 'provider_refund_id', 'status'])
+    .where('payment_id', '=', paymentId)
+    .where('provider_payment_id', '=', providerPaymentId)
+    .execute()
+  // One row stands for all refunds of a payment that was refunded before the shop saw it.
+  if (known.some((row) => row.status === 'processed' && row.provider_refund_id === null)) return refunded
   for (const { id, amount, receipt } of refunds) {
     if (known.some((row) => row.provider_refund_id === id)) continue
     const pending = { provider_refund_id: id, status: 'pending', next_attempt_at: now, settled_at: null, replaced_by: null } as const
@@ -146,12 +154,12 @@ export async function syncRefunds({ database, gateway, paymentId, providerPaymen
       await database.updateTable('refunds').set(pending).where('id', '=', requested.id).where('provider_refund_id', 'is', null).execute()
       continue
     }
-    const reason = "refunded in the provider's dashboard"
+    const row = { ...pending, payment_id: paymentId, provider_payment_id: providerPaymentId, amount_paise: paise(amount) }
     await database
       .insertInto('refunds')
-      .values({ ...pending, payment_id: paymentId, provider_payment_id: providerPaymentId, amount_paise: paise(amount), reason })
+      .values({ ...row, reason: dashboardRefund })
       .onConflict((conflict) => conflict.column('provider_refund_id').doNothing())
       .execute()
   }
-  return sumPaise(refunds.map((refund) => paise(refund.amount)))
+  return refunded
 }

@@ -9,6 +9,9 @@ import type { RefundRequest } from '../../orders/order-dependencies.ts'
 /** The smallest amount that the provider refunds; a smaller remainder is not refunded. */
 export const minRefund = paise(100)
 
+/** The reason of a refund that the shop has not requested. */
+export const dashboardRefund = "refunded in the provider's dashboard"
+
 /** The provider rejects refunds while its balance of the shop is too low, which may take the owner some days to notice. */
 export const refundRetryDays = 3
 

@@ -5,6 +5,7 @@ import type { ListedPayment } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { forEachSettled } from './process-batches.ts'
 import { captureDays, reconcileProviderOrder } from './reconcile.ts'
+import { recordCaptured } from './record-captured.ts'
 
 /** A restored backup may be a week old, and a payment may be captured `captureDays` after its attempt. */
 export const comparedDays = 14
@@ -33,6 +34,7 @@ interface Comparison extends PaymentContext {
 export async function reconcileCapturedPayments({ database, gateways, provider, since, signal }: Comparison): Promise<FoundPayment[]> {
   const missing: CapturedPayment[] = []
   for await (const page of gateways.of(provider).listPayments(await getPeriod({ database, since }))) {
+    await recordCaptured({ database, payments: page.filter(hasOrder) })
     missing.push(...(await selectMissing({ database, payments: page.filter(({ status }) => status === 'captured') })))
     if (signal?.aborted) return []
   }
@@ -56,9 +58,12 @@ interface CapturedPayment extends ListedPayment {
   readonly orderId: string
 }
 
-/** Selects the payments that are in no order, refund or list. A payment without an order at the provider does not belong to the shop. */
+/** A payment without an order at the provider does not belong to the shop. */
+const hasOrder = (payment: ListedPayment): payment is CapturedPayment => payment.orderId !== null
+
+/** Selects the payments that are in no order, refund or list. */
 async function selectMissing({ database, payments }: { database: Database; payments: readonly ListedPayment[] }) {
-  const captured = payments.filter((payment): payment is CapturedPayment => payment.orderId !== null)
+  const captured = payments.filter(hasOrder)
   const pairs = captured.map(({ id, orderId }) => ({ id, orderId }))
   const { rows } = await sql<{ id: string }>`
     select id from jsonb_to_recordset(${JSON.stringify(pairs)}) as captured (id text, "orderId" text)

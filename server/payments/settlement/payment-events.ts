@@ -106,19 +106,23 @@ async function reconcileOrder({ database, gateways, order }: PaymentContext & { 
   const { provider, providerOrderId, hasRefundEvent } = order
   await reconcileProviderOrder({ database, gateways, provider, providerOrderId })
   if (!hasRefundEvent) return
-  const payment = await database
-    .selectFrom('payments')
-    .select(['id', 'provider', 'provider_payment_id as providerPaymentId'])
+  const captured = await database
+    .selectFrom('captured_payments')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['payment_id as paymentId', 'captured_payments.provider_payment_id as providerPaymentId', 'provider'])
     .where('provider_order_id', '=', providerOrderId)
-    .executeTakeFirst()
-  if (!payment) return
-  const { id, providerPaymentId } = payment
-  if (providerPaymentId) await syncRefunds({ database, gateway: gateways.of(payment.provider), paymentId: id, providerPaymentId })
+    .execute()
+  if (captured.length === 0) return
+  for (const { provider, ...payment } of captured) await syncRefunds({ database, gateway: gateways.of(provider), ...payment })
   // The status of any open refund may have changed.
   await database
     .updateTable('refunds')
     .set({ next_attempt_at: now })
-    .where('payment_id', '=', id)
+    .where(
+      'payment_id',
+      'in',
+      captured.map(({ paymentId }) => paymentId),
+    )
     .where('status', 'in', ['requested', 'pending'])
     .execute()
 }

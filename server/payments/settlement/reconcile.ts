@@ -1,6 +1,7 @@
 import type { PaymentRow } from '../checkout/holds.ts'
 import { type GatewayPayment, ignoreGatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
+import { isCaptured } from './record-captured.ts'
 import { recordPending, settlePayment } from './settle.ts'
 import { type ProviderOrder, recordUnknownPayments } from './unknown-payments.ts'
 
@@ -16,7 +17,7 @@ interface Reconciliation extends PaymentContext {
 export async function reconcile({ database, gateways, payment }: Reconciliation): Promise<'captured' | 'in progress' | 'unpaid'> {
   if (!payment.provider_order_id) return 'unpaid'
   const attempts = await gateways.of(payment.provider).fetchPayments(payment.provider_order_id)
-  const captured = attempts.filter((attempt) => attempt.status === 'captured' || (attempt.status === 'refunded' && attempt.captured))
+  const captured = attempts.filter(isCaptured)
   // Refunded attempts last: the order belongs to the attempt whose money is still there.
   captured.sort((one, other) => Number(one.status === 'refunded') - Number(other.status === 'refunded'))
   for (const attempt of captured) await settlePayment({ database, id: payment.id, captured: attempt })

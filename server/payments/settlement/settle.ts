@@ -11,6 +11,9 @@ import { validateStock } from '../../orders/placing/rules.ts'
 import { cancelCompetingCheckouts, listProductIds, lockPayment, type PaymentRow, releaseHold } from '../checkout/holds.ts'
 import { detachPayment, payOrder } from '../checkout/pay-order.ts'
 import type { GatewayPayment } from '../gateway.ts'
+import { dashboardRefund } from '../refunds/refunds.ts'
+import { now } from './process-batches.ts'
+import { recordCaptured } from './record-captured.ts'
 
 interface LockedPayment {
   readonly trx: Transaction<Tables>
@@ -42,6 +45,7 @@ async function lockShopperAndPayment({ trx, id }: { trx: Transaction<Tables>; id
 
 async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: string; captured: GatewayPayment }): Promise<void> {
   const payment = await lockShopperAndPayment({ trx, id })
+  await recordCaptured({ database: trx, payments: [{ ...captured, orderId: payment.provider_order_id ?? '' }] })
   if (payment.status === 'paid') {
     // Two browser windows paid for one checkout: the second payment is refunded.
     if (captured.id !== payment.provider_payment_id) await requestRefund({ trx, payment, captured, reason: 'paid twice' })
@@ -125,12 +129,11 @@ async function writeUncollectedOrder({ trx, payment }: LockedPayment): Promise<v
 
 /** The authorization of a cancelled order was captured after all, for example in the provider's dashboard. */
 async function refundCancelled({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
-  if (captured.status === 'refunded') return
   await trx.updateTable('payments').set({ status: 'paid', provider_payment_id: captured.id }).where('id', '=', payment.id).execute()
   const paid = { kind: 'card', payment_status: 'Paid', paid_paise: payment.amount_paise, collect_paise: paise(0) } as const
   await trx.updateTable('orders').set(paid).where('id', '=', orderId).execute()
   await recordEvent({ trx, orderId, event: 'Paid', actor: 'system', actorId: null })
-  await requestRefund({ trx, payment, captured, reason: 'captured after the order was cancelled' })
+  await requestRefund({ trx, payment, captured, orderId, reason: 'captured after the order was cancelled' })
 }
 
 /** Removes the purchased quantities from the cart. A line that was added after the checkout stays as it is. */
@@ -150,24 +153,13 @@ async function recordRefundedElsewhere({ trx, payment, captured }: Settlement): 
   await releaseHold({ trx, id: payment.id })
   await lockProducts({ trx, ids: listProductIds([payment]) })
   const orderId = await writePaidOrder({ trx, payment, captured, voidReason: 'refunded elsewhere' })
-  await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
-  await trx
-    .insertInto('refunds')
-    .values({
-      payment_id: payment.id,
-      provider_payment_id: captured.id,
-      amount_paise: payment.amount_paise,
-      reason: "refunded in the provider's dashboard",
-      status: 'processed',
-      settled_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
-  await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: payment.amount_paise })
+  await requestRefund({ trx, payment, captured, orderId, reason: dashboardRefund })
 }
 
 /** Another amount or currency than requested: an administrator must decide, unless it is refunded. */
 async function recordDiscrepancy({ trx, payment, captured }: Settlement): Promise<void> {
   const isRefunded = captured.status === 'refunded'
+  if (isRefunded && captured.currency === 'INR') await requestRefund({ trx, payment, captured, reason: dashboardRefund })
   const discrepancy = isRefunded
     ? null
     : `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR`
@@ -181,15 +173,29 @@ async function refundSuperseded({ trx, payment, captured }: Settlement): Promise
   await requestRefund({ trx, payment, captured, reason: 'ordered in another way before the payment arrived' })
 }
 
-/** Does nothing when the payment is refunded or has a refund. `processDueRefunds` sends the refund to the provider. */
-async function requestRefund({ trx, payment, captured, reason }: Settlement & { reason: string }): Promise<void> {
-  if (captured.status === 'refunded') return
+interface RequestedRefund extends Settlement {
+  readonly reason: string
+  /** the order of the payment, if it has one */
+  readonly orderId?: string
+}
+
+/**
+ * Does nothing when the payment has a refund. `processDueRefunds` sends the refund to the provider. A payment that the provider has
+ * refunded already gets one refund for all of it.
+ */
+async function requestRefund({ trx, payment, captured, reason, orderId }: RequestedRefund): Promise<void> {
   const existing = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()
   if (existing) return
+  const isMade = captured.status === 'refunded'
+  const made = isMade && ({ status: 'processed', settled_at: now } as const)
+  const amount = paise(captured.amount)
   await trx
     .insertInto('refunds')
-    .values({ payment_id: payment.id, provider_payment_id: captured.id, amount_paise: paise(captured.amount), reason })
+    .values({ payment_id: payment.id, provider_payment_id: captured.id, amount_paise: amount, reason, ...made })
     .execute()
+  if (!isMade || !orderId) return
+  await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
+  await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount })
 }
 
 /**

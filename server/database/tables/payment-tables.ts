@@ -1,0 +1,140 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { SavedAddress } from '#contract/address.ts'
+import type { Size } from '#contract/business.ts'
+import type { VoidReason } from '#contract/errors/errors.ts'
+import type { Paise } from '#contract/money.ts'
+import type { Discrepancy } from '#contract/payments/payments.ts'
+import type { Adjustment } from '#contract/pricing.ts'
+
+export interface CartSnapshotLine {
+  productId: string
+  name: string
+  imageKey: string
+  price: Paise
+  quantity: number
+  size: Size | null
+}
+
+/** The tables of payments, refunds and disputes. */
+export interface PaymentTables {
+  payments: {
+    id: Generated<string>
+    user_id: string | null
+    provider: Generated<string>
+    provider_order_id: string | null
+    provider_payment_id: string | null
+    amount_paise: Paise
+    status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
+    cart_snapshot: JSONColumnType<CartSnapshotLine[]>
+    adjustments: JSONColumnType<Adjustment[], string | undefined>
+    delivery_address: JSONColumnType<SavedAddress>
+    fingerprint: string
+    hold_ends_at: Date
+    hold_released_at: Date | null
+    order_id: string | null
+    discrepancy: string | null
+    void_reason: VoidReason | null
+    /** when the provider was last asked and answered that nothing is paid and no attempt to pay is in progress */
+    checked_at: Date | null
+    /** null when it is not checked any more */
+    next_check_at: Date | null
+    created_at: Generated<Date>
+  }
+  /** What providers have captured for the shop's checkouts, also second payments and those of another amount. */
+  captured_payments: {
+    provider_payment_id: string
+    payment_id: string
+    amount_paise: Paise
+    captured_at: Generated<Date>
+  }
+  hold_sources: {
+    payment_id: string
+    ip_hash: Buffer
+    range_hash: Buffer | null
+    device_hash: Buffer | null
+    items: number
+    created_at: Generated<Date>
+  }
+  payment_events: {
+    id: GeneratedAlways<number>
+    provider: Generated<string>
+    provider_event_id: string
+    event: string
+    provider_order_id: string | null
+    provider_payment_id: string | null
+    /** the signed bytes; null for events from before this column, which have a `payload` */
+    body: Buffer | null
+    payload: JSONColumnType<object> | null
+    received_at: Generated<Date>
+    processed_at: Date | null
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+  }
+  refunds: {
+    id: Generated<string>
+    payment_id: string
+    provider_payment_id: string
+    amount_paise: Paise
+    reason: string
+    provider_refund_id: string | null
+    status: Generated<'requested' | 'pending' | 'processed' | 'failed'>
+    attempts: Generated<number>
+    /** how often the provider has rejected this refund */
+    rejections: Generated<number>
+    next_attempt_at: Generated<Date>
+    created_at: Generated<Date>
+    requested_by: string | null
+    /** when it was processed or failed */
+    settled_at: Date | null
+    /** the smaller refund that was requested instead, when other refunds had left less than this amount */
+    replaced_by: string | null
+    /** the provider's message about the last rejection */
+    last_rejection: string | null
+  }
+  /** All but the id is null until it is fetched from the provider. */
+  disputes: {
+    id: Generated<string>
+    provider: Generated<string>
+    provider_dispute_id: string
+    provider_payment_id: string | null
+    amount_paise: Paise | null
+    reason: string | null
+    phase: string | null
+    status: string | null
+    respond_by: Date | null
+    attempts: Generated<number>
+    /** null when the dispute is over */
+    next_check_at: Generated<Date | null>
+    created_at: Generated<Date>
+  }
+  resolved_discrepancies: {
+    id: Generated<string>
+    kind: Discrepancy['kind']
+    /** the id of the payment, refund or dispute */
+    subject_id: string
+    detail: string | null
+    amount_paise: Paise
+    discrepancy: JSONColumnType<Discrepancy>
+    note: string
+    resolved_by: string | null
+    resolved_at: Generated<Date>
+  }
+  /** money that was paid back by hand for an order that was paid on delivery */
+  cash_refunds: {
+    id: Generated<string>
+    order_id: string
+    amount_paise: Paise
+    reason: string
+    recorded_by: string | null
+    created_at: Generated<Date>
+  }
+  unknown_payments: {
+    id: Generated<string>
+    provider: Generated<string>
+    provider_payment_id: string
+    provider_order_id: string
+    amount_paise: Paise
+    phone: string | null
+    found_at: Generated<Date>
+  }
+}
