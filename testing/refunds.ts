@@ -30,6 +30,7 @@ export async function startRefunds() {
     const { order } = (await checkout.verify(browser.response)).json()
     return {
       id: order._id as string,
+      paymentId: payment.id,
       cancel: () => request('POST', `/order/${order._id}/cancel`, { cookies: checkout.cookies }),
       refund: (amount: number, refunded: number) =>
         request('POST', `/order/admin/${order._id}/refund`, { cookies: admin, body: { amount, refunded, reason: 'Returned' } }),
@@ -90,5 +91,5 @@ export async function startRefunds() {
       .json()
       .mismatches.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])
 
-  return { request, admin, database, control, payOrder, work, startSecondServer, listDiscrepancies }
+  return { request, admin, database, gateway, control, payOrder, work, startSecondServer, listDiscrepancies }
 }

@@ -64,6 +64,9 @@ export function createTestProvider() {
     },
     fetchRefund: async ({ refundId }) => requireKnown(refunds.find(({ id }) => id === refundId)),
     fetchRefunds: async (paymentId) => refunds.filter((refund) => refund.paymentId === paymentId),
+    async *listRefunds() {
+      yield refunds
+    },
     fetchDispute: async (id) => requireKnown(disputes.get(id)),
     isCheckoutSigned: ({ orderId, paymentId, signature }) => signature === sign(orderId, paymentId),
     parseWebhook({ headers, body }) {

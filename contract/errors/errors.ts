@@ -79,6 +79,8 @@ const texts = {
   order_not_found: 'No order found for this number and phone.',
   move_not_possible: 'This order can no longer be changed this way.',
   order_refunded: 'This order has been refunded in full. Please cancel it.',
+  refund_found:
+    'A refund of this order was found at the payment provider. Check what was paid back, then mark it as resolved under OrderDetail.',
   order_changed: 'This order has changed in the meantime. Please review it and try again.',
   lines_unreadable: 'These lines cannot be read: a quotation mark is not closed.',
   too_many_lines: ({ maxLines }: { maxLines: number }) => `Please paste at most ${maxLines.toLocaleString('en-IN')} lines at once.`,

@@ -40,6 +40,7 @@ const discrepancyKinds = [
   'money not taken',
   'refund rejected',
   'refund failed',
+  'refund found',
   'paid, checkout unknown',
   'disputed',
 ] as const

@@ -8,14 +8,15 @@ import { formatTotals } from '../backups/manifest.ts'
 import { checkBackup } from '../backups/read-backup.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
 import type { Database } from '../database/schema.ts'
-import { comparedDays, type FoundPayment, reconcileCapturedPayments } from '../payments/settlement/captured-payments.ts'
+import type { FoundRefund } from '../payments/refunds/found-refunds.ts'
+import { comparedDays, compareWithProvider, type FoundPayment } from '../payments/settlement/captured-payments.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { runCommand } from './run-command.ts'
 
 const outcomes: Readonly<Record<FoundPayment['outcome'], string>> = {
   order: 'is an order now',
-  refund: 'will be refunded',
+  refund: 'is sent back',
   review: 'needs a review, see OrderDetail in the back office',
 }
 
@@ -70,10 +71,18 @@ async function reconcileLaterPayments({ settings, database, since }: LaterPaymen
     // Without the simulator of a demo, which would start empty.
     const { gateways } = await createGateways({ settings: { ...settings, DEMO: false }, warn: () => {} })
     if (gateways.all.length === 0) return ['Card payments were not compared: the keys of the payment provider are not set.']
-    const found: FoundPayment[] = []
-    for (const { provider } of gateways.all) found.push(...(await reconcileCapturedPayments({ database, gateways, provider, since })))
-    if (found.length === 0) return ['All payments that were captured since then are in the shop.']
-    return [`Captured payments that were missing: ${found.length}`, ...found.map(formatFound)]
+    const found = []
+    for (const { provider } of gateways.all) found.push(await compareWithProvider({ database, gateways, provider, since }))
+    const payments = found.flatMap((each) => each.payments).map(formatPayment)
+    const refunds = found.flatMap((each) => each.refunds).map(formatRefund)
+    return [
+      ...(payments.length === 0
+        ? ['All payments that were captured since then are in the shop.']
+        : [`Captured payments that were missing: ${payments.length}`, ...payments]),
+      ...(refunds.length === 0
+        ? ['All refunds since then are in the shop.']
+        : [`Refunds that were missing: ${refunds.length}`, ...refunds]),
+    ]
   } catch (error) {
     return [
       `Card payments were not compared: ${error instanceof Error ? error.message : error}`,
@@ -82,6 +91,12 @@ async function reconcileLaterPayments({ settings, database, since }: LaterPaymen
   }
 }
 
-function formatFound({ id, amount, outcome, orderNumber }: FoundPayment): string {
+function formatPayment({ id, amount, outcome, orderNumber }: FoundPayment): string {
   return [id, formatRupees(toRupees(amount)), orderNumber, outcomes[outcome]].filter(Boolean).join('  ')
+}
+
+function formatRefund({ paymentId, amount, orderNumber, isWhole }: FoundRefund): string {
+  const consequence = isWhole ? 'refunded in full, its order is not shipped' : 'needs a review before its order is packed or shipped'
+  const outcome = orderNumber ? consequence : 'its payment has no order'
+  return [paymentId, formatRupees(toRupees(amount)), orderNumber, outcome].filter(Boolean).join('  ')
 }

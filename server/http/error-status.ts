@@ -81,6 +81,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   move_not_possible: 409,
   order_changed: 409,
   order_refunded: 409,
+  refund_found: 409,
   undo_not_possible: 409,
   order_items_locked: 409,
   order_address_locked: 409,

@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts'
 import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
 import type { Gateways } from '../payments/gateways.ts'
-import { reconcileCapturedPayments } from '../payments/settlement/captured-payments.ts'
+import { compareWithProvider } from '../payments/settlement/captured-payments.ts'
 import { listMissingProviders } from '../payments/settlement/missing-providers.ts'
 import { forEachSettled } from '../payments/settlement/process-batches.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
@@ -38,7 +38,7 @@ export function createProcessPaymentsJob({ database, gateways, requests }: Payme
   }
 }
 
-/** Finds captured payments that the shop does not know. Orders and refunds that it makes are worked on by the other jobs. */
+/** Finds captured payments and refunds that the shop does not know. Orders and refunds that it makes are worked on by the other jobs. */
 export function createReconcileCapturedJob({ database, gateways, requests }: PaymentsJob): Job {
   return {
     name: 'reconcile-captured-payments',
@@ -50,8 +50,9 @@ export function createReconcileCapturedJob({ database, gateways, requests }: Pay
       if (providers.length > 0) log.warn({ providers }, 'Payments wait for payment providers that are not configured')
       try {
         await forEachSettled(gateways.all, async ({ provider }) => {
-          const payments = await reconcileCapturedPayments({ database, gateways, provider, signal })
+          const { payments, refunds } = await compareWithProvider({ database, gateways, provider, signal })
           if (payments.length > 0) log.warn({ provider, payments }, 'Captured payments were missing in the shop')
+          if (refunds.length > 0) log.warn({ provider, refunds }, 'Refunds were missing in the shop')
         })
       } finally {
         requests.request('process-payments')

@@ -26,6 +26,8 @@ export interface PaymentsPort {
   cancelCompetingCheckouts(order: { trx: Transaction; userId: string; productIds: readonly string[] }): Promise<void>
   /** The ids of the orders whose payments an administrator must look at. */
   listOrdersToReview(shop: { database: Database }): Promise<string[]>
+  /** Whether a refund of the order was found at the provider that no administrator has reviewed. */
+  hasFoundRefund(order: { trx: Transaction; orderId: string }): Promise<boolean>
 }
 
 /** What the order routes need from outside. */

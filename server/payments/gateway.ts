@@ -30,6 +30,10 @@ export interface GatewayRefund {
   readonly receipt?: string | null | undefined
 }
 
+export interface ListedRefund extends GatewayRefund {
+  readonly paymentId: string
+}
+
 /** A shopper's bank wants the money back. */
 export interface GatewayDispute {
   readonly paymentId: string
@@ -77,6 +81,8 @@ export interface Gateway {
   fetchRefund(refund: { paymentId: string; refundId: string }): Promise<GatewayRefund>
   /** all refunds of this payment, including those made in the provider's dashboard */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>
+  /** all refunds that were made in this period, of payments of any age, page by page */
+  listRefunds(period: { from: Date; to: Date }): AsyncIterable<ListedRefund[]>
   fetchDispute(id: string): Promise<GatewayDispute>
   /** whether the provider signed that this payment belongs to this order */
   isCheckoutSigned(signed: { orderId: string; paymentId: string; signature: string }): boolean

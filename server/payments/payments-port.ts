@@ -1,5 +1,6 @@
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
 import { cancelCompetingCheckouts } from './checkout/holds.ts'
+import { hasFoundRefund } from './refunds/found-refunds.ts'
 import { lockOrderPayment, refundRemaining, withdrawRefund } from './refunds/refunds.ts'
 import { listOrdersToReview } from './review/discrepancies.ts'
 
@@ -10,4 +11,5 @@ export const paymentsPort: PaymentsPort = {
   withdrawRefund,
   cancelCompetingCheckouts,
   listOrdersToReview,
+  hasFoundRefund,
 }

@@ -37,6 +37,8 @@ test('refunds up to the captured amount leave the order paid', async () => {
   expect((await client.payments.fetchMultipleRefund(paymentId, {})).items.map(({ id }) => id)).toEqual([rest.id, refund.id])
   expect(await client.payments.fetchRefund(paymentId, refund.id)).toEqual(refund)
   expect(await client.refunds.fetch(refund.id)).toEqual(refund)
+  expect((await client.refunds.all({ from: Number(refund.created_at) })).items.map(({ id }) => id)).toEqual([rest.id, refund.id])
+  expect((await client.refunds.all({ from: Number(rest.created_at) + 1 })).items).toEqual([])
 })
 
 test('a refund needs a captured, recent payment and enough balance', async () => {

@@ -60,6 +60,7 @@ const refundReply = z.object({
   amount: z.int(),
   receipt: z.string().nullish(),
 })
+const listedRefundReply = refundReply.extend({ payment_id: razorpayId })
 const disputeReply = z.object({
   payment_id: razorpayId,
   amount: z.int(),
@@ -127,6 +128,13 @@ interface RequestOptions<Reply> {
   readonly reply: z.ZodType<Reply>
 }
 
+interface Listing<Item> {
+  readonly path: string
+  readonly from: Date
+  readonly to: Date
+  readonly schema: z.ZodType<Item>
+}
+
 /**
  * A client of Razorpay's HTTP API. The official SDK has no timeout and a fixed host, and it loses the cause of network
  * errors. The simulator is tested with the SDK.
@@ -160,6 +168,16 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
     return parsed.data
   }
 
+  /** The items of a period, page by page. */
+  async function* list<Item>({ path, from, to, schema }: Listing<Item>): AsyncIterable<Item[]> {
+    const period = `from=${toSeconds(from)}&to=${toSeconds(to)}`
+    for (let skip = 0; ; skip += pageSize) {
+      const { items } = await send({ path: `${path}?${period}&count=${pageSize}&skip=${skip}`, reply: listReply })
+      yield readItems({ items, schema })
+      if (items.length < pageSize) return
+    }
+  }
+
   return {
     provider: 'razorpay',
     keyId,
@@ -170,13 +188,9 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
       const { items } = await send({ path: `/orders/${checkId(orderId)}/payments`, reply: listReply })
       return readItems({ items, schema: paymentReply }).map(toPayment)
     },
-    async *listPayments({ from, to }) {
-      const period = `from=${toSeconds(from)}&to=${toSeconds(to)}`
-      for (let skip = 0; ; skip += pageSize) {
-        const { items } = await send({ path: `/payments?${period}&count=${pageSize}&skip=${skip}`, reply: listReply })
-        yield readItems({ items, schema: paymentReply }).map((payment) => ({ ...toPayment(payment), orderId: payment.order_id ?? null }))
-        if (items.length < pageSize) return
-      }
+    async *listPayments(period) {
+      for await (const page of list({ path: '/payments', ...period, schema: paymentReply }))
+        yield page.map((payment) => ({ ...toPayment(payment), orderId: payment.order_id ?? null }))
     },
     async capture({ paymentId, amount }) {
       await send({ path: `${pathOfPayment(paymentId)}/capture`, body: { amount, currency: 'INR' }, reply: paymentReply })
@@ -194,6 +208,10 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
     async fetchRefunds(paymentId) {
       const { items } = await send({ path: `${pathOfPayment(paymentId)}/refunds?count=${pageSize}`, reply: listReply })
       return readItems({ items, schema: refundReply })
+    },
+    async *listRefunds(period) {
+      for await (const page of list({ path: '/refunds', ...period, schema: listedRefundReply }))
+        yield page.map(({ payment_id, ...refund }) => ({ ...refund, paymentId: payment_id }))
     },
     async fetchDispute(id) {
       const { payment_id, amount, reason_description, reason_code, phase, status, respond_by } = await send({

@@ -90,6 +90,8 @@ export interface PaymentTables {
     replaced_by: string | null
     /** the provider's message about the last rejection */
     last_rejection: string | null
+    /** when the comparison with the provider found it, if it did */
+    found_at: Date | null
   }
   /** All but the id is null until it is fetched from the provider. */
   disputes: {

@@ -52,6 +52,8 @@ const discrepancies = sql<MetricRow>`
   from (
     select id from payments where discrepancy is not null union all select id from unknown_payments
     union all select id from refunds where status = 'requested' and rejections >= 6
+    union all select refunds.id from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
+      where found_at is not null and refunds.status <> 'failed' and orders.status <> 'Cancelled'
     union all select id from disputes where status in ('open', 'lost')
   ) as discrepancies
   where not exists (select from resolved_discrepancies where subject_id = discrepancies.id)

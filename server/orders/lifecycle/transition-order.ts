@@ -87,6 +87,8 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const allowed = listOrderTransitions({ order, actor })
   if (!allowed.includes(to) && actor === 'linkHolder') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
+  const leaves = to === 'Packed' || to === 'Shipped'
+  if (leaves && order.kind === 'card' && (await payments.hasFoundRefund({ trx, orderId: id }))) throw new AppError('refund_found')
   const isRefunding = to === 'Cancelled' && order.payment_status === 'Paid'
   if (isRefunding && actor === 'admin' && !request.hasStepUp) throw new AppError('reauthentication_required')
   const actorId = actor === 'linkHolder' ? order.user_id : request.actorId

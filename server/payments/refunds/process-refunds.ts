@@ -127,6 +127,8 @@ interface CapturedPayment {
   readonly gateway: Gateway
   readonly paymentId: string
   readonly providerPaymentId: string
+  /** a comparison with the provider finds these refunds, which an administrator then reviews */
+  readonly isComparison?: boolean
 }
 
 /**
@@ -134,7 +136,13 @@ interface CapturedPayment {
  * stored as pending and due, so `processDueRefunds` fetches their status next. Returns the sum of all refunds at the
  * provider that have not failed. Throws `GatewayError`.
  */
-export async function syncRefunds({ database, gateway, paymentId, providerPaymentId }: CapturedPayment): Promise<Paise> {
+export async function syncRefunds({
+  database,
+  gateway,
+  paymentId,
+  providerPaymentId,
+  isComparison = false,
+}: CapturedPayment): Promise<Paise> {
   const refunds = (await gateway.fetchRefunds(providerPaymentId)).filter((refund) => refund.status !== 'failed')
   const refunded = sumPaise(refunds.map((refund) => paise(refund.amount)))
   const known = await database
@@ -157,7 +165,7 @@ export async function syncRefunds({ database, gateway, paymentId, providerPaymen
     const row = { ...pending, payment_id: paymentId, provider_payment_id: providerPaymentId, amount_paise: paise(amount) }
     await database
       .insertInto('refunds')
-      .values({ ...row, reason: dashboardRefund })
+      .values(isComparison ? { ...row, reason: 'found at the provider', found_at: now } : { ...row, reason: dashboardRefund })
       .onConflict((conflict) => conflict.column('provider_refund_id').doNothing())
       .execute()
   }

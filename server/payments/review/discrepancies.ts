@@ -3,6 +3,7 @@ import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import type { Database } from '../../database/schema.ts'
+import { foundRefundKind } from '../refunds/found-refunds.ts'
 import { minRefund, refundRetryDays } from '../refunds/refunds.ts'
 import { maxRejections } from '../settlement/process-batches.ts'
 
@@ -22,6 +23,10 @@ const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null)
   'refund rejected': (detail) =>
     `The provider keeps rejecting this refund: ${detail}. The shop tries again for ${refundRetryDays} days after the request. If the balance is too low, add funds in the provider's dashboard.`,
   disputed: (detail) => detail ?? '',
+  'refund found': (detail) =>
+    detail === 'all'
+      ? 'This payment was refunded in full at the provider, and the shop did not know it, for example because a backup was restored. The order cannot be shipped: cancel it.'
+      : 'A part of this payment was refunded at the provider, and the shop did not know it, for example because a backup was restored. The order is not packed or shipped until this is marked as resolved: first remove the items that were paid back, without another refund.',
   'refund failed': (detail) => `The provider rejected this refund (${detail}). Refund the payment in the provider's dashboard.`,
 }
 
@@ -96,6 +101,13 @@ const listedRows = sql`
       where refunds.status = 'failed' and refunds.replaced_by is null and missing.paise >= ${minRefund}
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
     ) as failed
+    union all
+    select refunds.id, ${foundRefundKind}, case when refunded_paise >= paid_paise then 'all' else 'part' end, payments.provider_order_id,
+      refunds.provider_payment_id, refunds.amount_paise, payments.delivery_address, payments.order_id, found_at
+    from refunds
+    join payments on payments.id = refunds.payment_id and payments.provider_payment_id = refunds.provider_payment_id
+    join orders on orders.id = payments.order_id
+    where found_at is not null and refunds.status <> 'failed' and orders.status <> 'Cancelled'
     union all
     select id, 'paid, checkout unknown', null, provider_order_id, provider_payment_id, amount_paise,
       ${unknownShopper(sql`phone`)}, null, found_at

@@ -4,7 +4,7 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { toGateways } from '../gateways.ts'
-import { reconcileCapturedPayments } from './captured-payments.ts'
+import { compareWithProvider } from './captured-payments.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
@@ -13,7 +13,7 @@ const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 const checkout = () => startCheckout({ request, database, provider })
-const compare = (by = gateway) => reconcileCapturedPayments({ database, gateways: toGateways([by]), provider: 'razorpay' })
+const compare = async (by = gateway) => (await compareWithProvider({ database, gateways: toGateways([by]), provider: 'razorpay' })).payments
 const listDiscrepancies = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches
 
 /** Makes a payment as old as this and due for a check, as if the time had passed. */

@@ -3,9 +3,10 @@ import { type Paise, paise } from '#contract/money.ts'
 import type { Database } from '../../database/schema.ts'
 import type { ListedPayment } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
+import { type FoundRefund, findMissingRefunds } from '../refunds/found-refunds.ts'
 import { forEachSettled } from './process-batches.ts'
 import { captureDays, reconcileProviderOrder } from './reconcile.ts'
-import { recordCaptured } from './record-captured.ts'
+import { isCaptured, recordCaptured } from './record-captured.ts'
 
 /** A restored backup may be a week old, and a payment may be captured `captureDays` after its attempt. */
 export const comparedDays = 14
@@ -19,6 +20,12 @@ export interface FoundPayment {
   readonly orderNumber: string | null
 }
 
+/** What the comparison with a provider has found. */
+export interface Found {
+  readonly payments: FoundPayment[]
+  readonly refunds: FoundRefund[]
+}
+
 interface Comparison extends PaymentContext {
   readonly provider: string
   /** payments that were captured since then are compared, even if that is longer ago than `comparedDays` */
@@ -27,15 +34,23 @@ interface Comparison extends PaymentContext {
 }
 
 /**
- * Compares the provider's captured payments with the shop's and reconciles those that are in no order, refund or list, for
- * example because the webhook and all checks failed, or because an older backup was restored. Throws `GatewayError` when the
- * provider does not answer.
+ * Compares the provider's captured payments and refunds with the shop's, for example because the webhook and all checks failed, or
+ * because an older backup was restored. Reconciles payments that are in no order, refund or list, and then stores missing refunds.
+ * Throws `GatewayError` when the provider does not answer.
  */
-export async function reconcileCapturedPayments({ database, gateways, provider, since, signal }: Comparison): Promise<FoundPayment[]> {
+export async function compareWithProvider({ since, ...comparison }: Comparison): Promise<Found> {
+  const period = await getPeriod({ database: comparison.database, since })
+  const payments = await reconcileMissing({ ...comparison, period })
+  return { payments, refunds: await findMissingRefunds({ ...comparison, period }) }
+}
+
+type Period = Awaited<ReturnType<typeof getPeriod>>
+
+async function reconcileMissing({ database, gateways, provider, period, signal }: Omit<Comparison, 'since'> & { period: Period }) {
   const missing: CapturedPayment[] = []
-  for await (const page of gateways.of(provider).listPayments(await getPeriod({ database, since }))) {
+  for await (const page of gateways.of(provider).listPayments(period)) {
     await recordCaptured({ database, payments: page.filter(hasOrder) })
-    missing.push(...(await selectMissing({ database, payments: page.filter(({ status }) => status === 'captured') })))
+    missing.push(...(await selectMissing({ database, payments: page.filter(isCaptured) })))
     if (signal?.aborted) return []
   }
   if (missing.length === 0) return []
@@ -64,10 +79,11 @@ const hasOrder = (payment: ListedPayment): payment is CapturedPayment => payment
 /** Selects the payments that are in no order, refund or list. */
 async function selectMissing({ database, payments }: { database: Database; payments: readonly ListedPayment[] }) {
   const captured = payments.filter(hasOrder)
-  const pairs = captured.map(({ id, orderId }) => ({ id, orderId }))
+  const listed = captured.map(({ id, orderId, status }) => ({ id, orderId, isRefunded: status === 'refunded' }))
   const { rows } = await sql<{ id: string }>`
-    select id from jsonb_to_recordset(${JSON.stringify(pairs)}) as captured (id text, "orderId" text)
-    where not exists (select from payments where provider_payment_id = captured.id)
+    select id from jsonb_to_recordset(${JSON.stringify(listed)}) as captured (id text, "orderId" text, "isRefunded" boolean)
+    where (not "isRefunded" or exists (select from payments where provider_order_id = captured."orderId" and status <> 'paid'))
+      and not exists (select from payments where provider_payment_id = captured.id)
       and not exists (select from payments where provider_order_id = captured."orderId" and discrepancy is not null)
       and not exists (select from unknown_payments where provider_payment_id = captured.id)
       and not exists (

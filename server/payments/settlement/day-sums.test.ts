@@ -6,7 +6,7 @@ import { makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#test
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { toGateways } from '../gateways.ts'
-import { reconcileCapturedPayments } from './captured-payments.ts'
+import { compareWithProvider } from './captured-payments.ts'
 import { reconcile } from './reconcile.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
@@ -113,6 +113,6 @@ test('captures that a server of the version before has settled are added by the 
   const listed = () =>
     database.selectFrom('captured_payments').select('amount_paise').where('provider_payment_id', '=', payment.id).execute()
   await database.deleteFrom('captured_payments').where('provider_payment_id', '=', payment.id).execute()
-  expect(await reconcileCapturedPayments({ database, gateways, provider: 'razorpay' })).toEqual([])
+  expect(await compareWithProvider({ database, gateways, provider: 'razorpay' })).toEqual({ payments: [], refunds: [] })
   expect(await listed()).toEqual([{ amount_paise: 159_800 }])
 })

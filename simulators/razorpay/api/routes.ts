@@ -89,5 +89,11 @@ export async function apiRoutes(app: FastifyInstance, { state }: { state: Simula
 
   app.get<WithId>('/disputes/:id', async (request) => serializeDispute({ dispute: findDispute({ state, id: request.params.id }) }))
 
+  app.get('/refunds', async (request) => {
+    const query = toFields(request.query)
+    const all = selectCreated({ all: state.refunds.values(), query })
+    return serializeCollection({ items: selectPage({ all, query }).map((refund) => serializeRefund({ refund })) })
+  })
+
   app.get<WithId>('/refunds/:id', async (request) => serializeRefund({ refund: findRefund({ state, id: request.params.id }) }))
 }
