@@ -9,33 +9,6 @@ import { compareAmount } from './remittance-rules.ts'
 const maxOpenLines = 100
 const maxLists = 20
 
-/** Delivered orders whose cash no courier has paid and nobody has given up. */
-const codOrders = sql`
-  select orders.id, number, collect_paise, shipment.courier, shipment.tracking_number, delivered_at,
-    floor(extract(epoch from clock_timestamp() - delivered_at) / 86400)::int as days
-  from orders
-  left join lateral (
-    select courier, tracking_number from shipments where order_id = orders.id and direction = 'forward' order by created_at limit 1
-  ) as shipment on true
-  cross join lateral (
-    select coalesce(max(happened_at), orders.placed_at) as delivered_at
-    from order_events where order_id = orders.id and event = 'Delivered' and not internal
-  ) as delivery
-  where status = 'Delivered' and kind <> 'card' and collect_paise > 0
-    and not exists (select from cod_remittance_lines where order_id = orders.id)
-    and not exists (select from cod_resolutions where order_id = orders.id)
-`
-
-interface CodRow {
-  id: string
-  number: string
-  collect_paise: Paise
-  courier: CourierKey | null
-  tracking_number: string | null
-  delivered_at: string
-  days: number
-}
-
 interface CodSum {
   courier: CourierKey | null
   orders: number
@@ -53,8 +26,9 @@ interface CodQuery {
 /** Cash that is with couriers, payments that do not match and the last lists. */
 export async function readCodPayments({ database, query }: CodQuery): Promise<CallReply<'GET /remittances'>> {
   const { page, courier } = query
-  const [{ sums, orders }, openLines, resolvedLines, lists] = await Promise.all([
-    readCodOrders({ database, query }),
+  const [sums, orders, openLines, resolvedLines, lists] = await Promise.all([
+    readSums({ database }),
+    selectUnpaidOrders({ database, query }).execute(),
     readOpenLines({ database }),
     readResolvedLines({ database }),
     readLists({ database }),
@@ -66,24 +40,65 @@ export async function readCodPayments({ database, query }: CodQuery): Promise<Ca
   return { couriers, orders: orders.map(presentOrder), total, page, totalPages, openLines, resolvedLines, lists }
 }
 
-/** The sums of each courier and one page of its orders: in one query, because finding the orders takes most of the time. */
-async function readCodOrders({ database, query: { page, courier } }: CodQuery): Promise<{ sums: CodSum[]; orders: CodRow[] }> {
-  const perPage = paging.adminOrdersPerPage
-  const where = courier === undefined ? sql`true` : courier === 'none' ? sql`courier is null` : sql`courier = ${courier}`
-  const { rows } = await sql<{ sums: CodSum[]; orders: CodRow[] }>`
-    with cod as materialized (${codOrders}),
-    sums as (
-      select courier, count(*) as orders, sum(collect_paise) as amount, max(days) as oldest_days,
-        count(*) filter (where days > ${remittanceDays}) as missing_orders,
-        coalesce(sum(collect_paise) filter (where days > ${remittanceDays}), 0) as missing_amount
-      from cod group by courier
-    ),
-    page as (select * from cod where ${where} order by delivered_at, id limit ${perPage} offset ${(page - 1) * perPage})
-    select (select coalesce(json_agg(sums order by amount desc), '[]') from sums) as sums,
-      (select coalesce(json_agg(page order by delivered_at, id), '[]') from page) as orders
+/** Full days since a delivery. */
+const countDays = (deliveredAt: string) => sql<number>`floor(extract(epoch from clock_timestamp() - ${sql.ref(deliveredAt)}) / 86400)::int`
+
+/** What each courier has, the largest amount first. */
+async function readSums({ database }: { database: Database }): Promise<CodSum[]> {
+  const { rows } = await sql<CodSum>`
+    with sums as (
+      select courier, count(*)::int as orders, sum(collect_paise)::bigint as amount, min(delivered_at) as oldest,
+        (count(*) filter (where is_missing))::int as missing_orders,
+        coalesce(sum(collect_paise) filter (where is_missing), 0)::bigint as missing_amount
+      from (
+        select courier, collect_paise, delivered_at, delivered_at <= now() - make_interval(days => ${remittanceDays + 1}) as is_missing
+        from unpaid_cod_orders
+      ) as unpaid
+      group by courier
+    )
+    select courier, orders, amount, ${countDays('oldest')} as oldest_days, missing_orders, missing_amount from sums order by amount desc
   `.execute(database)
-  return rows[0] ?? { sums: [], orders: [] }
+  return rows
 }
+
+/** One page of the orders that are not paid, the oldest delivery first. */
+export const selectUnpaidOrders = ({ database, query: { page, courier } }: CodQuery) =>
+  database
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('unpaid_cod_orders')
+        .select(['order_id', 'courier', 'collect_paise', 'delivered_at'])
+        .$if(courier !== undefined, (orders) =>
+          courier === 'none' ? orders.where('courier', 'is', null) : orders.where('courier', '=', courier as CourierKey),
+        )
+        .orderBy('delivered_at')
+        .orderBy('order_id')
+        .limit(paging.adminOrdersPerPage)
+        .offset((page - 1) * paging.adminOrdersPerPage)
+        .as('unpaid'),
+    )
+    .innerJoin('orders', 'orders.id', 'unpaid.order_id')
+    .select([
+      'orders.id',
+      'number',
+      'unpaid.courier',
+      'unpaid.collect_paise',
+      'unpaid.delivered_at',
+      countDays('unpaid.delivered_at').as('days'),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('shipments')
+        .select('tracking_number')
+        .whereRef('shipments.order_id', '=', 'orders.id')
+        .where('direction', '=', 'forward')
+        .orderBy('created_at')
+        .limit(1)
+        .as('tracking_number'),
+    )
+    .orderBy('unpaid.delivered_at')
+    .orderBy('unpaid.order_id')
+
+type CodRow = InferResult<ReturnType<typeof selectUnpaidOrders>>[number]
 
 const presentSum = ({ courier, orders, amount, oldest_days: oldestDays, missing_orders, missing_amount }: CodSum) => ({
   courier: courier ?? ('none' as const),
@@ -100,7 +115,7 @@ const presentOrder = ({ id, number, courier, tracking_number: trackingNumber, co
   courierName: nameOf(courier),
   trackingNumber,
   amount: toRupees(collect_paise),
-  deliveredAt: new Date(delivered_at).toISOString(),
+  deliveredAt: delivered_at.toISOString(),
   days,
   isMissing: days > remittanceDays,
 })

@@ -51,4 +51,6 @@ export interface ShippingTables {
   }
   /** Orders whose cash is not expected from the courier any more, although no list had it. */
   cod_resolutions: { order_id: string; note: string; resolved_by: string | null; resolved_at: Generated<Date> }
+  /** Delivered orders whose cash no courier has paid and nobody has given up; triggers write it. */
+  unpaid_cod_orders: { order_id: string; courier: CourierKey | null; collect_paise: Paise; delivered_at: Date }
 }
