@@ -67,7 +67,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/{orders,cart,inventory,catalog,mail}/**',
   ],
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**'],
-  'server/shipping/**': [...foundation, 'server/{payments,orders,mail}/**'],
+  'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
 
   'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**'],
   'web/api/**': ['contract/**'],

@@ -20,6 +20,11 @@ const shipmentState = z.object({
 
 const none = z.object({})
 
+const courierPayment = {
+  amount: z.int().optional().describe('paise'),
+  from: z.string().optional().describe('the courier, and the reference of its list'),
+}
+
 /** What an event has changed, with the values before and after it. */
 export const orderChange = z.discriminatedUnion('kind', [
   z.object({
@@ -39,10 +44,9 @@ export const orderChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), before: z.object({ status: z.enum(orderStatuses) }), after: none }),
   z.object({
     kind: z.literal('courier payment'),
-    before: none,
+    before: z.object(courierPayment).describe('of an undone list'),
     after: z.object({
-      amount: z.int().optional().describe('paise'),
-      from: z.string().optional().describe('the courier, and the reference of its list'),
+      ...courierPayment,
       note: z.string().optional(),
       text: z.string().optional().describe('of an event that an older version has recorded'),
     }),

@@ -26,6 +26,7 @@ export const orderEvents = [
   'No answer',
   'Courier paid',
   'Courier payment resolved',
+  'Courier payment undone',
 ] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
@@ -52,6 +53,8 @@ export function describeOrderEvent({ event, change }: RecordedEvent): string {
   if (change?.kind === 'courier payment') {
     const { amount, from, note = '', text } = change.after
     if (text !== undefined) return text
+    if (change.before.amount !== undefined)
+      return `Payment of the courier undone: ${formatPaise(change.before.amount)} (${change.before.from})`
     return amount === undefined ? `Payment of the courier resolved: ${note}` : `The courier has paid ${formatPaise(amount)} (${from})`
   }
   return event

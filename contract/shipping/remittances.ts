@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees, words } from '../endpoint.ts'
-import { byId, pastedText, requiredText } from '../field-schemas.ts'
+import { byId, optionalPriceText, requiredText, rowVersion } from '../field-schemas.ts'
 import { courierKeys } from './couriers.ts'
-
-/** Lines of one list. */
-export const maxRemittanceLines = 1_000
+import { remittanceFieldNames, remittanceLimits, severalCouriers } from './remittance-fields.ts'
 
 /**
  * What a paid amount means for its order. `not due`: there is no cash to collect; `not delivered`: the order is not marked as
@@ -19,16 +17,42 @@ const checkedLine = z.object({
   trackingNumber: z.string(),
   amount: rupees.nullable().describe('null when it cannot be read'),
   number: z.string().nullable().describe('of the order'),
+  courierName: z.string().nullable().describe('of the parcel; null when it is not known'),
   outcome: z
     .enum([...remittanceOutcomes, 'entered', 'refused'])
-    .describe('`entered`: an earlier list had this line; `refused`: the line cannot be read'),
+    .describe('`entered`: an earlier list had this line, or has paid its order; `refused`: the line cannot be read'),
   message: z.string(),
 })
 export type CheckedRemittanceLine = z.infer<typeof checkedLine>
 
-const list = z.object({ courier: z.enum(courierKeys, { error: 'Choose a courier.' }), text: pastedText })
+const field = z.enum(remittanceFieldNames).nullable().describe('null: the column is not read')
+const column = z.object({ name: z.string(), sample: z.string().describe('the first value of the column'), field })
+export type RemittanceColumn = z.infer<typeof column>
+
+const list = z.object({
+  courier: z
+    .enum([...courierKeys, severalCouriers], { error: 'Choose a courier.' })
+    .describe('`several`: the payment is for parcels of several couriers'),
+  text: z.string().max(remittanceLimits.characters, 'These are too many lines at once. Please paste fewer.'),
+  columns: z
+    .array(field)
+    .max(remittanceLimits.columns)
+    .optional()
+    .describe('what each column is; by default they are read by their names, or by their order in a list without names'),
+  utr: z
+    .string()
+    .trim()
+    .max(remittanceLimits.utrLength, { error: 'The UTR is too long.', abort: true })
+    .optional()
+    .describe('of the payment on the bank account; the reference of lines without one'),
+  bankAmount: optionalPriceText('Amount on the bank account').optional().describe('rupees, as typed'),
+})
 const checkedList = {
   enteredAt: z.iso.datetime().nullable().describe('when this list was entered; null when it is new'),
+  columns: z.array(column),
+  error: z.string().nullable().describe('why the columns cannot be read; there are no lines then'),
+  sum: z.object({ lines: z.int(), amount: rupees }).describe('all lines whose amount can be read'),
+  bankAmount: rupees.nullable(),
   lines: z.array(checkedLine.extend({ words })),
 }
 
@@ -58,6 +82,22 @@ const openLine = z.object({
 export type OpenCodLine = z.infer<typeof openLine>
 
 const sum = z.object({ orders: z.int(), amount: rupees })
+
+const enteredList = z.object({
+  _id: z.string(),
+  courierName: z.string(),
+  enteredAt: z.iso.datetime(),
+  enteredBy: z.string().nullable(),
+  lines: z.int(),
+  amount: rupees,
+  bankAmount: rupees.nullable().describe('what arrived on the bank account'),
+  utr: z.string().nullable(),
+  resolvedLines: z.int().describe('lines that an administrator has resolved'),
+  version: z.int(),
+  undoneAt: z.iso.datetime().nullable(),
+  undoneBy: z.string().nullable(),
+})
+export type EnteredRemittance = z.infer<typeof enteredList>
 
 const resolution = z.object({ note: requiredText('Note', maxLengths.resolutionNote) })
 
@@ -113,18 +153,21 @@ export const remittancesCalls = defineCalls({
         resolvedLines: z
           .array(openLine.extend({ words, note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
           .describe('those that were resolved last'),
-        lists: z.array(
-          z.object({
-            _id: z.string(),
-            courierName: z.string(),
-            enteredAt: z.iso.datetime(),
-            enteredBy: z.string().nullable(),
-            lines: z.int(),
-            amount: rupees,
-          }),
-        ),
+        openTotal: z.int().describe('payments that do not match; `openLines` has the oldest'),
+        lists: z.array(enteredList).describe('those that were entered last'),
       }),
     },
+  },
+
+  undoRemittance: {
+    method: 'POST',
+    path: '/remittances/:id/undo',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Take back a list that was entered; it can be entered again afterwards',
+    params: byId,
+    body: z.object({ version: rowVersion.describe('of the list as the administrator saw it; 409 when it has changed since') }),
+    reply: { 200: z.object({ message: z.string() }) },
   },
 
   resolveCodLine: {

@@ -20,19 +20,20 @@ type Handler<Name extends CallName> = (context: RouteContext<Name>) => Promise<R
 
 /**
  * Defines the route of one call of the contract: path, checks, shape and status of the reply. The handler returns the body.
- * `cacheable`: anyone may call it, and its reply is the same for everybody.
+ * `cacheable`: anyone may call it, and its reply is the same for everybody. `maxBodyBytes` replaces the limit of all other routes.
  */
 export function defineRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
   handle: Handler<Name>,
-  { cacheable = false }: { cacheable?: boolean } = {},
+  { cacheable = false, maxBodyBytes }: { cacheable?: boolean; maxBodyBytes?: number } = {},
 ): void {
   const { method, path, who, changes = 'nothing', summary, params, query, headers, body, form, reply: replies }: Endpoint = contract[name]
   const [status] = Object.keys(replies)
   app.route({
     method,
     url: path,
+    ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
     config: { call: name, who, changes, cacheable },
     schema: {
       summary,

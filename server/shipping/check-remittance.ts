@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto'
-import { type Paise, toRupees } from '#contract/money.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
-import { type CheckedRemittanceLine, maxRemittanceLines, type RemittanceOutcome } from '#contract/shipping/remittances.ts'
+import { type RemittanceField, severalCouriers } from '#contract/shipping/remittance-fields.ts'
+import type { CheckedRemittanceLine, RemittanceOutcome } from '#contract/shipping/remittances.ts'
 import type { Database } from '../database/schema.ts'
-import { readCells } from './read-cells.ts'
-import { type CodShipment, compareAmount, parseRemittanceLine, type RemittanceLine } from './remittance-rules.ts'
+import { findEarlierLines, findParcels, type Parcel, type RecordedLine } from './find-parcels.ts'
+import { type ReadLine, type ReadList, readRemittance } from './read-remittance.ts'
+import { type Comparison, compareAmount, type RemittanceLine } from './remittance-rules.ts'
 
 /** What a courier has paid, as it was pasted. */
-interface Remittance {
-  readonly database: Database
-  readonly courier: CourierKey
+export interface Remittance {
+  readonly courier: CourierKey | typeof severalCouriers
   readonly text: string
+  /** the field of each column; undefined: by their names */
+  readonly columns?: readonly (RemittanceField | null)[] | undefined
+  /** of the payment on the bank account */
+  readonly utr?: string | undefined
+  /** rupees that arrived on the bank account */
+  readonly bankAmount?: number | null | undefined
 }
 
 /** A line that is to be recorded. */
 export interface NewLine extends RemittanceLine {
   readonly line: number
-  readonly orderId: string | null
-  readonly expected: Paise | null
+  readonly parcel: Parcel | undefined
   readonly outcome: RemittanceOutcome
 }
 
-interface CheckedList {
+interface CheckedList extends Omit<CallReply<'POST /remittances/check'>, 'lines' | 'enteredAt'> {
   readonly fingerprint: string
   readonly lines: CheckedRemittanceLine[]
   readonly newLines: NewLine[]
@@ -29,71 +36,103 @@ interface CheckedList {
 
 const formatDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
 
-/** Compares the lines of a courier's list with its shipments. Throws `AppError` (400) for text that is not CSV. */
-export async function compareRemittance({ database, courier, text }: Remittance): Promise<CheckedList> {
-  const parsed = readCells({ text, maxLines: maxRemittanceLines }).map(({ line, cells }) => ({
-    line,
-    cells,
-    paid: parseRemittanceLine(cells),
-  }))
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([courier, parsed.map(({ cells }) => cells)]))
-    .digest('hex')
-  const numbers = parsed.flatMap(({ paid }) => ('problem' in paid ? [] : [paid.trackingNumber]))
-  const [shipments, entered] = await Promise.all([
-    findShipments({ database, courier, numbers }),
-    findEntered({ database, courier, numbers }),
-  ])
-  const firstLines = new Map<string, number>()
-  const newLines: NewLine[] = []
+const add = (amounts: readonly Paise[]): Paise => paise(amounts.reduce((sum, amount) => sum + amount, 0))
 
-  const lines = parsed.map(({ line, cells: [trackingNumber = ''], paid }): CheckedRemittanceLine => {
-    const refuse = (message: string) => ({ line, trackingNumber, amount: null, number: null, outcome: 'refused' as const, message })
-    if ('problem' in paid) return refuse(paid.problem)
+/** Whether two references name two payments. Without a reference nothing is known. */
+const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other
+
+interface Entered {
+  readonly outcome: 'entered'
+  readonly message: string
+}
+
+interface LineCheck {
+  readonly paid: RemittanceLine
+  readonly parcel: Parcel | undefined
+  /** of earlier lists, with the same number or order */
+  readonly earlier: readonly RecordedLine[]
+  /** what lines before this one in its own list have paid for the order */
+  readonly paidInList: Paise
+  readonly courierName: string | null
+}
+
+/** What a line means that can be read. */
+function checkLine({ paid, parcel, earlier, paidInList, courierName }: LineCheck): Comparison | Entered {
+  const repeated = earlier.find(({ amount, reference }) => amount === paid.amount && !differ(reference, paid.reference))
+  if (repeated) return describeEntered({ recorded: repeated, paid, parcel })
+  // A line whose number was not known counts for the order that has the number now.
+  const parts = earlier.filter(({ orderId }) => orderId === null || orderId === parcel?.orderId)
+  const before = add([...parts.map(({ amount }) => amount), paidInList])
+  const isPaid = parcel !== undefined && parcel.collect > 0 && parcel.status === 'Delivered' && before >= parcel.collect
+  const sameReference = parts.find(({ reference }) => !differ(reference, paid.reference))
+  if (isPaid && sameReference) return describeEntered({ recorded: sameReference, paid, parcel })
+  return compareAmount({ amount: add([before, paid.amount]), before, shipment: parcel, courierName })
+}
+
+function describeEntered({
+  recorded,
+  paid,
+  parcel,
+}: {
+  recorded: RecordedLine
+  paid: RemittanceLine
+  parcel: Parcel | undefined
+}): Entered {
+  const day = formatDay.format(recorded.enteredAt)
+  const isSameNumber = recorded.trackingNumber === paid.trackingNumber
+  const message = isSameNumber
+    ? `The list of ${day} had this number.`
+    : `The list of ${day} had order ${parcel?.number} under the number ${recorded.trackingNumber}.`
+  return { outcome: 'entered', message }
+}
+
+interface ListComparison {
+  readonly database: Database
+  readonly list: Remittance
+  readonly read: ReadList
+}
+
+/** Compares the lines of a courier's list with its shipments. */
+export async function compareRemittance({ database, list, read: { columns, error, lines: read } }: ListComparison): Promise<CheckedList> {
+  const { courier, bankAmount = null } = list
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([courier, read.map(({ cells }) => cells)]))
+    .digest('hex')
+  const listCourier = courier === severalCouriers ? null : courier
+  const numbers = read.flatMap(({ paid }) => ('problem' in paid ? [] : [paid.trackingNumber]))
+  const parcels = await findParcels({ database, courier: listCourier, numbers })
+  const orderIds = [...parcels.values()].flat().map(({ orderId }) => orderId)
+  const earlier = await findEarlierLines({ database, courier: listCourier, numbers, orderIds })
+
+  const firstLines = new Map<string, number>()
+  const paidOrders = new Map<string, Paise>()
+  const newLines: NewLine[] = []
+  const check = ({ line, trackingNumber, paid: parsed }: ReadLine): CheckedRemittanceLine => {
+    const unread = { line, trackingNumber, amount: null, number: null, courierName: null }
+    const refuse = (message: string) => ({ ...unread, outcome: 'refused' as const, message })
+    if ('problem' in parsed) return refuse(parsed.problem)
+    const paid = { ...parsed, reference: parsed.reference ?? (list.utr || null) }
     const first = firstLines.get(paid.trackingNumber)
     if (first !== undefined) return refuse(`Line ${first} has the same tracking number.`)
     firstLines.set(paid.trackingNumber, line)
-    const shipment = shipments.get(paid.trackingNumber)
-    const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: shipment?.number ?? null }
-    const enteredAt = entered.get(paid.trackingNumber)
-    if (enteredAt) return { ...shown, outcome: 'entered', message: `The list of ${formatDay.format(enteredAt)} had this number.` }
-    const comparison = compareAmount({ amount: paid.amount, shipment, courierName: couriers[courier].name })
-    newLines.push({ ...paid, line, orderId: shipment?.orderId ?? null, expected: shipment?.collect ?? null, outcome: comparison.outcome })
-    return { ...shown, ...comparison }
-  })
-  return { fingerprint, lines, newLines }
-}
-
-interface NumberQuery {
-  readonly database: Database
-  readonly courier: CourierKey
-  readonly numbers: readonly string[]
-}
-
-/** The shipments of a courier by tracking number. */
-async function findShipments({ database, courier, numbers }: NumberQuery): Promise<Map<string, CodShipment & { orderId: string }>> {
-  if (numbers.length === 0) return new Map()
-  const rows = await database
-    .selectFrom('shipments')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['tracking_number', 'orders.id as orderId', 'number', 'orders.status', 'collect_paise as collect'])
-    .where('courier', '=', courier)
-    .where('tracking_number', 'in', numbers)
-    .execute()
-  return new Map(rows.map(({ tracking_number, ...shipment }) => [tracking_number ?? '', shipment]))
-}
-
-/** When a list of this courier had these numbers. */
-async function findEntered({ database, courier, numbers }: NumberQuery): Promise<Map<string, Date>> {
-  if (numbers.length === 0) return new Map()
-  const rows = await database
-    .selectFrom('cod_remittance_lines')
-    .innerJoin('cod_remittances', 'cod_remittances.id', 'remittance_id')
-    .select(['tracking_number', 'entered_at'])
-    .where('courier', '=', courier)
-    .where('tracking_number', 'in', numbers)
-    .execute()
-  return new Map(rows.map(({ tracking_number, entered_at }) => [tracking_number, entered_at]))
+    const [parcel, other] = parcels.get(paid.trackingNumber) ?? []
+    if (parcel && other) {
+      const names = `${couriers[parcel.courier].name} and ${couriers[other.courier].name}`
+      return refuse(`${names} have a parcel with this number. Enter this line for its courier.`)
+    }
+    const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: parcel?.number ?? null }
+    const paidInList = (parcel && paidOrders.get(parcel.orderId)) ?? paise(0)
+    const courierName = listCourier && couriers[listCourier].name
+    const checked = checkLine({ paid, parcel, earlier: earlier.find({ paid, parcel }), paidInList, courierName })
+    if (checked.outcome !== 'entered') {
+      newLines.push({ ...paid, line, parcel, outcome: checked.outcome })
+      if (parcel) paidOrders.set(parcel.orderId, add([paidInList, paid.amount]))
+    }
+    return { ...shown, courierName: parcel ? couriers[parcel.courier].name : courierName, ...checked }
+  }
+  const amounts = read.flatMap(({ paid }) => ('problem' in paid ? [] : [paid.amount]))
+  const sum = { lines: amounts.length, amount: toRupees(add(amounts)) }
+  return { fingerprint, columns, error, sum, bankAmount, lines: read.map(check), newLines }
 }
 
 export async function findEnteredAt({ database, fingerprint }: { database: Database; fingerprint: string }): Promise<string | null> {
@@ -101,8 +140,13 @@ export async function findEnteredAt({ database, fingerprint }: { database: Datab
   return list?.entered_at.toISOString() ?? null
 }
 
-/** Says what each line of a courier's list means, and records nothing. */
-export async function checkRemittance(list: Remittance) {
-  const { fingerprint, lines } = await compareRemittance(list)
-  return { enteredAt: await findEnteredAt({ database: list.database, fingerprint }), lines }
+/**
+ * Says what each line of a courier's list means, and records nothing.
+ * @throws AppError 400 for text that is not CSV.
+ * @throws AppError 400 for too many lines.
+ */
+export async function checkRemittance({ database, ...list }: Remittance & { database: Database }) {
+  const read = readRemittance({ text: list.text, chosen: list.columns })
+  const { fingerprint, newLines, ...checked } = await compareRemittance({ database, list, read })
+  return { enteredAt: await findEnteredAt({ database, fingerprint }), ...checked }
 }

@@ -4,10 +4,15 @@ import type { CallReply } from '#contract/contract.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import type { Database } from '../database/schema.ts'
+import { lineCourier } from './find-parcels.ts'
 import { compareAmount } from './remittance-rules.ts'
 
 const maxOpenLines = 100
 const maxLists = 20
+
+type CodPayments = CallReply<'GET /remittances'>
+
+const severalName = 'Several couriers'
 
 interface CodSum {
   courier: CourierKey | null
@@ -24,9 +29,9 @@ interface CodQuery {
 }
 
 /** Cash that is with couriers, payments that do not match and the last lists. */
-export async function readCodPayments({ database, query }: CodQuery): Promise<CallReply<'GET /remittances'>> {
+export async function readCodPayments({ database, query }: CodQuery): Promise<CodPayments> {
   const { page, courier } = query
-  const [sums, orders, openLines, resolvedLines, lists] = await Promise.all([
+  const [sums, orders, open, resolvedLines, lists] = await Promise.all([
     readSums({ database }),
     selectUnpaidOrders({ database, query }).execute(),
     readOpenLines({ database }),
@@ -37,7 +42,7 @@ export async function readCodPayments({ database, query }: CodQuery): Promise<Ca
   const shown = couriers.filter((sum) => courier === undefined || sum.courier === courier)
   const total = shown.reduce((count, sum) => count + sum.orders, 0)
   const totalPages = Math.ceil(total / paging.adminOrdersPerPage)
-  return { couriers, orders: orders.map(presentOrder), total, page, totalPages, openLines, resolvedLines, lists }
+  return { couriers, orders: orders.map(presentOrder), total, page, totalPages, ...open, resolvedLines, lists }
 }
 
 /** Full days since a delivery. */
@@ -125,36 +130,37 @@ const nameOf = (courier: CourierKey | null) => (courier === null ? null : courie
 /** Payments that do not match their orders. */
 const selectLines = (database: Database) =>
   database
-    .selectFrom('cod_remittance_lines as lines')
+    .selectFrom('cod_remittance_lines')
     .innerJoin('cod_remittances', 'cod_remittances.id', 'remittance_id')
     .leftJoin('orders', 'orders.id', 'order_id')
-    .leftJoin('users', 'users.id', 'lines.resolved_by')
-    .select([
-      'lines.id',
-      'order_id',
-      'number',
-      'orders.status',
-      'courier',
-      'tracking_number',
-      'amount_paise',
-      'expected_paise',
-      'reference',
-    ])
+    .leftJoin('users', 'users.id', 'cod_remittance_lines.resolved_by')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('cod_remittance_lines as parts')
+          .innerJoin('cod_remittances as lists', 'lists.id', 'parts.remittance_id')
+          .whereRef('parts.order_id', '=', 'cod_remittance_lines.order_id')
+          .where(sql<boolean>`(lists.entered_at, parts.line) < (cod_remittances.entered_at, cod_remittance_lines.line)`)
+          .select(sql<Paise>`coalesce(sum(parts.amount_paise), 0)::bigint`.as('before'))
+          .as('earlier'),
+      (join) => join.onTrue(),
+    )
+    .select(['cod_remittance_lines.id', 'order_id', 'number', 'orders.status', lineCourier.as('courier')])
+    .select(['tracking_number', 'amount_paise', 'expected_paise', 'reference', 'before'])
     .select(['note', 'users.name as resolvedBy', 'resolved_at', sql<string | null>`to_char(paid_on, 'YYYY-MM-DD')`.as('paidOn')])
     .where('outcome', '<>', 'matched')
 
 type LineRow = InferResult<ReturnType<typeof selectLines>>[number]
 
 function presentLine({ id, order_id: orderId, number, status, courier, tracking_number: trackingNumber, ...row }: LineRow) {
-  const courierName = couriers[courier].name
   const shipment = number === null || status === null ? undefined : { number, status, collect: row.expected_paise ?? paise(0) }
-  const { message } = compareAmount({ amount: row.amount_paise, shipment, courierName })
+  const before = row.before ?? paise(0)
+  const { message } = compareAmount({ amount: paise(before + row.amount_paise), before, shipment, courierName: nameOf(courier) })
   const { reference, paidOn } = row
   return {
     _id: id,
     orderId,
     number,
-    courierName,
+    courierName: nameOf(courier) ?? severalName,
     trackingNumber,
     amount: toRupees(row.amount_paise),
     reference,
@@ -164,19 +170,24 @@ function presentLine({ id, order_id: orderId, number, status, courier, tracking_
   }
 }
 
-async function readOpenLines({ database }: { database: Database }): Promise<CallReply<'GET /remittances'>['openLines']> {
-  const rows = await selectLines(database)
+const selectOpenLines = (database: Database) =>
+  selectLines(database)
     .where('resolved_at', 'is', null)
     // An order that was delivered afterwards, and has its whole amount.
-    .where(sql<boolean>`(outcome <> 'not delivered' or orders.status <> 'Delivered' or amount_paise <> expected_paise)`)
-    .orderBy('entered_at')
-    .orderBy('line')
-    .limit(maxOpenLines)
-    .execute()
-  return rows.map(presentLine)
+    .where(sql<boolean>`(outcome <> 'not delivered' or orders.status <> 'Delivered' or before + amount_paise <> expected_paise)`)
+
+async function readOpenLines({ database }: { database: Database }): Promise<Pick<CodPayments, 'openLines' | 'openTotal'>> {
+  const [rows, { total }] = await Promise.all([
+    selectOpenLines(database).orderBy('entered_at').orderBy('line').limit(maxOpenLines).execute(),
+    database
+      .selectFrom(selectOpenLines(database).as('open'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { openLines: rows.map(presentLine), openTotal: total }
 }
 
-async function readResolvedLines({ database }: { database: Database }): Promise<CallReply<'GET /remittances'>['resolvedLines']> {
+async function readResolvedLines({ database }: { database: Database }): Promise<CodPayments['resolvedLines']> {
   const rows = await selectLines(database).where('resolved_at', 'is not', null).orderBy('resolved_at', 'desc').limit(maxLists).execute()
   return rows.flatMap(({ note, resolvedBy, resolved_at, ...row }) =>
     note === null || resolved_at === null
@@ -185,30 +196,34 @@ async function readResolvedLines({ database }: { database: Database }): Promise<
   )
 }
 
-async function readLists({ database }: { database: Database }): Promise<CallReply<'GET /remittances'>['lists']> {
+/** The lines of a list, also those of one that was undone. */
+const linesOfList = sql<{ lines: number; amount: Paise; resolvedLines: number }>`(
+  select count(*)::int as lines, coalesce(sum(amount), 0)::bigint as amount, count(resolved_at)::int as "resolvedLines"
+  from (
+    select amount_paise as amount, resolved_at from cod_remittance_lines where remittance_id = lists.id
+    union all
+    select (line ->> 'amount')::bigint, null from jsonb_array_elements(lists.undone_lines) as line
+  ) as entered
+)`
+
+async function readLists({ database }: { database: Database }): Promise<CodPayments['lists']> {
   const rows = await database
-    .selectFrom('cod_remittances')
+    .selectFrom('cod_remittances as lists')
     .leftJoin('users', 'users.id', 'entered_by')
-    .select(['cod_remittances.id', 'courier', 'entered_at', 'users.name as enteredBy'])
-    .select(({ selectFrom, fn }) => [
-      selectFrom('cod_remittance_lines')
-        .select(fn.countAll<number>().as('lines'))
-        .whereRef('remittance_id', '=', 'cod_remittances.id')
-        .as('lines'),
-      selectFrom('cod_remittance_lines')
-        .select(sql<Paise>`sum(amount_paise)::bigint`.as('amount'))
-        .whereRef('remittance_id', '=', 'cod_remittances.id')
-        .as('amount'),
-    ])
+    .leftJoin('users as undoers', 'undoers.id', 'undone_by')
+    .innerJoinLateral(linesOfList.as('sums'), (join) => join.onTrue())
+    .select(['lists.id', 'courier', 'pays_several', 'entered_at', 'users.name as enteredBy', 'lists.version', 'bank_paise', 'utr'])
+    .select(['undone_at', 'undoers.name as undoneBy', 'sums.lines', 'sums.amount', 'sums.resolvedLines'])
     .orderBy('entered_at', 'desc')
     .limit(maxLists)
     .execute()
-  return rows.map(({ id, courier, entered_at, enteredBy, lines, amount }) => ({
+  return rows.map(({ id, courier, pays_several, entered_at, bank_paise, undone_at, amount, ...list }) => ({
     _id: id,
-    courierName: couriers[courier].name,
+    courierName: pays_several ? severalName : couriers[courier].name,
     enteredAt: entered_at.toISOString(),
-    enteredBy,
-    lines: lines ?? 0,
-    amount: toRupees(amount ?? paise(0)),
+    amount: toRupees(amount),
+    bankAmount: bank_paise === null ? null : toRupees(bank_paise),
+    undoneAt: undone_at?.toISOString() ?? null,
+    ...list,
   }))
 }

@@ -1,48 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { CallReply } from '#contract/contract.ts'
-import type { OrderStatus } from '#contract/orders/order-status.ts'
-import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createCodOrders } from '#testing/cod-orders.ts'
+import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
-const tee = await createTestProduct({ database, stock: 1_000, price: 799 })
-
-let counter = 0
-function createNumber(): string {
-  counter += 1
-  return `COD${String(counter).padStart(6, '0')}`
-}
-
-type Courier = 'delhivery' | 'dtdc' | 'ekart' | 'xpressbees' | 'shadowfax' | 'blue-dart'
-
-/** A guest's order of ₹799 that this courier has delivered, or that has another last status. */
-async function placeOrder({ courier, last = 'Delivered', daysAgo = 0 }: { courier?: Courier; last?: OrderStatus; daysAgo?: number }) {
-  const body = { ...buildGuestOrder([tee]), deliveryAddress: { ...address, email: `${createNumber()}@example.com` } }
-  const { _id: id, number } = (await request('POST', '/guest/cashondelivery', { body })).json().order
-  const transition = (to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
-  for (const to of ['Confirmed', 'Packed']) await transition(to)
-  const trackingNumber = createNumber()
-  if (courier) {
-    const { version } = (await request('GET', `/order/admin/${id}`, { cookies })).json()
-    await request('POST', `/order/admin/${id}/shipment`, { cookies, body: { courier, trackingNumber, version } })
-  }
-  await transition('Shipped')
-  if (last !== 'Shipped') await transition(last)
-  const happened_at = sql<Date>`now() - make_interval(days => ${daysAgo})`
-  await database.updateTable('order_events').set({ happened_at }).where('order_id', '=', id).where('event', '=', last).execute()
-  return { id, number, trackingNumber, transition }
-}
-
-type Checked = CallReply<'POST /remittances/check'>
-const check = async (courier: Courier, text: string) =>
-  (await request('POST', '/remittances/check', { cookies, body: { courier, text } })).json<Checked>()
-const record = async (courier: Courier, text: string) =>
-  (await request('POST', '/remittances', { cookies, body: { courier, text } })).json<CallReply<'POST /remittances'>>()
-const read = async (query = '') => (await request('GET', `/remittances${query}`, { cookies })).json<CallReply<'GET /remittances'>>()
-const sumOf = async (courier: string) => (await read()).couriers.find((sum) => sum.courier === courier)
+const { cookies, placeOrder, check, record, read, sumOf } = await createCodOrders({ request, database })
 
 test('cash is with the courier from the delivery until the payment is recorded, and the order stays paid', async () => {
   const [order, other] = [await placeOrder({ courier: 'delhivery' }), await placeOrder({ courier: 'delhivery' })]
@@ -56,6 +18,7 @@ test('cash is with the courier from the delivery until the payment is recorded, 
       trackingNumber: order.trackingNumber,
       amount: 799,
       number: order.number,
+      courierName: 'Delhivery',
       outcome: 'matched',
       message: `Order ${order.number}: ₹799 as expected.`,
       words: `Order ${order.number}: ₹799 as expected.`,
@@ -149,6 +112,7 @@ test('only administrators see and record payments of couriers', async () => {
     ['GET', '/remittances'],
     ['POST', '/remittances'],
     ['POST', '/remittances/check'],
+    ['POST', '/remittances/1/undo'],
     ['POST', '/remittances/lines/1/resolve'],
     ['POST', '/remittances/orders/1/resolve'],
   ] as const) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { remittanceLimits } from '#contract/shipping/remittance-fields.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
@@ -7,8 +8,10 @@ import type { PaymentsPort } from '../orders/order-dependencies.ts'
 import { checkRemittance } from './check-remittance.ts'
 import { checkShipments, enterShipments } from './paste-shipments.ts'
 import { readCodPayments } from './read-cod-payments.ts'
-import { recordRemittance, resolveCodLine, resolveCodOrder } from './record-remittance.ts'
+import { recordRemittance } from './record-remittance.ts'
+import { resolveCodLine, resolveCodOrder } from './resolve-cod.ts'
 import { removeShipment, saveShipment } from './save-shipment.ts'
+import { undoRemittance } from './undo-remittance.ts'
 
 interface ShippingDependencies {
   readonly database: Database
@@ -20,6 +23,9 @@ interface ShippingDependencies {
 
 /** Lines with the older name of their message. */
 const addWords = <Line extends { message: string }>(lines: readonly Line[]) => lines.map((line) => ({ ...line, words: line.message }))
+
+/** Three bytes for each character, and the rest of the request. */
+const maxListBytes = 3 * remittanceLimits.characters + 10_000
 
 /** Parcels and what couriers pay, for administrators. */
 export function shippingRoutes(api: FastifyInstance, { database, trackingKey, payments, requestMails }: ShippingDependencies): void {
@@ -40,15 +46,30 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
 
   defineRoute(api, 'getCodPayments', ({ query }) => readCodPayments({ database, query }))
 
-  defineRoute(api, 'checkRemittance', async ({ body }) => {
-    const { lines, ...list } = await checkRemittance({ database, ...body })
-    return { ...list, lines: addWords(lines) }
-  })
+  defineRoute(
+    api,
+    'checkRemittance',
+    async ({ body }) => {
+      const { lines, ...list } = await checkRemittance({ database, ...body })
+      return { ...list, lines: addWords(lines) }
+    },
+    { maxBodyBytes: maxListBytes },
+  )
 
-  defineRoute(api, 'recordRemittance', async ({ body, request }) => {
-    const { recorded, lines, ...list } = await recordRemittance({ database, ...body, enteredBy: requireUser(request).id })
-    const message = recorded === 0 ? 'Nothing new was recorded' : recorded === 1 ? '1 line is recorded' : `${recorded} lines are recorded`
-    return { message, ...list, lines: addWords(lines) }
+  defineRoute(
+    api,
+    'recordRemittance',
+    async ({ body, request }) => {
+      const { recorded, lines, ...list } = await recordRemittance({ database, ...body, enteredBy: requireUser(request).id })
+      const message = recorded === 0 ? 'Nothing new was recorded' : recorded === 1 ? '1 line is recorded' : `${recorded} lines are recorded`
+      return { message, ...list, lines: addWords(lines) }
+    },
+    { maxBodyBytes: maxListBytes },
+  )
+
+  defineRoute(api, 'undoRemittance', async ({ params: { id }, body: { version }, request }) => {
+    await undoRemittance({ database, id, version, undoneBy: requireUser(request).id })
+    return { message: 'The list is undone' }
   })
 
   defineRoute(api, 'resolveCodLine', async ({ params: { id }, body: { note }, request }) => {

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { recordEvent } from '../orders/lifecycle/order-events.ts'
 import { lockOrder, writeTransition } from '../orders/lifecycle/transition-order.ts'
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
+import { findMatchableLines, lockListsShared, matchLines } from './match-lines.ts'
 import { isEntered, type StoredShipment, validateShipment } from './rules.ts'
 
 interface ShipmentRequest {
@@ -42,6 +43,7 @@ export async function saveShipment({ database, ...save }: Save & { database: Dat
 
 async function writeShipment({ trx, payments, request }: Save & { trx: Transaction }): Promise<boolean> {
   const { id, shipment, version, ship, actorId } = request
+  await lockListsShared.execute(trx)
   const { order } = await lockOrder({ trx, payments, id })
   const stored = await findShipment({ trx, orderId: id })
   const isEdit = version !== undefined
@@ -52,7 +54,11 @@ async function writeShipment({ trx, payments, request }: Save & { trx: Transacti
   const takenBy = await findOtherOrderNumber({ trx, orderId: id, shipment })
   const violation = validateShipment({ status: order.status, stored, takenBy, shipment, isEdit })
   if (violation) throw violation
-  if (!isUnchanged) await storeShipment({ trx, orderId: id, status: order.status, stored, shipment, actorId })
+  if (!isUnchanged) {
+    await storeShipment({ trx, orderId: id, status: order.status, stored, shipment, actorId })
+    // The courier may have paid before its number was known here.
+    await matchLines({ trx, lines: await findMatchableLines({ trx, orderId: id }), actorId })
+  }
   // After the event of the shipment: the change of the status is the last event, so that it can be undone.
   if (isLeaving) await writeTransition({ trx, payments, request: { id, to: 'Shipped', from: 'Packed', actor: 'admin', actorId } })
   return true

@@ -180,6 +180,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'resolved_discrepancies.resolved_by': byAdministrators,
   'product_imports.created_by': byAdministrators,
   'cod_remittances.entered_by': byAdministrators,
+  'cod_remittances.undone_by': byAdministrators,
   'cod_remittance_lines.resolved_by': byAdministrators,
   'cod_resolutions.resolved_by': byAdministrators,
 }

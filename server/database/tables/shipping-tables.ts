@@ -30,6 +30,16 @@ export interface ShippingTables {
     fingerprint: string
     entered_by: string | null
     entered_at: Generated<Date>
+    /** for parcels of several couriers; `courier` is 'other' then */
+    pays_several: Generated<boolean>
+    bank_paise: Paise | null
+    utr: string | null
+    /** a trigger counts the lines that were resolved */
+    version: Generated<number>
+    undone_at: Date | null
+    undone_by: string | null
+    /** the lines of an undone list, which are deleted */
+    undone_lines: string | null
   }
   cod_remittance_lines: {
     id: Generated<string>
@@ -42,6 +52,8 @@ export interface ShippingTables {
     paid_on: Date | string | null
     /** null: no parcel has this number */
     order_id: string | null
+    /** of the parcel, in a list for several couriers; null: that of the list, or not known */
+    courier: CourierKey | null
     expected_paise: Paise | null
     outcome: RemittanceOutcome
     /** what was done about a line that does not match */
