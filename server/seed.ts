@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { firstCategories } from '#contract/catalog/categories.ts'
 import { paise } from '#contract/money.ts'
-import { demoCategories } from '#demo/products/categories.ts'
+import { demoAudience, demoCategories } from '#demo/products/categories.ts'
 import { demoCollections } from '#demo/products/collections.ts'
 import { demoProducts, type View } from '#demo/products/products.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
@@ -19,12 +19,13 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     await sql`lock table products in exclusive mode`.execute(trx)
     const existing = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (existing) return 0
-    const categories = demoCategories.map(({ hsnCode, sizes, sizeGuide, keywords, ...category }, index) => ({
+    const categories = demoCategories.map(({ hsnCode, sizes, sizeGuide, keywords, googleCategory, ...category }, index) => ({
       words: keywords,
       ...category,
       sizes: [...sizes],
       size_guide: JSON.stringify(sizeGuide),
       hsn_code: hsnCode,
+      google_category: googleCategory,
       position: firstCategories.length + 1 + index,
     }))
     await trx
@@ -32,6 +33,7 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       .values(categories)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await trx.updateTable('categories').set(demoAudience).where('gender', 'is', null).where('age_group', 'is', null).execute()
     const now = Date.now()
     const rows = await Promise.all(
       demoProducts.map(async ({ slug, name, description, category, pricePaise, mrpPaise, stock, backdrop, details }, index) => ({

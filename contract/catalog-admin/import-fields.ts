@@ -19,6 +19,8 @@ export const ownColumns = {
   fit: 'Fit',
   colour: 'Colour',
   style: 'Style',
+  gender: 'Gender',
+  ageGroup: 'Age group',
   modelSize: 'Size of the model',
   weightGrams: 'Weight in grams',
   itemsInPack: 'Items in a pack',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
 import { hsnCodeText, requiredText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { ageGroups, genders, sizeSystems } from './audience.ts'
 
 /** The categories of every shop: their lists have routes of their own. Pages have them while the database is unreachable. */
 export const firstCategories = [
@@ -11,7 +12,15 @@ export const firstCategories = [
   { key: 'DENIM', name: 'Denim cargos', isHidden: false },
 ] as const satisfies readonly Category[]
 
-export const categoryLimits = { keyLength: 40, nameLength: 60, keywordsLength: 300, sizes: 30, sizeLength: 12, categories: 60 } as const
+export const categoryLimits = {
+  keyLength: 40,
+  nameLength: 60,
+  keywordsLength: 300,
+  sizes: 30,
+  sizeLength: 12,
+  categories: 60,
+  googleCategory: 999_999,
+} as const
 
 const category = z
   .object({
@@ -28,6 +37,10 @@ const adminCategory = category
     words: z.string().describe('older name of `keywords`'),
     sizes: z.array(z.string()).nullable(),
     hsnCode: z.string().nullable(),
+    gender: z.enum(genders).nullable(),
+    ageGroup: z.enum(ageGroups).nullable(),
+    sizeSystem: z.enum(sizeSystems).nullable(),
+    googleCategory: z.int().nullable(),
     products: z.int().describe('on sale'),
     version: z.int(),
   })
@@ -41,6 +54,8 @@ const key = requiredText('Short name', categoryLimits.keyLength)
 const size = requiredText('Size', categoryLimits.sizeLength)
 
 const keywords = z.string().trim().max(categoryLimits.keywordsLength, 'The list of words for search is too long.').optional()
+
+const googleCategoryError = "Enter a number of Google's product taxonomy, such as 212."
 
 const categoryFields = z.object({
   name: requiredText('Name', categoryLimits.nameLength),
@@ -56,6 +71,16 @@ const categoryFields = z.object({
     .default(null)
     .describe('of new products; null: the sizes of the shop'),
   hsnCode: hsnCodeText.nullable().default(null),
+  gender: z.enum(genders).nullable().optional().describe('of products that declare none; left out: as it is'),
+  ageGroup: z.enum(ageGroups).nullable().optional().describe('of products that declare none; left out: as it is'),
+  sizeSystem: z.enum(sizeSystems).nullable().optional().describe('of sizes in numbers; left out: as it is'),
+  googleCategory: z
+    .int(googleCategoryError)
+    .min(1, googleCategoryError)
+    .max(categoryLimits.googleCategory, googleCategoryError)
+    .nullable()
+    .optional()
+    .describe("number in Google's product taxonomy; left out: as it is"),
 })
 
 export const categoryDraft = categoryFields.extend({ key })

@@ -3,6 +3,7 @@ import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
 import { byId, hsnCodeText } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { ageGroups, genders } from './audience.ts'
 
 const optionalText = (label: string, maxLength: number) =>
   z
@@ -11,6 +12,15 @@ const optionalText = (label: string, maxLength: number) =>
     .min(1, `${label} must not be empty.`)
     .max(maxLength, `${label} is too long.`)
     .refine((text) => !text.includes('\0'), `${label} has characters that cannot be stored.`)
+    .optional()
+
+/** One of these words, in any case. */
+const choice = <const Word extends string>(words: readonly Word[], label: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(words, `${label} must be one of ${words.join(', ')}.`))
     .optional()
 
 const keywords = optionalText('The list of words for search', 2_000)
@@ -25,6 +35,8 @@ export const productDetails = z
     fit: optionalText('Fit', 100),
     colour: optionalText('Colour', 40),
     style: optionalText('Style', 60).describe('key that products in other colours share'),
+    gender: choice(genders, 'Gender').describe('whom it is for; that of the category by default'),
+    ageGroup: choice(ageGroups, 'Age group').describe('that of the category by default'),
     modelSize: optionalText('Size of the model', 100),
     weightGrams: optionalNumber('Weight must be whole grams, such as 220.', 100_000),
     itemsInPack: optionalNumber('Items in a pack must be a whole number, such as 2.', 1_000),

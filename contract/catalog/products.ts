@@ -4,6 +4,7 @@ import { defineCalls, rupees } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
 import { sizeStock } from '../inventory/product-sizes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { ageGroups, genders, sizeSystems } from './audience.ts'
 import { productPicture } from './pictures/product-pictures.ts'
 import { productDetails } from './product-details.ts'
 
@@ -23,6 +24,9 @@ export const product = z
     stock: z.int().nonnegative(),
     pictures: z.array(productPicture).optional().describe('of one product, the first is `image`; lists leave them out'),
     details: productDetails.optional().describe('of one product; lists leave them out'),
+    gender: z.enum(genders).optional().describe('of one product: whom it is for, by itself or its category'),
+    ageGroup: z.enum(ageGroups).optional().describe('of one product, by itself or its category'),
+    sizeSystem: z.enum(sizeSystems).optional().describe('of one product whose category has one'),
     colours: z
       .array(z.object({ _id: z.string(), name: z.string(), colour: z.string(), image: z.string(), backdrop: z.string() }))
       .optional()

@@ -1,3 +1,6 @@
+/** Whom the clothes of the demo shop are for. */
+export const demoAudience = { gender: 'unisex', age_group: 'adult' } as const
+
 /** The categories that the demo shop has beside the first four. */
 export const demoCategories = [
   {
@@ -18,6 +21,8 @@ export const demoCategories = [
       ],
     },
     hsnCode: '6211',
+    // Traditional and ceremonial clothing.
+    googleCategory: 5388,
   },
   {
     key: 'SHIRT',
@@ -37,5 +42,7 @@ export const demoCategories = [
       ],
     },
     hsnCode: '6205',
+    // Shirts and tops.
+    googleCategory: 212,
   },
 ] as const

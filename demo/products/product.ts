@@ -24,7 +24,7 @@ export type DrawnProduct = {
 export type DemoProduct = DrawnProduct & {
   /** Pictures besides the front: `demo/pictures/<slug>-<view>.webp`. */
   views: readonly View[]
-  details: { fabric: string; care: string; hsnCode: string; itemsInPack?: number }
+  details: { fabric: string; care: string; colour: string; hsnCode: string; itemsInPack?: number }
   /** Maximum retail price in whole paise, where it is above the price. */
   mrpPaise?: number
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { demoCategories } from './categories.ts'
+import { colours } from './colours.ts'
 import { demoProducts } from './products.ts'
 
 /** Minimum and maximum rupees of each category. */
@@ -19,6 +20,14 @@ describe('the demo products', () => {
     expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.drawing.seed)).size).toBe(demoProducts.length)
+  })
+
+  it('declares a colour of each product, at most three, and of no other', () => {
+    expect(Object.keys(colours).sort()).toEqual(demoProducts.map(({ slug }) => slug).sort())
+    for (const { slug, details } of demoProducts) {
+      expect(details.colour.length, slug).toBeLessThanOrEqual(40)
+      expect(details.colour.split('/').length, slug).toBeLessThanOrEqual(3)
+    }
   })
 
   it('shows every category on the first page', () => {

@@ -1,3 +1,4 @@
+import { colours } from './colours.ts'
 import { denimCargos } from './denim.ts'
 import { hoodiePacks } from './hoodies.ts'
 import { joggers } from './joggers.ts'
@@ -112,7 +113,7 @@ export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
   const mrp = mrps[slug]
   return {
     ...product,
-    details: details[product.category],
+    details: { ...details[product.category], colour: colours[slug] ?? '' },
     views: picturedFromAllSides.includes(slug) ? views : [],
     ...(mrp !== undefined && { mrpPaise: mrp * 100 }),
   }

@@ -263,6 +263,8 @@ test('the export imports again without a change, formulas included', async () =>
         Stock: '3',
         SKU: 'EXPORT-M',
         Fabric: '＝cotton',
+        Gender: 'Female',
+        'Age group': 'Kids',
         'Words for search': 'kurti, tunic',
         Description: 'Two\nlines',
         'Picture texts': 'Front',
@@ -278,6 +280,7 @@ test('the export imports again without a change, formulas included', async () =>
   const line = reply.body.split('\r\n').find((each) => each.includes('EXPORT-M')) ?? ''
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(line).toContain(`,'＝cotton,`)
+  expect(line).toContain(',female,kids,')
   expect(line).toContain('"Two\nlines"')
   expect(line).toContain('"kurti, tunic"')
   const checked = await check(reply.body)

@@ -50,6 +50,10 @@ describe('an administrator', () => {
       isHidden: false,
       sizes: ['38', '40'],
       hsnCode: '6211',
+      gender: null,
+      ageGroup: null,
+      sizeSystem: null,
+      googleCategory: null,
       products: 0,
       version: 1,
     })
@@ -71,6 +75,7 @@ describe('an administrator', () => {
     ['sizes', { sizes: [] }, 'Enter at least one size.'],
     ['sizes', { sizes: ['M', 'm'] }, 'A size is entered twice.'],
     ['sizes.1', { sizes: ['M', ' '] }, 'Size is required.'],
+    ['googleCategory', { googleCategory: 0 }, "Enter a number of Google's product taxonomy, such as 212."],
     ['hsnCode', { hsnCode: '61' }, 'An HSN code has 4, 6 or 8 digits.'],
   ])('gets a sentence for an invalid %s: %o', async (field, change, text) => {
     const reply = await add({ key: 'SHIRTS', name: 'Shirts', ...change })
@@ -105,6 +110,18 @@ describe('an administrator', () => {
     await edit('CAPES', { name: 'Capes', keywords: 'shrug', words: 'poncho', version: 1 })
     expect(await find('CAPES')).toMatchObject({ keywords: 'shrug', words: 'shrug' })
     await remove('CAPES')
+  })
+
+  test('says whom a category is for; a page of the previous version leaves that as it is', async () => {
+    const audience = { gender: 'female', ageGroup: 'adult', sizeSystem: 'UK', googleCategory: 5388 }
+    await add({ key: 'SARIS', name: 'Saris', ...audience })
+    await edit('SARIS', { name: 'Saris', version: 1 })
+    expect(await find('SARIS')).toMatchObject(audience)
+    const { id } = await createTestProduct({ database, category: 'SARIS' })
+    const readProduct = async () => (await request('GET', `/products/${id}`)).json()
+    expect(await readProduct()).toMatchObject({ gender: 'female', ageGroup: 'adult', sizeSystem: 'UK' })
+    await edit('SARIS', { name: 'Saris', version: 2, gender: null, ageGroup: null, sizeSystem: null, googleCategory: null })
+    for (const name of ['gender', 'ageGroup', 'sizeSystem']) expect(await readProduct()).not.toHaveProperty(name)
   })
 
   test('orders the categories', async () => {

@@ -38,6 +38,7 @@ export async function listAdminCategories({ database }: { database: Database }):
     .selectFrom('categories')
     .leftJoin(counts, 'counts.category', 'categories.key')
     .select(['key', 'name', 'words as keywords', 'is_hidden', 'sizes', 'hsn_code', 'version', 'products'])
+    .select(['gender', 'age_group as ageGroup', 'size_system as sizeSystem', 'google_category as googleCategory'])
     .orderBy('position')
     .orderBy('key')
     .execute()
@@ -63,12 +64,17 @@ export function toCategoryError(error: unknown): never {
 
 const unknownCategory = () => new AppError('category_unknown', { fields: { category: errorText('category_unknown') } })
 
-const categoryValues = ({ name, words = '', keywords = words, isHidden, sizes, hsnCode }: CategoryFields) => ({
+const categoryValues = ({ name, words = '', keywords = words, isHidden, sizes, hsnCode, ...audience }: CategoryFields) => ({
   name,
   words: keywords,
   sizes,
   is_hidden: isHidden,
   hsn_code: hsnCode,
+  // What is undefined stays as it is: pages of the previous version do not send it.
+  gender: audience.gender,
+  age_group: audience.ageGroup,
+  size_system: audience.sizeSystem,
+  google_category: audience.googleCategory,
 })
 
 /** Additions and changes of the order wait for each other. */

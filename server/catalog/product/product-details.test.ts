@@ -70,6 +70,7 @@ describe('the details of a product', () => {
     [{ itemsInPack: 0 }, { 'details.itemsInPack': 'Items in a pack must be a whole number, such as 2.' }],
     [{ hsnCode: '61091' }, { 'details.hsnCode': 'An HSN code has 4, 6 or 8 digits.' }],
     [{ fabric: 'a'.repeat(201) }, { 'details.fabric': 'Fabric is too long.' }],
+    [{ gender: 'ladies' }, { 'details.gender': 'Gender must be one of female, male, unisex.' }],
     [{ fit: 'Box\0y' }, { 'details.fit': 'Fit has characters that cannot be stored.' }],
   ])('%j is refused', async (details, fields) => {
     const { id } = await createTestProduct({ database })
@@ -83,6 +84,14 @@ describe('the details of a product', () => {
     expect((await request('PATCH', `/products/${id}/details`, { body })).statusCode).toBe(401)
     expect((await request('PATCH', `/products/${id}/details`, { body, cookies: shopper.cookies })).statusCode).toBe(403)
   })
+})
+
+test('the gender and the age group of a product count before those of its category', async () => {
+  await database.updateTable('categories').set({ gender: 'unisex', age_group: 'adult' }).where('key', '=', 'TEE').execute()
+  const { id } = await createTestProduct({ database, category: 'TEE' })
+  expect(await readProduct(id)).toMatchObject({ gender: 'unisex', ageGroup: 'adult' })
+  await change(id, { version: 1, details: { gender: 'Female', ageGroup: ' kids ' } })
+  expect(await readProduct(id)).toMatchObject({ gender: 'female', ageGroup: 'kids', details: { gender: 'female', ageGroup: 'kids' } })
 })
 
 test('products of one style are shown with their colours, without deleted ones', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -30,6 +31,18 @@ export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`cas
   select json_agg(json_build_object('size', size, 'stock', product_sizes.stock) order by position) from product_sizes
   where product_sizes.product_id = products.id
 ) end`.as('sizeStock')
+
+/** What the category of a product says for those that declare nothing; null when there is no such category. */
+const audienceColumn = sql<CategoryAudience | null>`(
+  select json_build_object('gender', gender, 'ageGroup', age_group, 'sizeSystem', size_system)
+  from categories where key = products.category
+)`.as('audience')
+
+interface CategoryAudience {
+  readonly gender: Gender | null
+  readonly ageGroup: AgeGroup | null
+  readonly sizeSystem: (typeof sizeSystems)[number] | null
+}
 
 /** The pictures of a product in their order. */
 const picturesColumn = sql<ShownPicture[]>`(
@@ -69,7 +82,7 @@ export async function requireProductPage({ database, id, condition }: ProductQue
   const product = isUuid(id)
     ? await database
         .selectFrom('products')
-        .select([...productColumns, sizeStockColumn, picturesColumn])
+        .select([...productColumns, sizeStockColumn, picturesColumn, audienceColumn])
         .where('id', '=', id)
         .where(condition)
         .executeTakeFirst()

@@ -72,12 +72,21 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
 
   defineRoute(api, 'getFacets', ({ query }) => countFacets({ database, cache, filters: toFilters(query) }), { cacheable: true })
 
-  const presentPage = async ({ pictures, ...product }: Awaited<ReturnType<typeof requireProductPage>>) => {
+  const presentPage = async ({ pictures, audience, ...product }: Awaited<ReturnType<typeof requireProductPage>>) => {
     const colours = await findColours({ database, product })
     const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
     // The keywords are not for shoppers.
     const { searchWords, ...details } = product.details
-    return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details, colours }
+    return {
+      ...presentProduct(product),
+      lowestPrice,
+      pictures: pictures.map(presentPicture),
+      details,
+      gender: details.gender ?? audience?.gender ?? undefined,
+      ageGroup: details.ageGroup ?? audience?.ageGroup ?? undefined,
+      sizeSystem: audience?.sizeSystem ?? undefined,
+      colours,
+    }
   }
 
   defineRoute(

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Size } from '#contract/business.ts'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
+import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.ts'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { SizeGuide } from '#contract/catalog/size-guide.ts'
 import type { Paise } from '#contract/money.ts'
@@ -52,6 +53,11 @@ export interface ProductTables {
     sizes: string[] | null
     size_guide: JSONColumnType<SizeGuide> | null
     hsn_code: string | null
+    gender: Gender | null
+    age_group: AgeGroup | null
+    size_system: (typeof sizeSystems)[number] | null
+    /** number in Google's product taxonomy */
+    google_category: number | null
     version: Generated<number>
   }
   /** The first one equals the image of the product. */

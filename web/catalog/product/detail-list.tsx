@@ -2,8 +2,16 @@ import { homeCountry } from '#contract/catalog/declarations.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 
+/** Whom a product is for; undefined when neither it nor its category says. */
+function nameAudience({ gender, ageGroup }: Pick<Product, 'gender' | 'ageGroup'>): string | undefined {
+  if (gender === undefined) return undefined
+  const [adult, child] = { female: ['Women', 'Girls'], male: ['Men', 'Boys'], unisex: ['Women and men', 'Girls and boys'] }[gender]
+  return ageGroup === undefined || ageGroup === 'adult' ? adult : child
+}
+
 /** What a product declares. The store is its maker and answers for it unless the product names someone else. */
-export function DetailList({ product: { details = {} } }: { product: Product }) {
+export function DetailList({ product }: { product: Product }) {
+  const { details = {} } = product
   const { storeName, storeAddress, storeEmail, storePhone } = useStoreConfig()
   const { weightGrams, itemsInPack } = details
   const rows: readonly (readonly [term: string, text: string | undefined])[] = [
@@ -11,6 +19,7 @@ export function DetailList({ product: { details = {} } }: { product: Product }) 
     ['Care', details.care],
     ['Fit', details.fit],
     ['Colour', details.colour],
+    ['For', nameAudience(product)],
     ['Model', details.modelSize],
     ['Weight', weightGrams === undefined ? undefined : `${weightGrams.toLocaleString('en-IN')} g`],
     ['In the pack', itemsInPack === undefined ? undefined : `${itemsInPack} ${itemsInPack === 1 ? 'item' : 'items'}`],

@@ -38,6 +38,8 @@ const shopifyColumns = toMap({
   'product image url': 'pictures',
   'image position': 'picturePosition',
   'image alt text': 'pictureTexts',
+  'google shopping / gender': 'gender',
+  'google shopping / age group': 'ageGroup',
   'variant image': 'variantPicture',
   'variant image url': 'variantPicture',
 })
@@ -61,6 +63,7 @@ const aliases = toMap({
   quantity: 'stock',
   qty: 'stock',
   color: 'colour',
+  age_group: 'ageGroup',
   hsn: 'hsnCode',
   images: 'pictures',
   picture: 'pictures',

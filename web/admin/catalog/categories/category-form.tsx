@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import { type AgeGroup, ageGroups, type Gender, genders, sizeSystems } from '#contract/catalog/audience.ts'
 import { type AdminCategory, categoryLimits } from '#contract/catalog/categories.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { AudienceOptions } from '../../shared/audience-options.tsx'
 import { showFormError } from '../../shared/use-action.tsx'
 
 interface CategoryValues {
@@ -14,6 +16,10 @@ interface CategoryValues {
   /** separated by commas */
   sizes: string
   hsnCode: string
+  gender: Gender | ''
+  ageGroup: AgeGroup | ''
+  sizeSystem: (typeof sizeSystems)[number] | ''
+  googleCategory: string
   isHidden: boolean
 }
 
@@ -24,16 +30,30 @@ const toValues = (category: AdminCategory | undefined): CategoryValues => ({
   keywords: category?.keywords ?? category?.words ?? '',
   sizes: category?.sizes?.join(', ') ?? '',
   hsnCode: category?.hsnCode ?? '',
+  gender: category?.gender ?? '',
+  ageGroup: category?.ageGroup ?? '',
+  sizeSystem: category?.sizeSystem ?? '',
+  googleCategory: String(category?.googleCategory ?? ''),
   isHidden: category?.isHidden ?? false,
 })
 
-function toBody({ sizes, hsnCode, ...values }: CategoryValues) {
+function toBody({ sizes, hsnCode, gender, ageGroup, sizeSystem, googleCategory, ...values }: CategoryValues) {
   const list = sizes
     .split(',')
     .map((size) => size.trim())
     .filter(Boolean)
   // A server of the previous version reads `words`.
-  return { ...values, words: values.keywords, sizes: list.length === 0 ? null : list, hsnCode: hsnCode.trim() || null }
+  return {
+    ...values,
+    words: values.keywords,
+    sizes: list.length === 0 ? null : list,
+    hsnCode: hsnCode.trim() || null,
+    gender: gender || null,
+    ageGroup: ageGroup || null,
+    sizeSystem: sizeSystem || null,
+    // 0 for a text that is no number: it is refused with a message.
+    googleCategory: googleCategory.trim() === '' ? null : Number(googleCategory) || 0,
+  }
 }
 
 /** `Women's kurtas` → `WOMEN-S-KURTAS`. Empty for a name without Latin letters. */
@@ -137,6 +157,30 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         autoComplete="off"
         error={errors.hsnCode?.message}
         {...register('hsnCode')}
+      />
+      <SelectField label="For" optional hint="Of products that do not say otherwise" error={errors.gender?.message} {...register('gender')}>
+        <AudienceOptions words={genders} none="Not set" />
+      </SelectField>
+      <SelectField
+        label="Age group"
+        optional
+        hint="Google and Meta ask for both"
+        error={errors.ageGroup?.message}
+        {...register('ageGroup')}
+      >
+        <AudienceOptions words={ageGroups} none="Not set" />
+      </SelectField>
+      <SelectField label="Size system" optional hint="Of sizes in numbers" error={errors.sizeSystem?.message} {...register('sizeSystem')}>
+        <AudienceOptions words={sizeSystems} none="None: letters such as M" />
+      </SelectField>
+      <TextField
+        label="Google category"
+        optional
+        hint="A number of Google's product taxonomy, such as 212"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.googleCategory?.message}
+        {...register('googleCategory')}
       />
       <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
         <input type="checkbox" className="size-5 accent-madder" {...register('isHidden')} />

@@ -54,3 +54,20 @@ test('what someone else has changed keeps the input', async () => {
   expect(await screen.findByText('Details saved')).toBeTruthy()
   expect(reportEdit).toHaveBeenLastCalledWith(expect.any(String), false)
 })
+
+test('whom a product is for is chosen, or as its category says', async () => {
+  const received = fakeApi({
+    'PATCH /products/:id/details': ({ body }) => ({
+      message: 'Details saved',
+      details: (body as { details: object }).details,
+      detailsVersion: 4,
+    }),
+  })
+  renderSection(<DetailsSection />, { product: { ...product, details: { gender: 'male' } } })
+  await user.click(screen.getByText('Not declared yet: MRP, maker'))
+  await user.selectOptions(screen.getByLabelText('For (optional)'), 'As its category')
+  await user.selectOptions(screen.getByLabelText('Age group (optional)'), 'Adults')
+  await user.click(screen.getByRole('button', { name: 'Store the details' }))
+  expect(await screen.findByText('Details saved')).toBeTruthy()
+  expect(received.at(-1)?.body).toEqual({ version: 3, details: { ageGroup: 'adult' } })
+})

@@ -1,10 +1,12 @@
 import { useForm } from 'react-hook-form'
+import { type AgeGroup, ageGroups, type Gender, genders } from '#contract/catalog/audience.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { TextField } from '../../../../ui/field.tsx'
+import { SelectField, TextField } from '../../../../ui/field.tsx'
+import { AudienceOptions } from '../../../shared/audience-options.tsx'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
@@ -17,6 +19,8 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   fit: ['Fit'],
   colour: ['Colour'],
   style: ['Style', 'The same word for one style in several colours links them'],
+  gender: ['For'],
+  ageGroup: ['Age group'],
   modelSize: ['Model', 'Such as 185 cm tall, wears M'],
   weightGrams: ['Weight in grams'],
   itemsInPack: ['Items in a pack'],
@@ -30,6 +34,9 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
 }
 const names = Object.keys(fields) as FieldName[]
 const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack']
+
+/** Fields with a choice of words; without one the category's word counts. */
+const choices: Partial<Record<FieldName, readonly (AgeGroup | Gender)[]>> = { gender: genders, ageGroup: ageGroups }
 
 type Values = Record<FieldName, string>
 // A server of the previous version answers with `searchWords` only, and reads it.
@@ -91,6 +98,13 @@ export function DetailsSection() {
       <form noValidate onSubmit={save} className="grid items-start gap-x-6 gap-y-4 pt-3 sm:grid-cols-2">
         {names.map((name) => {
           const [label, hint] = fields[name]
+          const words = choices[name]
+          if (words !== undefined)
+            return (
+              <SelectField key={name} label={label} optional error={errors[name]?.message} {...register(name)}>
+                <AudienceOptions words={words} none="As its category" />
+              </SelectField>
+            )
           return (
             <TextField
               key={name}
