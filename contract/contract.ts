@@ -10,6 +10,7 @@ import { adminProductsCalls } from './catalog/admin-products.ts'
 import { categoriesCalls } from './catalog/categories.ts'
 import { collectionsCalls } from './catalog/collections.ts'
 import { facetsCalls } from './catalog/facets.ts'
+import { feedsCalls } from './catalog/feeds.ts'
 import { productPicturesCalls } from './catalog/pictures/product-pictures.ts'
 import { productDetailsCalls } from './catalog/product-details.ts'
 import { productSalesCalls } from './catalog/product-sales.ts'
@@ -51,6 +52,7 @@ export const contract = {
   ...customersCalls,
   ...daySummaryCalls,
   ...facetsCalls,
+  ...feedsCalls,
   ...orderDeskCalls,
   ...orderEditsCalls,
   ...orderExportCalls,

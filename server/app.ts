@@ -13,7 +13,7 @@ import { userRoutes } from './accounts/routes.ts'
 import { findSession } from './accounts/sessions/session-store.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { savedItemRoutes } from './cart/saved-item-routes.ts'
-import { feedRoutes } from './catalog/feeds/feed-routes.ts'
+import { feedAdminRoutes, feedRoutes } from './catalog/feeds/feed-routes.ts'
 import { imageRoutes } from './catalog/pictures/image-routes.ts'
 import { productRoutes } from './catalog/product/routes.ts'
 import { bulkEditRoutes } from './catalog-admin/bulk-edit-routes.ts'
@@ -36,7 +36,7 @@ import { serveWebManifest } from './http/pages/web-manifest.ts'
 import { publishChanges } from './http/publish-changes.ts'
 import { addApiSecurityHeaders, addPageSecurityHeaders } from './http/security-headers.ts'
 import { enforceRoles, readClientIp } from './http/session.ts'
-import { getOrigin, normalizeUrl, rejectInvalidHost } from './http/url.ts'
+import { normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { restockRoutes } from './inventory/restock/restock-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
@@ -130,6 +130,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
   bulkEditRoutes(api, dependencies)
+  feedAdminRoutes(api, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   restockRoutes(api, { ...dependencies, requestMails })
   importRoutes(api, { ...dependencies, requestImports: () => jobs.request('import-products') })
   cartRoutes(api, dependencies)
@@ -146,7 +147,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
 }
 
 async function addPages(pages: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { settings, ssr } = dependencies
+  const { settings, ssr, jobs } = dependencies
   await addPageSecurityHeaders(pages, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
   imageRoutes(pages, dependencies)
   addHealthRoutes(pages, dependencies)
@@ -154,6 +155,6 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   serveSecurityTxt(pages, dependencies)
-  feedRoutes(pages, { ...dependencies, getOrigin: (request) => getOrigin({ settings, request }) })
+  feedRoutes(pages, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   await ssr?.(pages)
 }

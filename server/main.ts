@@ -45,6 +45,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const jobs = listJobs({
     database,
+    readDatabase: opened.readDatabase,
     settings,
     gateways,
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),

@@ -5,6 +5,7 @@ import type { TestApp } from './test-app.ts'
 export function createJobRunner({ database, settings, trackingKey, images, gateways }: TestApp) {
   const jobs = listJobs({
     database,
+    readDatabase: database,
     settings,
     trackingKey,
     gateways,

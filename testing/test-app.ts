@@ -40,6 +40,7 @@ function createMemoryImages(): ImageStore {
   return {
     read: async (key) => files.get(key),
     write: async (key, bytes) => void files.set(key, bytes),
+    remove: async (key) => void files.delete(key),
   }
 }
 

@@ -1,21 +1,19 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** What XML 1.0 cannot contain, even escaped; the validator does not look for it. */
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
 /** Whether elements are nested properly, text is escaped and all characters may be in XML 1.0. */
-export function isWellFormed(xml: string): boolean {
-  const open: string[] = []
-  const rest = xml.replace(/^<\?xml [^?]*\?>/, '').replace(/<(\/?)([a-z:_]+)( [a-z:]+="[^"<&]*")*>/g, (_tag, end, name) => {
-    if (end === '') open.push(name)
-    else if (open.pop() !== name) open.push('wrong')
-    return ''
-  })
-  return (
-    open.length === 0 &&
-    !/[<>]|&(?!(amp|lt|gt|quot|apos);)/.test(rest) &&
-    !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(rest)
-  )
+export const isWellFormed = (xml: string): boolean => XMLValidator.validate(xml) === true && !forbidden.test(xml)
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  parseTagValue: false,
+  htmlEntities: false,
+  isArray: (name) => name === 'item' || name === 'additional_image_link',
+})
+
+/** The items of a feed in RSS 2.0: the texts of their elements by name, without the namespace. */
+export function readFeedItems(xml: string): Record<string, unknown>[] {
+  return parser.parse(xml).rss.channel.item ?? []
 }
-
-const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const unescapeXml = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => characters[name] ?? '')
-
-/** The elements of a feed item, without their namespace; of a repeated one the last. */
-export const readElements = (xml: string): Record<string, string> =>
-  Object.fromEntries([...xml.matchAll(/<g:(\w+)>([^<]*)<\/g:\1>/g)].map(([, name, text]) => [name, unescapeXml(text ?? '')]))

@@ -33,5 +33,6 @@ export function createDiskImages({ folder }: { folder: string }): ImageStore {
         throw error
       }
     },
+    remove: (key) => rm(toPath(key), { force: true }),
   }
 }

@@ -35,7 +35,15 @@ function toBucketUrl({ bucket, region, endpoint }: Pick<S3Options, 'bucket' | 'r
 export function createS3Images({ getCredentials, ...place }: S3Options, timeoutMs = responseTimeoutMs): ImageStore {
   const bucketUrl = toBucketUrl(place)
 
-  async function send({ method, key, body }: { method: 'GET' | 'PUT'; key: string; body?: Buffer<ArrayBuffer> }): Promise<Buffer> {
+  async function send({
+    method,
+    key,
+    body,
+  }: {
+    method: 'GET' | 'PUT' | 'DELETE'
+    key: string
+    body?: Buffer<ArrayBuffer>
+  }): Promise<Buffer> {
     const { accessKeyId, secretAccessKey, sessionToken } = await getCredentials()
     const client = new AwsClient({
       accessKeyId,
@@ -72,5 +80,7 @@ export function createS3Images({ getCredentials, ...place }: S3Options, timeoutM
     },
     // S3 writes are atomic.
     write: async (key, bytes) => void (await send({ method: 'PUT', key, body: Buffer.from(bytes) })),
+    // S3 answers the same for a key that does not exist.
+    remove: async (key) => void (await send({ method: 'DELETE', key })),
   }
 }

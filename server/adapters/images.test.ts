@@ -60,6 +60,12 @@ describe.each([
     expect(String(await images.read('masters/twice.webp'))).toBe('second')
   })
 
+  test('are removed, also when they do not exist', async () => {
+    await images.write('masters/gone.webp', Buffer.from('cloth'))
+    for (const _time of [1, 2]) await images.remove('masters/gone.webp')
+    expect(await images.read('masters/gone.webp')).toBeUndefined()
+  })
+
   test('are shared between servers', async () => {
     const other = await openStore()
     await images.write('masters/shared.webp', Buffer.from('cloth'))

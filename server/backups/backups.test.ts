@@ -61,7 +61,11 @@ async function createTarget() {
     // A connection with the name of a running shop would prevent the restore.
     database: connectPostgres({ connection: { ...connection, application_name: 'test' }, onIdleError: console.error }),
     imagesByKey,
-    images: { read: async () => undefined, write: async (key: string, bytes: Buffer) => void imagesByKey.set(key, bytes.toString()) },
+    images: {
+      read: async () => undefined,
+      write: async (key: string, bytes: Buffer) => void imagesByKey.set(key, bytes.toString()),
+      remove: async (key: string) => void imagesByKey.delete(key),
+    },
     secrets: [] as string[],
   }
   opened.push(target.database)

@@ -18,6 +18,8 @@ export interface Job {
   readonly cron: string
   /** Runs also when a server starts, as jobs of every minute do. */
   readonly runsAtStart?: boolean
+  /** how long a run may take; 15 minutes by default. After that it is aborted and tried again. */
+  readonly maxSeconds?: number
   /** `products`: after each run, also a failed one, cached lists and product pages are dropped */
   readonly changes: 'products' | 'nothing'
   /** May run on several servers at the same time and again after a crash. Ends soon after `signal` is aborted. */

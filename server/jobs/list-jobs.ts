@@ -21,9 +21,12 @@ import { createPurgeJobs } from './purge-jobs.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendMailsJob } from './send-mails.ts'
+import { createWriteFeedsJob } from './write-feeds.ts'
 
 interface JobDependencies {
   readonly database: Database
+  /** for reports */
+  readonly readDatabase: Database
   readonly settings: Settings
   readonly trackingKey: Buffer
   readonly gateways: Gateways
@@ -51,6 +54,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createCountUnitsSoldJob(dependencies),
     createNotifyRestocksJob(dependencies),
     createImportProductsJob(dependencies),
+    createWriteFeedsJob(dependencies),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
     createFillNameKeysJob(dependencies),

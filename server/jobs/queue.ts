@@ -6,7 +6,7 @@ import { everyMinute, type Job, type JobLog } from './job.ts'
 export const jobSchema = 'jobs'
 
 /** `short`: one job waits at most, so requests made before it starts are one run, and those made during a run one more. */
-const queueOptions = { retryLimit: 3, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 86_400 }
+const queueOptions = { retryLimit: 3, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 86_400, expireInSeconds: 900 }
 
 /** Seconds between two polls of a queue. */
 const pollingSeconds = { frequent: 1, rare: 30 }
@@ -51,14 +51,15 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
   }
 
   async function startJob({
-    job: { name, cron, runsAtStart, changes, run },
+    job: { name, cron, runsAtStart, maxSeconds, changes, run },
     log,
     publish,
   }: { job: Job } & Omit<StartOptions, 'jobs'>): Promise<void> {
     const isFrequent = cron === everyMinute
-    await boss.createQueue(name, { policy: 'short', ...queueOptions })
+    const options = { ...queueOptions, ...(maxSeconds !== undefined && { expireInSeconds: maxSeconds }) }
+    await boss.createQueue(name, { policy: 'short', ...options })
     // The queue may exist from an earlier version.
-    await boss.updateQueue(name, queueOptions)
+    await boss.updateQueue(name, options)
     await boss.schedule(name, cron, null, { tz: 'Asia/Kolkata' })
     // Work that became due while no server was running is done at once.
     if (isFrequent || runsAtStart) await boss.send(name)

@@ -2,9 +2,16 @@ import { stringify } from 'csv-stringify/sync'
 import { currency } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { escapeXml } from '../../escape-xml.ts'
-import type { FeedItem } from './feed-items.ts'
+import type { FeedItem, Shop } from './feed-items.ts'
 
-type FeedParts = AsyncIterable<readonly FeedItem[]>
+/** How a feed is written: `start`, the items in parts, `end`. */
+interface FeedFormat {
+  readonly mediaType: string
+  readonly extension: string
+  readonly start: (shop: Shop) => string
+  readonly formatItems: (items: readonly FeedItem[]) => string
+  readonly end: string
+}
 
 /** Delivery is free everywhere in India. Days count from the order; Google adds handling and transit. */
 const handlingDays = policy.dispatchHours.map((hours) => hours / 24)
@@ -33,11 +40,15 @@ function formatGoogleItem({ isInStock, ...item }: FeedItem): string {
 }
 
 /** RSS 2.0 with Google's namespace, for Google Merchant Center. */
-export async function* formatGoogleFeed({ parts, storeName, origin }: { parts: FeedParts; storeName: string; origin: string }) {
-  const channel = `<title>${escapeXml(storeName)}</title><link>${escapeXml(origin)}</link><description>${escapeXml(`All products of ${storeName}`)}</description>`
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`
-  for await (const items of parts) yield items.map(formatGoogleItem).join('')
-  yield '</channel></rss>\n'
+const google: FeedFormat = {
+  mediaType: 'application/xml',
+  extension: 'xml',
+  start({ storeName, origin }) {
+    const channel = `<title>${escapeXml(storeName)}</title><link>${escapeXml(origin)}</link><description>${escapeXml(`All products of ${storeName}`)}</description>`
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`
+  },
+  formatItems: (items) => items.map(formatGoogleItem).join(''),
+  end: '</channel></rss>\n',
 }
 
 /** The columns of Meta's catalogue and how they are read. */
@@ -55,6 +66,8 @@ const metaColumns: Readonly<Record<string, (item: FeedItem) => string | undefine
   sale_price: (item) => item.sale_price,
   sale_price_effective_date: (item) => item.sale_price_effective_date,
   item_group_id: (item) => item.item_group_id,
+  gender: ({ gender }) => gender,
+  age_group: (item) => item.age_group,
   size: ({ size }) => size,
   color: ({ color }) => color,
   material: ({ material }) => material,
@@ -66,7 +79,18 @@ const metaColumns: Readonly<Record<string, (item: FeedItem) => string | undefine
 }
 
 /** CSV for Meta's catalogues (Facebook, Instagram, WhatsApp). */
-export async function* formatMetaFeed({ parts }: { parts: FeedParts }) {
-  yield stringify([Object.keys(metaColumns)])
-  for await (const items of parts) yield stringify(items.map((item) => Object.values(metaColumns).map((read) => read(item))))
+const meta: FeedFormat = {
+  mediaType: 'text/csv',
+  extension: 'csv',
+  start: () => stringify([Object.keys(metaColumns)]),
+  formatItems: (items) => stringify(items.map((item) => Object.values(metaColumns).map((read) => read(item)))),
+  end: '',
 }
+
+export const feedFormats = { google, meta } as const satisfies Readonly<Record<string, FeedFormat>>
+export type FeedKind = keyof typeof feedFormats
+export const feedKinds = Object.keys(feedFormats) as FeedKind[]
+
+/** `/feeds/google.xml`, and `/feeds/google-2.xml` for the second file of a large shop. */
+export const toFeedPath = ({ kind, number }: { kind: FeedKind; number: number }): string =>
+  `/feeds/${kind}${number === 1 ? '' : `-${number}`}.${feedFormats[kind].extension}`

@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { currency, sizes as shopSizes } from '#contract/business.ts'
+import type { AgeGroup, Gender } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { buildGroupId, buildVariantId } from '#contract/catalog/variants.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
@@ -11,9 +12,9 @@ import { type ProductRow, productColumns } from '../product/repository.ts'
 const productsPerQuery = 200
 
 /** The maximum lengths that both specifications allow. */
-const maxLength = { id: 50, title: 150, description: 5_000, material: 200 } as const
-/** Clothing in Google's taxonomy, which Meta uses too. */
-const clothing = '1604'
+const maxLength = { title: 150, description: 5_000, material: 200, brand: 70 } as const
+/** Clothing in Google's taxonomy, which Meta uses too: for categories that have no number of their own. */
+const clothing = 1604
 
 interface FeedSize {
   readonly size: string
@@ -27,6 +28,10 @@ interface FeedProduct extends Omit<ProductRow, 'sizeStock'> {
   readonly sizes: readonly FeedSize[] | null
   readonly pictures: readonly string[]
   readonly categoryName: string | null
+  readonly categoryGender: Gender | null
+  readonly categoryAgeGroup: AgeGroup | null
+  readonly sizeSystem: string | null
+  readonly googleCategory: number | null
   readonly saleStartsAt: Date | null
 }
 
@@ -46,7 +51,10 @@ export interface FeedItem {
   readonly maximum_retail_price: string | undefined
   readonly brand: string
   readonly condition: 'new'
+  readonly gender: Gender | undefined
+  readonly age_group: AgeGroup | undefined
   readonly size: string
+  readonly size_system: string | undefined
   readonly color: string | undefined
   readonly material: string | undefined
   readonly gtin: string | undefined
@@ -67,12 +75,6 @@ export function parseGtin(barcode: string | null): string | undefined {
   return sum % 10 === 0 ? barcode : undefined
 }
 
-/** The same for a size of a product as long as both exist. */
-function buildId({ productId, size }: { productId: string; size: string }): string {
-  const id = `${productId}-${size.replaceAll(' ', '_')}`
-  return id.length <= maxLength.id ? id : `${productId}-${hash('sha256', size).slice(0, 12)}`
-}
-
 /** MRP or regular price, and the lower price that is paid. */
 function presentPrices({
   price_paise: paid,
@@ -91,7 +93,7 @@ function presentPrices({
   }
 }
 
-interface Shop {
+export interface Shop {
   /** `https://shop.example` */
   readonly origin: string
   readonly storeName: string
@@ -103,21 +105,24 @@ export function buildFeedItems({ product, origin, storeName }: Shop & { product:
   const variants = product.sizes ?? shopSizes.map((size) => ({ size, stock, sku: null, barcode: null }))
   const toImage = (key: string) => `${origin}/images/${key}/1200.jpeg`
   const common = {
-    item_group_id: productId,
+    item_group_id: buildGroupId({ productId, details }),
     description: description.slice(0, maxLength.description),
     image_link: toImage(image_key),
     additional_image_link: pictures.slice(1).map(toImage),
     ...presentPrices(product),
-    brand: storeName,
+    brand: storeName.slice(0, maxLength.brand),
     condition: 'new',
+    gender: details.gender ?? product.categoryGender ?? undefined,
+    age_group: details.ageGroup ?? product.categoryAgeGroup ?? undefined,
+    size_system: product.sizeSystem ?? undefined,
     color: details.colour,
     material: details.fabric?.slice(0, maxLength.material),
-    google_product_category: clothing,
+    google_product_category: String(product.googleCategory ?? clothing),
     product_type: categoryName ?? undefined,
   } as const
   return variants.map(({ size, stock: left, sku, barcode }) => ({
     ...common,
-    id: buildId({ productId, size }),
+    id: buildVariantId({ productId, size }),
     title: `${name}, ${size}`.slice(0, maxLength.title),
     link: `${origin}${productHref({ _id: productId, name })}?size=${encodeURIComponent(size)}`,
     isInStock: left > 0,
@@ -136,6 +141,10 @@ export async function* listFeedItems({ database, ...shop }: Shop & { database: D
       .select(productColumns.map((column) => `products.${column}` as const))
       .select([
         'categories.name as categoryName',
+        'categories.gender as categoryGender',
+        'categories.age_group as categoryAgeGroup',
+        'categories.size_system as sizeSystem',
+        'categories.google_category as googleCategory',
         sql<Date | null>`(select max(starts_at) from product_sales where product_id = products.id and state = 'running')`.as(
           'saleStartsAt',
         ),

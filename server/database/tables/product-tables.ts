@@ -6,6 +6,18 @@ import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { SizeGuide } from '#contract/catalog/size-guide.ts'
 import type { Paise } from '#contract/money.ts'
 
+/** One file of a feed: consecutive parts in the file store, compressed with gzip. */
+export interface StoredFeedFile {
+  /** numbers from 1 */
+  readonly firstPart: number
+  readonly parts: number
+  /** of all parts together */
+  readonly bytes: number
+  /** SHA-256 of the parts, in hexadecimal digits */
+  readonly hash: string
+  readonly items: number
+}
+
 /** The tables of the catalogue. */
 export interface ProductTables {
   products: {
@@ -99,6 +111,18 @@ export interface ProductTables {
   }
   collection_products: { collection_id: string; product_id: string; position: number }
   product_words: { word: string }
+  /** Runs that write the product feeds of shopping sites into the file store. */
+  feeds: {
+    id: Generated<string>
+    kind: 'google' | 'meta'
+    /** parts that are or may be in the file store */
+    parts: Generated<number>
+    files: JSONColumnType<StoredFeedFile[], string | undefined, string>
+    /** somebody asks for a newer one */
+    is_outdated: Generated<boolean>
+    started_at: Generated<Date>
+    finished_at: Date | null
+  }
   restock_requests: {
     id: Generated<string>
     product_id: string

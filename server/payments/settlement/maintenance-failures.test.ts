@@ -88,6 +88,7 @@ test('an event is processed again when the provider did not answer', async () =>
 const jobs = (providers: Gateway[]) =>
   listJobs({
     database,
+    readDatabase: database,
     settings,
     trackingKey,
     gateways: toGateways(providers),

@@ -1,0 +1,27 @@
+import { writeDueFeeds } from '../catalog/feeds/write-feeds.ts'
+import type { ImageStore } from '../catalog/pictures/image-store.ts'
+import type { Database } from '../database/schema.ts'
+import type { Settings } from '../settings.ts'
+import type { Job } from './job.ts'
+
+interface WriteFeedsDependencies {
+  readonly database: Database
+  readonly readDatabase: Database
+  readonly images: ImageStore
+  readonly settings: Pick<Settings, 'PUBLIC_URL' | 'PORT' | 'STORE_NAME'>
+}
+
+/** Writes the product feeds for shopping sites, hourly and on request. */
+export const createWriteFeedsJob = ({ settings, ...dependencies }: WriteFeedsDependencies): Job => ({
+  name: 'write-feeds',
+  cron: '5 * * * *',
+  runsAtStart: true,
+  changes: 'nothing',
+  // A million products take about a quarter of an hour on a busy machine.
+  maxSeconds: 7_200,
+  async run({ signal, log }) {
+    // Shopping sites reach only a shop that has a PUBLIC_URL.
+    const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+    await writeDueFeeds({ ...dependencies, shop: { origin, storeName: settings.STORE_NAME }, signal, log })
+  },
+})
