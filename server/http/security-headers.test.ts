@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { createTestApp } from '#testing/test-app.ts'
 import { addPageSecurityHeaders, allowCheckout, allowWebAssembly } from './security-headers.ts'
 
 const hosts = { 'script-src': ['https://pay.example'], 'frame-src': ['https://pay.example', 'https://bank.example'] }
@@ -35,4 +36,27 @@ test('the file of a worker allows WebAssembly, pages do not, and neither allows 
     /script-src ([^;]*)/.exec(String((await app.inject(url)).headers['content-security-policy']))?.[1]
   expect(await readScripts('/worker.js')).toBe("'self' 'wasm-unsafe-eval'")
   expect(await readScripts('/')).not.toContain('unsafe')
+})
+
+const https = { PUBLIC_URL: 'https://shop.example', DEMO: 'on' }
+
+test('with https pages and the API are for https only, for two years', async () => {
+  const { app, request } = await createTestApp({ environment: https })
+  const replies = [await app.inject('/healthz'), await request('GET', '/cart')]
+  expect(replies.map(({ headers }) => headers['strict-transport-security'])).toEqual(Array(2).fill('max-age=63072000'))
+  const plain = await createTestApp()
+  expect((await plain.app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('other sites read no reply, share no window with a page, and learn no address', async () => {
+  const { app, request } = await createTestApp()
+  const origin = 'https://other.example'
+  const page = await app.inject({ url: '/healthz', headers: { origin } })
+  const reply = await request('GET', '/products/getAll', { headers: { origin } })
+  for (const { headers } of [page, reply]) {
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  }
+  expect(page.headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect([page.headers['referrer-policy'], reply.headers['referrer-policy']]).toEqual(['strict-origin-when-cross-origin', 'no-referrer'])
 })

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const tests = globSync('{contract,demo,e2e,server,simulators,testing,web}/**/*.test.{ts,tsx}', { cwd: root })
+
+interface TestReference {
+  /** the end of the path, from a slash on */
+  readonly path: string
+  /** parts of a test's name, which the documentation quotes with `…` between them */
+  readonly nameParts: readonly string[]
+}
+
+/** `name.test.ts` with the quoted names behind it, each as one reference. */
+function parseReferences(text: string): TestReference[] {
+  return [...text.matchAll(/`([\w./-]+\.test\.tsx?)`((?:,? "[^"]+")*)/g)].flatMap(([, path = '', quoted = '']) => {
+    const names = [...quoted.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name.split('…').map((part) => part.trim()))
+    return (names.length > 0 ? names : [[]]).map((nameParts) => ({ path, nameParts: nameParts.filter((part) => part !== '') }))
+  })
+}
+
+const isThere = ({ path, nameParts }: TestReference): boolean =>
+  tests.some((file) => `/${file}`.endsWith(`/${path}`) && nameParts.every((part) => read(file).includes(part)))
+
+test.each(['docs/security.md', 'docs/operations.md', 'docs/privacy.md', 'docs/architecture.md'])(
+  'the tests that %s names exist',
+  (document) => {
+    expect(parseReferences(read(document)).filter((reference) => !isThere(reference))).toEqual([])
+  },
+)
+
+/** Tables have an empty line before them and a row of lines below their heads. */
+function readRows(document: string): string[] {
+  const tables = document.split('\n\n').filter((part) => part.startsWith('|') && /\| Shown by \|$/.test(part.split('\n')[0] ?? ''))
+  return tables.flatMap((table) => table.trim().split('\n').slice(2))
+}
+
+test.each([
+  ['docs/security.md', 80],
+  ['docs/operations.md', 20],
+])('every claim in the tables of %s names a test', (document, count) => {
+  const rows = readRows(read(document))
+  expect(rows.length).toBeGreaterThan(count)
+  expect(rows.filter((row) => parseReferences(row.split(' | ').at(-1) ?? '').length === 0)).toEqual([])
+})
+
+test('few files of the server start processes, none of them for a request', () => {
+  const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  expect(files.filter((file) => read(file).includes('node:child_process')).toSorted()).toEqual([
+    'server/adapters/create-gateways.ts',
+    'server/adapters/embedded-postgres/embedded-postgres.ts',
+    'server/adapters/embedded-postgres/orphan.ts',
+    'server/adapters/embedded-postgres/system-account.ts',
+    'server/cli/psql.ts',
+  ])
+})
