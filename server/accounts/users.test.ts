@@ -274,15 +274,15 @@ describe('the login throttle', () => {
     expect((await signIn(name, newPin)).statusCode).toBe(200)
   })
 
-  test('texts of a proxy header that are no IP addresses have one counter', async () => {
+  test('texts of a proxy header that are no IP address share one counter, of any length', async () => {
     const name = newName()
     const from = (letter: string) => letter.repeat(2_000)
     expect((await signIn(name, '1234', { from: from('a') })).statusCode).toBe(200)
     expect((await signIn(name, '9999', { from: from('a') })).statusCode).toBe(409)
-    const keys = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
+    const keys = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').orderBy('key').execute()
     await signIn(name, '9999', { from: from('b') })
-    const more = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
-    expect(more).toEqual(keys)
+    const more = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').orderBy('key').execute()
+    expect([keys.length > 0, more]).toEqual([true, keys])
   })
 
   test('new accounts are limited per IP address', async () => {
