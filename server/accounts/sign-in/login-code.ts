@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
 import type { AccountSecrets } from '../profile/account-secrets.ts'
 import type { UserRow } from '../repository.ts'
+import { isKnownDevice } from './login-throttle.ts'
 
 interface CodeCheck {
   readonly account: Pick<UserRow, 'id' | 'verified_email' | 'asks_email_code'>
@@ -46,16 +47,6 @@ export function createLoginCodes({
     requestMails()
   }
 
-  async function isKnownDevice({ id, deviceHash }: { id: string; deviceHash: Buffer }): Promise<boolean> {
-    const device = await database
-      .selectFrom('known_devices')
-      .select('user_id')
-      .where('user_id', '=', id)
-      .where('token_hash', '=', deviceHash)
-      .executeTakeFirst()
-    return device !== undefined
-  }
-
   /**
    * Returns whether a code was needed and right. Each works once and for a few tries. Throws `AppError`: 401 for a missing or wrong
    * one, and 429 when too many mails were sent.
@@ -63,7 +54,7 @@ export function createLoginCodes({
   return async function checkLoginCode({ account, deviceHash, code, isRequired }: CodeCheck): Promise<boolean> {
     const { id, verified_email: to, asks_email_code } = account
     if (to === null) return false
-    if (!isRequired && (!asks_email_code || (await isKnownDevice({ id, deviceHash })))) return false
+    if (!isRequired && (!asks_email_code || (await isKnownDevice({ database, userId: id, deviceHash })))) return false
     if (!code) {
       await sendCode({ id, to, deviceHash })
       throw new AppError('email_code_required')

@@ -99,3 +99,14 @@ export async function isKnownIp({ database, userId, ipHash }: { database: Databa
     .executeTakeFirst()
   return known !== undefined
 }
+
+/** Whether a device has signed in to the account. */
+export async function isKnownDevice({ database, userId, deviceHash }: LoginAttempt): Promise<boolean> {
+  const device = await database
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', deviceHash)
+    .executeTakeFirst()
+  return device !== undefined
+}

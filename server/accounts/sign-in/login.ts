@@ -6,8 +6,9 @@ import { createPinCheck } from './check-pin.ts'
 import type { ChallengeWork } from './login-challenge.ts'
 import type { CheckLoginCode } from './login-code.ts'
 import { createLoginGuard } from './login-guard.ts'
-import { createLoginQueue } from './login-queue.ts'
+import { createLoginQueue, type Lane } from './login-queue.ts'
 import type { LoginRequest } from './login-request.ts'
+import { isKnownDevice } from './login-throttle.ts'
 import { normalizeName } from './names.ts'
 import { createRegister } from './register.ts'
 
@@ -39,8 +40,15 @@ export function createLogin({ signInKey, challengeWork, ...dependencies }: Login
   const register = createRegister({ ...dependencies, guard })
   const checkPin = createPinCheck({ ...dependencies, guard })
 
+  async function findLane({ name, deviceHash }: LoginRequest): Promise<Lane> {
+    const known = await findUserByName({ database, name })
+    if (!known) return 'others'
+    if (await isKnownDevice({ database, userId: known.id, deviceHash })) return 'known'
+    return known.role === 'admin' ? 'staff' : 'others'
+  }
+
   async function loginOrRegister(request: LoginRequest): Promise<SignIn> {
-    if (normalizeName(request.name) === '') throw new AppError('invalid_request', { fields: { name: 'Username is required.' } })
+    // Read after the wait, in which the PIN may have been reset.
     const known = await findUserByName({ database, name: request.name })
     const created = known ? undefined : await register(request)
     if (created) return { account: created, created: true, withSecondFactor: false, withEmailCode: false }
@@ -61,5 +69,8 @@ export function createLogin({ signInKey, challengeWork, ...dependencies }: Login
    * @throws AppError 403 for a locked account.
    * @throws AppError 503 when too many sign-ins are in progress, before the attempt counts.
    */
-  return (request: LoginRequest): Promise<SignIn> => runInQueue(request, () => loginOrRegister(request))
+  return async function login(request: LoginRequest): Promise<SignIn> {
+    if (normalizeName(request.name) === '') throw new AppError('invalid_request', { fields: { name: 'Username is required.' } })
+    return runInQueue({ ...request, lane: await findLane(request) }, () => loginOrRegister(request))
+  }
 }
