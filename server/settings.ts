@@ -9,7 +9,7 @@ const flag = z
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as https://shop.example' })
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
 /** The public origin of the shop, without a path. */
 const publicUrl = z.string().transform((text, context) => {

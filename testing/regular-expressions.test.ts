@@ -33,11 +33,23 @@ function isNested(quantifier: AST.Quantifier): boolean {
   return false
 }
 
+const isUnlimited = (node: AST.Node | undefined): boolean => node?.type === 'Quantifier' && node.max === Number.POSITIVE_INFINITY
+
+/**
+ * Whether an alternative begins with a repetition that something has to follow: `\\s*\\/-$` looks for its end again from each white space of
+ * a long run, which takes quadratic time.
+ */
+function startsWithRepetition({ elements: [first, ...rest] }: AST.Alternative): boolean {
+  if (first?.type === 'Group' || first?.type === 'CapturingGroup') return first.alternatives.some(startsWithRepetition)
+  return isUnlimited(first) && rest.some((node) => node.type !== 'Quantifier' || node.min > 0)
+}
+
 /** Why an expression may take far more time than its text is long. */
 function findProblem({ pattern, flags }: Expression): string | undefined {
   const unicode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') }
-  let problem: string | undefined
-  visitRegExpAST(new RegExpParser().parsePattern(pattern, 0, pattern.length, unicode), {
+  const parsed = new RegExpParser().parsePattern(pattern, 0, pattern.length, unicode)
+  let problem = !flags.includes('y') && parsed.alternatives.some(startsWithRepetition) ? 'repetition at the start' : undefined
+  visitRegExpAST(parsed, {
     onBackreferenceEnter: () => {
       problem = 'backreference'
     },
@@ -51,12 +63,16 @@ function findProblem({ pattern, flags }: Expression): string | undefined {
 test.each([
   ['^(.+)\\1+$', 'backreference in /^(.+)\\1+$/u'],
   ['^(?:[a-z]+-?)*$', 'nested quantifier in /^(?:[a-z]+-?)*$/u'],
+  ['\\s*\\/-$', 'repetition at the start in /\\s*\\/-$/u'],
+  ['^a|(\\s+)$', undefined],
   ['^\\d{1,3}(,\\d{3})*$', undefined],
+  ['\\s+', undefined],
+  ['\\d+(\\.\\d+)?', undefined],
 ])('the problem of /%s/ is %s', (pattern, problem) => {
   expect(findProblem({ pattern, flags: 'u' })).toBe(problem)
 })
 
-test('no regular expression has a backreference or a nested quantifier', () => {
+test('no regular expression has a backreference, a nested quantifier, or a repetition at its start', () => {
   const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
   const problems = files.flatMap((file) =>
     listExpressions(file).flatMap((expression) => {

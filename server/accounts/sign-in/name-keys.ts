@@ -63,7 +63,10 @@ const listKeys = ({ lower, upper, typed = '' }: Skeletons): string[] => [...new 
 export const toNameKeys = (name: string): string[] => listKeys(toSkeletons({ name, ignored: punctuation }))
 
 /** A name, and what is left of it without digits and symbols at its end. */
-const withoutSuffix = (name: string): string[] => [name, name.normalize('NFKD').replace(/[\p{N}\p{S}\p{P}\p{Z}]+$/u, '')]
+const withoutSuffix = (name: string): string[] => [
+  name,
+  name.normalize('NFKD').replace(/(?<![\p{N}\p{S}\p{P}\p{Z}])[\p{N}\p{S}\p{P}\p{Z}]+$/u, ''),
+]
 
 /** The keys of those whom a name imitates also with symbols, or digits at its end. */
 export const toImitatedKeys = (name: string): string[] => [
