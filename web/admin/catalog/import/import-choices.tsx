@@ -1,8 +1,9 @@
 import { type FormEvent, useId } from 'react'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
-import { type ImportField, importFieldNames, importFields } from '#contract/catalog-admin/import-fields.ts'
+import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
 import type { CategoryChoice, ImportDetail } from '#contract/catalog-admin/product-import.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ColumnChoices, columnSelectClass, readColumnChoices } from '../../shared/column-choices.tsx'
 
 export interface Choices {
   columns: (ImportField | null)[]
@@ -16,9 +17,6 @@ interface ImportChoicesProps {
   onCheck: (choices: Choices) => void
 }
 
-const selectClass =
-  'w-full min-h-11 sm:min-h-10 rounded-control border border-edge bg-raised px-2 py-1.5 text-sm text-ink hover:border-ink disabled:bg-sunk'
-
 /** The value of the choice that adds a category. */
 const newCategory = 'new category'
 
@@ -31,7 +29,7 @@ export function ImportChoices({ detail, categories, busy, onCheck }: ImportChoic
     const form = new FormData(event.currentTarget)
     const read = (name: string) => String(form.get(name) ?? '')
     onCheck({
-      columns: columns.map((_, index) => (read(`column ${index}`) || null) as ImportField | null),
+      columns: readColumnChoices(form, columns),
       categories: unknown.map(({ value }, index) => {
         const chosen = read(`category ${index}`)
         return { value, category: chosen === newCategory ? null : chosen || null, isNew: chosen === newCategory }
@@ -54,7 +52,7 @@ export function ImportChoices({ detail, categories, busy, onCheck }: ImportChoic
                   id={`${id}-category-${index}`}
                   name={`category ${index}`}
                   defaultValue={isNew ? newCategory : (category ?? '')}
-                  className={selectClass}
+                  className={columnSelectClass}
                 >
                   <option value="">Choose a category</option>
                   <option value={newCategory}>Add it as a new category</option>
@@ -69,28 +67,7 @@ export function ImportChoices({ detail, categories, busy, onCheck }: ImportChoic
           </ul>
         </fieldset>
       )}
-      <details open={detail.error !== null}>
-        <summary className="cursor-pointer py-2 font-semibold">Columns of the file ({columns.length})</summary>
-        <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-          {columns.map(({ name, sample, field }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-            <li key={index} className="flex min-w-0 flex-col gap-1">
-              <label htmlFor={`${id}-column-${index}`} className="text-sm font-semibold wrap-anywhere">
-                {name || `Column ${index + 1}`}
-              </label>
-              <span className="truncate text-sm text-soft">{sample || 'Empty'}</span>
-              <select id={`${id}-column-${index}`} name={`column ${index}`} defaultValue={field ?? ''} className={selectClass}>
-                <option value="">Not imported</option>
-                {importFieldNames.map((each) => (
-                  <option key={each} value={each}>
-                    {importFields[each]}
-                  </option>
-                ))}
-              </select>
-            </li>
-          ))}
-        </ul>
-      </details>
+      <ColumnChoices columns={columns} labels={importFields} emptyLabel="Not imported" isOpen={detail.error !== null} />
       <Button type="submit" aria-disabled={busy || isDeleted} className="self-start">
         Check again
       </Button>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
+import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
 import { formatDateTime } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
 
 type CodPayments = CallReply<'GET /remittances'>
 
@@ -24,18 +26,42 @@ export function ResolvedLines({ lines }: { lines: CodPayments['resolvedLines'] }
 }
 
 /** The lists that were entered last. */
-export function EnteredLists({ lists }: { lists: CodPayments['lists'] }) {
+export function EnteredLists({ lists, onUndo }: { lists: CodPayments['lists']; onUndo: (list: EnteredRemittance) => void }) {
   return (
     <History title="Payments entered lately">
-      {lists.map(({ _id, courierName, amount, lines, enteredAt, enteredBy }) => (
-        <li key={_id} className="flex flex-wrap justify-between gap-x-6 border-line py-2 not-last:border-b">
-          <span>
-            <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {courierName},{' '}
-            {lines === 1 ? '1 line' : `${lines} lines`}
-          </span>
-          <span className="text-soft">
-            {enteredBy ?? 'a former administrator'}, {formatDateTime(enteredAt)}
-          </span>
+      {lists.map((list) => (
+        <li key={list._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line py-2 not-last:border-b">
+          <div className="min-w-0 wrap-anywhere">
+            <p className={list.undoneAt === null ? '' : 'line-through'}>
+              <span className="font-semibold tabular-nums">{formatRupees(list.amount)}</span> · {list.courierName},{' '}
+              {list.lines === 1 ? '1 line' : `${list.lines} lines`}
+            </p>
+            {(list.bankAmount !== null || list.utr !== null) && (
+              <p className="text-soft">
+                {[list.bankAmount === null ? 'Bank account' : `${formatRupees(list.bankAmount)} on the bank account`, list.utr]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            )}
+            <p className="text-soft">
+              {list.enteredBy ?? 'a former administrator'}, {formatDateTime(list.enteredAt)}
+            </p>
+            {list.undoneAt !== null && (
+              <p className="font-medium">
+                Undone by {list.undoneBy ?? 'a former administrator'}, {formatDateTime(list.undoneAt)}
+              </p>
+            )}
+          </div>
+          {list.undoneAt === null && (
+            <button
+              type="button"
+              aria-label={`Undo the list of ${formatRupees(list.amount)} from ${list.courierName}`}
+              className={smallButtonClass}
+              onClick={() => onUndo(list)}
+            >
+              Undo
+            </button>
+          )}
         </li>
       ))}
     </History>

@@ -4,6 +4,7 @@ import { remittanceDays } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { type CourierKey, courierKeys } from '#contract/shipping/couriers.ts'
+import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
@@ -19,6 +20,7 @@ import { buildCodOrderColumns, buildOpenLineColumns } from './cod-columns.tsx'
 import { EnteredLists, ResolvedLines } from './cod-history.tsx'
 import { RemittanceForm } from './remittance-form.tsx'
 import { type CodSubject, ResolveCod } from './resolve-cod.tsx'
+import { UndoRemittance } from './undo-remittance.tsx'
 
 type CodPayments = CallReply<'GET /remittances'>
 
@@ -46,6 +48,7 @@ export default function Remittances({ loaderData: { query, list, error } }: Rout
   const { revalidate } = useRevalidator()
   const { openId, close, reload } = useDrawerParam()
   const [subject, setSubject] = useState<CodSubject>()
+  const [undone, setUndone] = useState<EnteredRemittance>()
   const buildOpenHref = (id: string) => buildDrawerHref(location, id)
   const buildHref = (params: { courier?: CourierKey | 'none' | undefined; page?: string | undefined }) =>
     buildListHref({ path: remittancesPath, params })
@@ -60,8 +63,9 @@ export default function Remittances({ loaderData: { query, list, error } }: Rout
       {list && list.openLines.length > 0 && (
         <section aria-labelledby="open-lines" className="flex flex-col gap-2 rounded-control border-2 border-bad p-4">
           <h2 id="open-lines" className="font-semibold text-bad">
-            {list.openLines.length === 1 ? '1 payment does not match' : `${list.openLines.length} payments do not match`}
+            {list.openTotal === 1 ? '1 payment does not match' : `${list.openTotal.toLocaleString('en-IN')} payments do not match`}
           </h2>
+          {list.openTotal > list.openLines.length && <p className="text-sm">The oldest {list.openLines.length} are shown.</p>}
           <Table
             label="Payments that do not match"
             columns={buildOpenLineColumns({ buildOpenHref, onResolve: setSubject })}
@@ -94,7 +98,7 @@ export default function Remittances({ loaderData: { query, list, error } }: Rout
         />
       </section>
       {list && list.resolvedLines.length > 0 && <ResolvedLines lines={list.resolvedLines} />}
-      {list && list.lists.length > 0 && <EnteredLists lists={list.lists} />}
+      {list && list.lists.length > 0 && <EnteredLists lists={list.lists} onUndo={setUndone} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
       {subject && (
         <ResolveCod
@@ -106,6 +110,18 @@ export default function Remittances({ loaderData: { query, list, error } }: Rout
           }}
           onStale={revalidate}
           onClose={() => setSubject(undefined)}
+        />
+      )}
+      {undone && (
+        <UndoRemittance
+          key={undone._id}
+          list={undone}
+          onUndone={() => {
+            setUndone(undefined)
+            revalidate()
+          }}
+          onStale={revalidate}
+          onClose={() => setUndone(undefined)}
         />
       )}
     </ListFrame>

@@ -10,11 +10,13 @@ interface PasteFieldProps {
   placeholder: string
   text: string
   error: string | undefined
+  /** characters of a file */
+  maxLength?: number
   onChange: (text: string) => void
 }
 
 /** Lines that are pasted, or read from a CSV file. */
-export function PasteField({ label, hint, placeholder, text, error, onChange }: PasteFieldProps) {
+export function PasteField({ label, hint, placeholder, text, error, maxLength = maxLengths.pastedText, onChange }: PasteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fileProblem, setFileProblem] = useState<string>()
   const change = (value: string) => {
@@ -27,7 +29,7 @@ export function PasteField({ label, hint, placeholder, text, error, onChange }: 
     currentTarget.value = ''
     if (!file) return
     if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return setFileProblem('This is a spreadsheet. Save it as CSV, or copy its cells.')
-    if (file.size > maxLengths.pastedText) return setFileProblem('This file is too large. Please split it.')
+    if (file.size > maxLength) return setFileProblem('This file is too large. Please split it.')
     change(await file.text())
   }
   return (
