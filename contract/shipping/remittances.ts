@@ -45,7 +45,7 @@ const list = z.object({
     .max(remittanceLimits.utrLength, { error: 'The UTR is too long.', abort: true })
     .optional()
     .describe('of the payment on the bank account; the reference of lines without one'),
-  bankAmount: optionalPriceText('Amount on the bank account').optional().describe('rupees, as typed'),
+  bankAmount: optionalPriceText('Bank amount').optional().describe('rupees that arrived on the bank account, as typed'),
 })
 const checkedList = {
   enteredAt: z.iso.datetime().nullable().describe('when this list was entered; null when it is new'),

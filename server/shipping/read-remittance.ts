@@ -22,6 +22,12 @@ export interface ReadList {
   readonly lines: readonly ReadLine[]
 }
 
+/** A line whose amounts are put together. `problem` is why they cannot be. */
+interface Values extends CellLine {
+  readonly values: readonly string[]
+  readonly problem?: string
+}
+
 /** A file may begin with a title, the account and the period. */
 const maxTitleRows = 20
 const sampledRows = 100
@@ -53,15 +59,22 @@ function findLayout(rows: readonly CellLine[]): Layout {
   }
 }
 
+/** The columns without samples. */
 function describeColumns({ layout: { header, rows }, fields }: { layout: Layout; fields: Fields }): RemittanceColumn[] {
-  const sampled = rows.slice(0, sampledRows)
-  const width = header?.length ?? Math.max(0, ...sampled.map(({ cells }) => cells.length))
+  const width = header?.length ?? Math.max(0, ...rows.slice(0, sampledRows).map(({ cells }) => cells.length))
   return Array.from({ length: Math.min(width, remittanceLimits.columns) }, (_, index) => ({
     name: (header?.[index] ?? '').slice(0, shownLength),
-    sample: (sampled.find(({ cells }) => cells[index])?.cells[index] ?? '').slice(0, shownLength),
+    sample: '',
     field: fields[index] ?? null,
   }))
 }
+
+/** Adds the first value of each column. */
+const addSamples = ({ columns, rows }: { columns: readonly RemittanceColumn[]; rows: readonly Values[] }): RemittanceColumn[] =>
+  columns.map((column, index) => ({
+    ...column,
+    sample: (rows.slice(0, sampledRows).find(({ values }) => values[index])?.values[index] ?? '').slice(0, shownLength),
+  }))
 
 /** Why the fields of the columns do not make a list; null when they do. */
 function findColumnError(columns: readonly RemittanceColumn[]): string | null {
@@ -84,20 +97,21 @@ const isTotal = ({ number, cells }: { number: string; cells: readonly string[] }
 export function readRemittance({ text, chosen }: { text: string; chosen: Fields | undefined }): ReadList {
   const layout = findLayout(readRows({ text, maxRows: remittanceLimits.lines + maxTitleRows + 1 }))
   if (layout.rows.length > remittanceLimits.lines) throw new AppError('too_many_lines', { maxLines: remittanceLimits.lines })
-  const fields = chosen ?? layout.suggested
-  const columns = describeColumns({ layout, fields })
-  const error = layout.rows.length === 0 ? null : findColumnError(columns)
-  if (error !== null) return { columns, error, lines: [] }
-
-  const indexes = remittanceFieldNames.map((name) => columns.findIndex(({ field }) => field === name))
-  const [numberIndex = 0, amountIndex = 0] = indexes
+  const described = describeColumns({ layout, fields: chosen ?? layout.suggested })
+  const indexes = remittanceFieldNames.map((name) => described.findIndex(({ field }) => field === name))
+  const [numberIndex = -1, amountIndex = -1] = indexes
   const separatesAmounts = findDelimiter(text) === ','
-  const lines = layout.rows.flatMap(({ line, cells }): ReadLine[] => {
+  const rows = layout.rows.map(({ line, cells }): Values => {
     const joined = separatesAmounts ? joinAmounts({ cells, amountIndex, width: layout.header?.length }) : cells
-    const values = 'problem' in joined ? cells : joined
+    return 'problem' in joined ? { line, cells, values: cells, problem: joined.problem } : { line, cells, values: joined }
+  })
+  const columns = addSamples({ columns: described, rows })
+  const error = rows.length === 0 ? null : findColumnError(columns)
+  if (error !== null) return { columns, error, lines: [] }
+  const lines = rows.flatMap(({ line, cells, values, problem }): ReadLine[] => {
     const number = values[numberIndex] ?? ''
     if (isTotal({ number, cells })) return []
-    const paid = 'problem' in joined ? joined : parseRemittanceLine(indexes.map((index) => values[index] ?? ''))
+    const paid = problem === undefined ? parseRemittanceLine(indexes.map((index) => values[index] ?? '')) : { problem }
     return [{ line, cells, trackingNumber: number.slice(0, shownLength), paid }]
   })
   return { columns, error, lines }

@@ -173,7 +173,7 @@ test('the sum of a list is shown beside the amount on the bank account, and noth
   expect(checked).toMatchObject({ sum: { lines: 2, amount: 2599 }, bankAmount: 2500.5, enteredAt: null, error: null })
   expect((await check('delhivery', list)).bankAmount).toBeNull()
   expect((await sendCheck('delhivery', list, { bankAmount: 'much' })).json().fields).toEqual({
-    bankAmount: 'Amount on the bank account must be a number such as 799 or 799.50.',
+    bankAmount: 'Bank amount must be a number such as 799 or 799.50.',
   })
 })
 

@@ -132,6 +132,11 @@ test('columns of another file are chosen, each field once', () => {
   expect(readRemittance({ text: 'AWB,Rupees\nA1,799', chosen: undefined }).error).toBe('Choose the column that has the amounts.')
 })
 
+test('the samples of columns have whole amounts', () => {
+  const { columns } = readRemittance({ text: 'AWB,Remitted Amount,UTR\nA1,₹1,299.50,U7', chosen: undefined })
+  expect(columns.map(({ sample }) => sample)).toEqual(['A1', '₹1,299.50', 'U7'])
+})
+
 test('columns that are called like properties of every object are not read', () => {
   const { columns, error } = readRemittance({ text: 'constructor,__proto__,AWB\n1,2,A1', chosen: undefined })
   expect(columns.map(({ field }) => field)).toEqual([null, null, 'trackingNumber'])

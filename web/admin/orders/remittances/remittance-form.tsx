@@ -66,10 +66,10 @@ export function RemittanceForm({ onRecorded }: { onRecorded: () => void }) {
                 {couriers[key].name}
               </option>
             ))}
-            <option value={severalCouriers}>Several couriers (Shiprocket and others)</option>
+            <option value={severalCouriers}>Several, such as Shiprocket</option>
           </SelectField>
           <TextField
-            label="Amount on the bank account (₹)"
+            label="Bank amount (₹)"
             optional
             inputMode="decimal"
             autoComplete="off"
@@ -78,7 +78,7 @@ export function RemittanceForm({ onRecorded }: { onRecorded: () => void }) {
             onChange={(event) => change({ bankAmount: event.currentTarget.value })}
           />
           <TextField
-            label="UTR of the payment"
+            label="UTR"
             optional
             autoComplete="off"
             maxLength={remittanceLimits.utrLength}

@@ -18,12 +18,13 @@ const maxShownLines = 500
 const outcomeClasses: Partial<Record<Line['outcome'], string>> = { matched: 'text-good', entered: 'text-soft' }
 
 const buildColumns = (paysSeveral: boolean): readonly Column<Line>[] => [
-  { head: 'Line', number: true, className: 'w-12', cell: ({ line }) => line },
+  { head: 'Line', number: true, className: 'w-12 max-sm:hidden', cell: ({ line }) => line },
   {
     head: 'Tracking number',
-    className: 'max-sm:min-w-34',
-    cell: ({ trackingNumber, number, courierName }) => (
+    className: 'max-sm:min-w-28',
+    cell: ({ line, trackingNumber, number, courierName }) => (
       <>
+        <span className="block text-soft sm:hidden">Line {line}</span>
         <span className="font-semibold wrap-anywhere">{trackingNumber}</span>
         {paysSeveral && courierName !== null && <span className="block text-soft">{courierName}</span>}
         {number !== null && <span className="block whitespace-nowrap text-soft">Order {number}</span>}

@@ -84,15 +84,15 @@ test('the sum of a list is shown beside the amount on the bank account before it
   })
   await renderScreen()
   await type('Lines of the payment', 'AWB1,799\nAWB2,799')
-  await type(/^Amount on the bank account/, '1500')
-  await type(/^UTR of the payment/, 'UTR9')
+  await type(/^Bank amount/, '1500')
+  await type(/^UTR/, 'UTR9')
   await press('Check the payment')
   const readFigure = (term: string) => screen.getByText(term).nextElementSibling?.textContent
   expect(readFigure('Sum of the list, 2 lines')).toBe('₹1,598')
   expect(readFigure('On the bank account, UTR9')).toBe('₹1,500')
   screen.getByText('₹98 less than the list is on the bank account. Has the courier deducted its charges?')
   // Another amount is to be checked again.
-  await type(/^Amount on the bank account/, '1598')
+  await type(/^Bank amount/, '1598')
   expect(screen.queryByRole('button', { name: 'Record 2 lines' })).toBeNull()
   await press('Check the payment')
   screen.getByText('The list and the bank account agree.')
@@ -125,15 +125,15 @@ test('the columns of a file are chosen, and another file has its own', async () 
 })
 
 test('an amount that cannot be read is marked at its field', async () => {
-  const message = 'Amount on the bank account must be a number such as 799 or 799.50.'
+  const message = 'Bank amount must be a number such as 799 or 799.50.'
   fakeApi({
     'POST /remittances/check': () => Response.json({ message, code: 'invalid_request', fields: { bankAmount: message } }, { status: 400 }),
   })
   await renderScreen()
-  await type(/^Amount on the bank account/, 'much')
+  await type(/^Bank amount/, 'much')
   await press('Check the payment')
   const isInvalid = (label: RegExp) => screen.getByLabelText(label).getAttribute('aria-invalid')
-  expect([isInvalid(/^Amount on the bank account/), isInvalid(/^Lines of the payment/)]).toEqual(['true', null])
+  expect([isInvalid(/^Bank amount/), isInvalid(/^Lines of the payment/)]).toEqual(['true', null])
   screen.getByText(message)
 })
 
