@@ -2,9 +2,9 @@ import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { normalizeTrackingNumber } from '#contract/shipping/couriers.ts'
 import type { RemittanceOutcome } from '#contract/shipping/remittances.ts'
+import { parseAmount } from './amount-rules.ts'
 import { findCellProblem } from './cell-rules.ts'
-import { parseAmount } from './parse-amount.ts'
-import { parseDay } from './parse-day.ts'
+import { parseDay } from './day-rules.ts'
 
 /** A line of a courier's list: tracking number, amount, reference and date. */
 export interface RemittanceLine {
