@@ -9,6 +9,7 @@ export const orderEvents = [
   ...orderStatuses,
   'Paid',
   'Refunded',
+  'Payment sent back',
   'Address incomplete',
   'Address completed',
   'Address changed',

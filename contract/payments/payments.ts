@@ -127,7 +127,16 @@ export const paymentsCalls = defineCalls({
     who: 'admin',
     summary: 'The payment of an order and its refunds; null when nothing has been paid',
     params: byId,
-    reply: { 200: z.object({ payment: orderPayment.nullable(), voidReason }) },
+    reply: {
+      200: z.object({
+        payment: orderPayment.nullable(),
+        sentBack: z
+          .array(orderPayment)
+          .optional()
+          .describe('payments that arrived too late or twice, oldest first, which are refunded in full; only when there are any'),
+        voidReason,
+      }),
+    },
   },
 
   getOrderRefunds: {
@@ -136,7 +145,13 @@ export const paymentsCalls = defineCalls({
     who: 'user',
     summary: 'The refunds of one of my orders, oldest first',
     params: byId,
-    reply: { 200: z.object({ refunds: z.array(shopperRefund), voidReason }) },
+    reply: {
+      200: z.object({
+        refunds: z.array(shopperRefund),
+        sentBack: z.array(shopperRefund).optional().describe('refunds of payments that arrived too late or twice; only when there are any'),
+        voidReason,
+      }),
+    },
   },
 
   refundOrder: {

@@ -21,6 +21,7 @@ export const mailedEvents = [
   'Cancelled',
   'Undelivered',
   'Refunded',
+  'Payment sent back',
   'Address incomplete',
   ...Object.values<ChangeEvent>(changeEvents),
 ] as const
@@ -118,6 +119,19 @@ function buildCancelledCopy({ order, isBySystem }: Pick<CopyRequest, 'order' | '
 function describeRefund({ order, refunded }: Pick<CopyRequest, 'order' | 'refunded'>): string {
   if (refunded === null) return 'We have sent your refund.'
   return `We have refunded ${formatPaise(refunded)}${order.kind === 'card' ? ' to your original payment method' : ''}.`
+}
+
+/** A payment that the order did not need: it was paid in another way, or the courier collects the cash. */
+function buildSentBackCopy({ order, refunded }: Pick<CopyRequest, 'order' | 'refunded'>): OrderMailCopy {
+  const isCash = order.kind !== 'card'
+  const isCashDue = isCash && order.status !== 'Delivered' && !endsEarly(order.status)
+  const why = isCash ? 'your order is paid on delivery' : 'your order was paid already'
+  return {
+    subject: 'was paid twice, or too late',
+    heading: 'We have sent a payment back',
+    lead: `We have received your payment of ${formatPaise(refunded ?? order.to_pay_paise)}, but ${why}. We refund it to your original payment method.`,
+    nextSteps: [refundTiming, ...(isCashDue ? describeCashDue(order) : [])],
+  }
 }
 
 interface CopyRequest {
@@ -224,6 +238,8 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
             : 'You have nothing to pay. If you still want your order, reply to this email.',
         ],
       }
+    case 'Payment sent back':
+      return buildSentBackCopy({ order, refunded })
     case 'Refunded':
       return {
         subject: order.payment_status === 'Refunded' ? 'has been refunded' : 'has been partly refunded',

@@ -128,8 +128,9 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   defineRoute(api, 'getOrderRefunds', async ({ params, request }) => {
     const order = await findOrder({ database, id: params.id, userId: requireUser(request).id })
     if (!order) throw new AppError('not_found')
-    const { payment, voidReason } = await readOrderPayment({ database, orderId: params.id })
-    return { refunds: (payment?.refunds ?? []).map(toShopperRefund), voidReason }
+    const { payment, sentBack, voidReason } = await readOrderPayment({ database, orderId: params.id })
+    const refunds = (payment?.refunds ?? []).map(toShopperRefund)
+    return { refunds, ...(sentBack && { sentBack: sentBack.flatMap((each) => each.refunds.map(toShopperRefund)) }), voidReason }
   })
 }
 

@@ -32,6 +32,8 @@ export interface PaymentTables {
     hold_ends_at: Date
     hold_released_at: Date | null
     order_id: string | null
+    /** the order that it was opened for, and that was paid in another way */
+    detached_from: string | null
     discrepancy: string | null
     void_reason: VoidReason | null
     /** when the provider was last asked and answered that nothing is paid and no attempt to pay is in progress */

@@ -20,6 +20,12 @@ interface OrderPaymentOptions {
   readonly requestPaymentWork: () => void
 }
 
+/** The status of the payments of an order that were separated from it. */
+async function readDetached({ database, orderId }: { database: Database; orderId: string }): Promise<'refunded' | 'unpaid'> {
+  const captured = database.selectFrom('payments').select('id').where('detached_from', '=', orderId)
+  return (await captured.where('provider_payment_id', 'is not', null).executeTakeFirst()) ? 'refunded' : 'unpaid'
+}
+
 /** Pays an order that is to be confirmed, for the holder of its link. */
 export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOptions): void {
   const { database, settings, gateways, requestPaymentWork } = options
@@ -43,7 +49,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     requireCheckout()
     const query = database.selectFrom('payments').selectAll()
     const payment = await query.where('order_id', '=', orderId).executeTakeFirst()
-    if (!payment) return { status: 'unpaid' as const }
+    if (!payment) return { status: await readDetached({ database, orderId }) }
     const progress = await reconcile({ database, gateways, payment }).catch((error: unknown) => {
       if (!(error instanceof GatewayError)) throw error
       throw new AppError('payment_unknown', { retryAfterSeconds: 3 })

@@ -3,6 +3,7 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { makeRefundsDue, type Provider, sendWebhook, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createConfirmationLinks } from '../../orders/lifecycle/order-links.ts'
@@ -12,7 +13,8 @@ import { releaseExpiredHolds } from './holds.ts'
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
-const { request, database, trackingKey } = await createTestApp({ gateways })
+const shop = await createTestApp({ gateways })
+const { request, database, trackingKey } = shop
 const admin = await signInAdministrator({ request, database })
 const links = createConfirmationLinks({ key: trackingKey })
 beforeEach(async () => void (await database.deleteFrom('limits').execute()))
@@ -44,6 +46,7 @@ async function placeFlagged({ kind = 'guest', quantity = 1 }: { kind?: 'guest' |
   const token = links.create(id).split('token=')[1]
   return {
     id,
+    email: deliveryAddress.email,
     token,
     cookies: shopper.cookies,
     open: () => request('POST', '/order/confirmation/pay', { body: { token } }),
@@ -54,6 +57,7 @@ async function placeFlagged({ kind = 'guest', quantity = 1 }: { kind?: 'guest' |
       return request('POST', `/order/admin/${id}/remove`, { cookies: admin.cookies, body })
     },
     answer: (isAccepted: boolean) => request('POST', '/order/confirmation', { body: { token, isAccepted } }),
+    readPayment: async () => (await request('GET', `/order/admin/${id}/payment`, { cookies: admin.cookies })).json(),
     read: async () => (await request('GET', `/order/admin/${id}`, { cookies: admin.cookies })).json<AdminOrderDetail>(),
     readStock: async () => (await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()).stock,
     pay: (orderId: string, more: object = {}) => control<{ payment: { id: string } }>('payments', { order_id: orderId, ...more }),
@@ -99,6 +103,9 @@ describe('an order that is to be confirmed is paid online', () => {
     const rows = await database.selectFrom('refunds').selectAll().where('provider_payment_id', '=', first.payment.id).execute()
     expect(rows).toMatchObject([{ amount_paise: 1_200_000, status: 'processed' }])
     expect(await order.read()).toMatchObject({ totalPrice: 6_000, amountPaid: 6_000, amountRefunded: 0 })
+    expect(await order.check()).toBe('paid')
+    expect(await order.readPayment()).toMatchObject({ payment: { amount: 6_000 }, sentBack: [{ amount: 12_000, refunded: 12_000 }] })
+    expect((await order.read()).events.filter(({ type }) => type === 'Payment sent back')).toHaveLength(1)
   })
 
   test('once, however often it is opened and reported', async () => {
@@ -179,6 +186,14 @@ describe('an order whose online payment was opened', () => {
       .where('provider_payment_id', '=', payment.id)
       .execute()
     expect(refunds).toEqual([{ amount_paise: 600_000, status: 'processed' }])
+    expect([await order.check(), await order.check()]).toEqual(['refunded', 'refunded'])
+    expect(await order.readPayment()).toMatchObject({
+      payment: null,
+      sentBack: [{ paymentId: payment.id, amount: 6_000, refunded: 6_000, refunds: [{ amount: 6_000, status: 'processed' }] }],
+    })
+    expect((await order.read()).events.map(({ event }) => event)).toEqual(['Placed', 'Confirmed', 'Packed', 'Shipped', 'Payment sent back'])
+    const mail = (await collectMails(shop)).findLast(({ to }) => to.address === order.email)
+    expect(mail?.text).toMatch(/We have received your payment of ₹6,000, but your order is paid on delivery.*keep ₹6,000 ready/s)
     await transition(order.id, 'Delivered')
     expect(await order.read()).toMatchObject({ kind: 'guest', orderStatus: 'Delivered', amountPaid: 6_000, amountRefunded: 0 })
     expect(await order.readStock()).toBe(2)

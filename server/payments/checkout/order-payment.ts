@@ -33,9 +33,35 @@ interface OrderKey {
   readonly orderId: string
 }
 
-/** The payment of an order; null when nothing has been paid. `voidReason`: why the shop cancelled the order. */
+/**
+ * The payment of an order; null when nothing has been paid. `sentBack`: payments that the order did not need. `voidReason`: why the shop
+ * cancelled the order.
+ */
 export async function readOrderPayment({ database, orderId }: OrderKey) {
   if (!isUuid(orderId)) return { payment: null, voidReason: null }
+  const sentBack = await readSentBack({ database, orderId })
+  return { ...(await readPayment({ database, orderId })), ...(sentBack.length > 0 && { sentBack }) }
+}
+
+/** Payments that were captured for an order that was paid in another way, oldest first. */
+async function readSentBack({ database, orderId }: OrderKey): Promise<OrderPayment[]> {
+  const captured = await database
+    .selectFrom('captured_payments')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['captured_payments.provider_payment_id as paymentId', 'captured_payments.amount_paise as amount'])
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('detached_from', '=', orderId),
+        // A second payment of the same checkout.
+        and([eb('order_id', '=', orderId), eb('captured_payments.provider_payment_id', '<>', ref('payments.provider_payment_id'))]),
+      ]),
+    )
+    .orderBy('captured_at')
+    .execute()
+  return Promise.all(captured.map((payment) => readCaptured({ database, ...payment })))
+}
+
+async function readPayment({ database, orderId }: OrderKey) {
   const payments = database.selectFrom('payments').select(['provider_payment_id', 'amount_paise', 'void_reason'])
   const payment = await payments.where('order_id', '=', orderId).executeTakeFirst()
   const voidReason = payment ? describeVoid(payment) : null

@@ -43,9 +43,13 @@ export async function payOrder({ trx, payment, captured, orderId }: OrderSettlem
   return 'paid'
 }
 
-/** Separates a payment from its order, which is paid in another way: if it is captured, it will be refunded. */
+/** Separates a payment from its order, which is paid in another way: if it is captured, it is sent back. */
 export async function detachPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
   const detached = { order_id: null, void_reason: 'superseded', hold_released_at: sql<Date>`clock_timestamp()` } as const
-  await trx.updateTable('payments').set(detached).where('id', '=', id).execute()
+  await trx
+    .updateTable('payments')
+    .set((eb) => ({ ...detached, detached_from: eb.ref('order_id') }))
+    .where('id', '=', id)
+    .execute()
   return lockPayment({ trx, id })
 }

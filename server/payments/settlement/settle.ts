@@ -48,7 +48,7 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
   await recordCaptured({ database: trx, payments: [{ ...captured, orderId: payment.provider_order_id ?? '' }] })
   if (payment.status === 'paid') {
     // Two browser windows paid for one checkout: the second payment is refunded.
-    if (captured.id !== payment.provider_payment_id) await requestRefund({ trx, payment, captured, reason: 'paid twice' })
+    if (captured.id !== payment.provider_payment_id) await sendBack({ trx, payment, captured, reason: 'paid twice' })
     return
   }
   if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') return recordDiscrepancy({ trx, payment, captured })
@@ -69,7 +69,8 @@ async function settleOrder({ trx, payment, captured, orderId }: Settlement & { o
 async function placeOrder({ trx, payment, captured }: Settlement): Promise<void> {
   if (!(await takeReleasedStock({ trx, payment }))) {
     await writePaidOrder({ trx, payment, captured, voidReason: 'sold out' })
-    return requestRefund({ trx, payment, captured, reason: 'sold out before the payment arrived' })
+    await requestRefund({ trx, payment, captured, reason: 'sold out before the payment arrived' })
+    return
   }
   await writePaidOrder({ trx, payment, captured })
   if (payment.user_id) await removeFromCart({ trx, userId: payment.user_id, paymentId: payment.id })
@@ -170,7 +171,15 @@ async function recordDiscrepancy({ trx, payment, captured }: Settlement): Promis
 async function refundSuperseded({ trx, payment, captured }: Settlement): Promise<void> {
   const { id, provider_payment_id } = payment
   if (!provider_payment_id) await trx.updateTable('payments').set({ provider_payment_id: captured.id }).where('id', '=', id).execute()
-  await requestRefund({ trx, payment, captured, reason: 'ordered in another way before the payment arrived' })
+  await sendBack({ trx, payment, captured, reason: 'ordered in another way before the payment arrived' })
+}
+
+/** Requests the refund of a payment that its order does not need, and records it on that order. */
+async function sendBack({ trx, payment, captured, reason }: Settlement & { reason: string }): Promise<void> {
+  const isRequested = await requestRefund({ trx, payment, captured, reason })
+  const orderId = payment.order_id ?? payment.detached_from
+  if (!isRequested || orderId === null) return
+  await recordEvent({ trx, orderId, event: 'Payment sent back', actor: 'system', actorId: null, amount: paise(captured.amount) })
 }
 
 interface RequestedRefund extends Settlement {
@@ -181,11 +190,11 @@ interface RequestedRefund extends Settlement {
 
 /**
  * Does nothing when the payment has a refund. `processDueRefunds` sends the refund to the provider. A payment that the provider has
- * refunded already gets one refund for all of it.
+ * refunded already gets one refund for all of it. Returns whether the refund is new.
  */
-async function requestRefund({ trx, payment, captured, reason, orderId }: RequestedRefund): Promise<void> {
+async function requestRefund({ trx, payment, captured, reason, orderId }: RequestedRefund): Promise<boolean> {
   const existing = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()
-  if (existing) return
+  if (existing) return false
   const isMade = captured.status === 'refunded'
   const made = isMade && ({ status: 'processed', settled_at: now } as const)
   const amount = paise(captured.amount)
@@ -193,9 +202,10 @@ async function requestRefund({ trx, payment, captured, reason, orderId }: Reques
     .insertInto('refunds')
     .values({ payment_id: payment.id, provider_payment_id: captured.id, amount_paise: amount, reason, ...made })
     .execute()
-  if (!isMade || !orderId) return
+  if (!isMade || !orderId) return true
   await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
   await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount })
+  return true
 }
 
 /**

@@ -3,9 +3,11 @@ import type { OrderDetail } from '#contract/orders/orders.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
+type PaidOrder = OrderDetail & { refunds: readonly Refund[]; sentBack: readonly Refund[]; voidReason: string | null }
+
 /** The delivery address, the payment method and the refunds of an order. */
-export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: readonly Refund[]; voidReason: string | null } }) {
-  const { deliveryAddress, kind, orderStatus, refunds, voidReason } = order
+export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
+  const { deliveryAddress, kind, orderStatus, refunds, sentBack, voidReason } = order
   const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = deliveryAddress
   const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
   return (
@@ -31,6 +33,12 @@ export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: 
         <p>{describePayment(order)}</p>
         {voidReason && <p className="text-soft">{voidReason}</p>}
         {refunds.length > 0 && <RefundList refunds={refunds} kind={kind} />}
+        {sentBack.length > 0 && (
+          <>
+            <p className="text-soft">We received a payment that your order did not need, and have sent it back.</p>
+            <RefundList refunds={sentBack} kind="card" />
+          </>
+        )}
         <DeliveryExpectation orderStatus={orderStatus} />
       </section>
     </div>

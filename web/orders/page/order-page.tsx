@@ -23,11 +23,11 @@ import '../../ui/print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   try {
-    const [order, { refunds, voidReason }] = await Promise.all([
+    const [order, { refunds, sentBack = [], voidReason }] = await Promise.all([
       callSignedIn('GET /order/:id', { params: { id: params.id } }),
       callSignedIn('GET /order/:id/refunds', { params: { id: params.id } }),
     ])
-    return { ...order, refunds, voidReason }
+    return { ...order, refunds, sentBack, voidReason }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
     throw error
@@ -43,8 +43,8 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
   // A server of the previous version answers with `moves` only.
-  const { number, refunds, products, orderStatus, events, createdAt, shipments, moves, transitions = moves } = order
-  usePolling({ active: refunds.some(({ state }) => state === 'on its way'), refresh: revalidate })
+  const { number, refunds, sentBack, products, orderStatus, events, createdAt, shipments, moves, transitions = moves } = order
+  usePolling({ active: [...refunds, ...sentBack].some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
       <PrintHeader />

@@ -18,23 +18,25 @@ import { OrderAddress } from './order-address.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
-import { OrderPaymentSection } from './order-payment.tsx'
+import { OrderPaymentSection, SentBackSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 import { RelatedOrders } from './related-orders.tsx'
 import { ReturnedParcel } from './returned-parcel.tsx'
 
 const load = async (id: string) => {
-  const [order, { payment, voidReason }] = await Promise.all([
+  const [order, { payment, sentBack = [], voidReason }] = await Promise.all([
     callSignedIn('GET /order/admin/:id', { params: { id } }),
     callSignedIn('GET /order/admin/:id/payment', { params: { id } }),
   ])
-  return { order, payment, voidReason }
+  return { order, payment, sentBack, voidReason }
 }
 
 type Detail = Awaited<ReturnType<typeof load>>
 
 const isRefundPending = (detail: Detail | undefined): boolean =>
-  detail?.payment?.refunds.some(({ status }) => status === 'asked' || status === 'pending') ?? false
+  [detail?.payment, ...(detail?.sentBack ?? [])].some((payment) =>
+    payment?.refunds.some(({ status }) => status === 'asked' || status === 'pending'),
+  )
 
 /** One order: status, items, address, payment and history. */
 export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
@@ -71,7 +73,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
       hasEdits={() => edited.current.size > 0}
       onClose={onClose}
     >
-      {({ order, payment, voidReason }) => (
+      {({ order, payment, sentBack, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
           <PrintLinks order={order} />
@@ -87,6 +89,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
             </DrawerSection>
           </div>
           {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
+          {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
           <OrderHistory events={order.events} />

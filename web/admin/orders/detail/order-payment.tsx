@@ -53,21 +53,7 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
       <p className="text-sm break-all text-soft">
         {payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} refunded
       </p>
-      {payment.refunds.length > 0 && (
-        <ul className="flex flex-col text-sm">
-          {payment.refunds.map((refund) => (
-            <li key={refund._id} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
-              <span>
-                <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span> {refund.reason}
-                {refund.askedBy && <span className="text-soft"> by {refund.askedBy}</span>}
-              </span>
-              <span className={refund.status === 'failed' ? 'font-semibold text-bad' : 'text-soft'}>
-                {states[refund.status]}, {formatDateTime(refund.settledAt ?? refund.createdAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Refunds refunds={payment.refunds} />
       {left > 0 && (
         <form noValidate onSubmit={review} className="grid items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <TextField
@@ -105,5 +91,40 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
         />
       )}
     </DrawerSection>
+  )
+}
+
+/** Payments that arrived too late or twice, with their refunds. */
+export function SentBackSection({ payments }: { payments: readonly OrderPayment[] }) {
+  return (
+    <DrawerSection title="Payments sent back">
+      {payments.map(({ paymentId, amount, refunds }) => (
+        <div key={paymentId}>
+          <p className="text-sm break-all text-soft">
+            {paymentId} · {formatRupees(amount)} paid
+          </p>
+          <Refunds refunds={refunds} />
+        </div>
+      ))}
+    </DrawerSection>
+  )
+}
+
+function Refunds({ refunds }: Pick<OrderPayment, 'refunds'>) {
+  if (refunds.length === 0) return null
+  return (
+    <ul className="flex flex-col text-sm">
+      {refunds.map(({ _id, amount, reason, askedBy, status, settledAt, createdAt }) => (
+        <li key={_id} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+          <span>
+            <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> {reason}
+            {askedBy && <span className="text-soft"> by {askedBy}</span>}
+          </span>
+          <span className={status === 'failed' ? 'font-semibold text-bad' : 'text-soft'}>
+            {states[status]}, {formatDateTime(settledAt ?? createdAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
