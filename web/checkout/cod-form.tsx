@@ -11,7 +11,10 @@ import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './deliv
 import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
-interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'totals' | 'quotedTotal' | 'children'> {
+/** What this form passes to the delivery form by itself. */
+type OwnProps = 'form' | 'addresses' | 'intro' | 'onSubmit' | 'onClear' | 'error' | 'buttonRef' | 'isBusy' | 'disabledHint' | 'submitLabel'
+
+interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
   /** the addresses of the shopper; undefined for a guest */
   account?: Pick<Checkout, 'savedAddress' | 'addresses'>
   placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>

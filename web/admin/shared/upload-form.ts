@@ -15,13 +15,13 @@ export function sendForm<R extends Route>({
 }: {
   route: R
   params?: Record<string, string>
-  values: Readonly<Record<string, string | File | undefined>>
+  values: Readonly<Record<string, string | number | File | undefined>>
   key?: string
   onProgress: (fraction: number) => void
 }): Promise<CallReply<R>> {
   const { method, url } = toRequestLine({ route, params })
   const form = new FormData()
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value instanceof File ? value : String(value))
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)

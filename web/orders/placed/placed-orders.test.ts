@@ -26,6 +26,12 @@ test('the newest orders are remembered, each once', () => {
   expect(readPlacedOrders()[0]?.addressLines).toEqual(['Asha Rao', '12 Lake Road', 'Bengaluru 560001', 'Karnataka'])
 })
 
+test('the sum of an order with a discount or a fee is what is to be paid', () => {
+  const order = { number: '1', createdAt: new Date().toISOString(), products: items, totalPrice: 1598, toPay: 1498 }
+  rememberPlacedOrder({ order, deliveryAddress })
+  expect(readPlacedOrders()[0]?.total).toBe(1498)
+})
+
 test('a closed order is still listed, a removed one is gone from storage', () => {
   remember('1')
   closePlacedOrder()

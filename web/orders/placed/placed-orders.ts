@@ -1,5 +1,6 @@
 import type { DeliveryAddress } from '#contract/address.ts'
 import { retention } from '#contract/limits/retention.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import type { LineItem } from '../shared/line-item-list.tsx'
@@ -13,7 +14,7 @@ export interface PlacedOrder {
   /** ISO 8601 */
   readonly createdAt: string
   readonly items: readonly LineItem[]
-  /** rupees */
+  /** what the courier collects, in rupees */
   readonly total: number
   readonly addressLines: readonly string[]
   readonly phone: string
@@ -55,17 +56,17 @@ export const readPlacedOrders = (): PlacedOrder[] => listOf(readStoredJson('loca
 
 /** Remembers a guest order on this device. */
 export function rememberPlacedOrder({
-  order: { number, createdAt, products, totalPrice: total },
+  order: { number, createdAt, products, ...totals },
   deliveryAddress: { firstName, lastName, address, landmark, city, pinCode, state, phone },
 }: {
-  order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice'>
+  order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'toPay'>
   deliveryAddress: DeliveryAddress
 }): void {
   const items = products.map(({ name, image, size, quantity, price }) => ({ name, image, size, quantity, price }))
   const lines = [`${firstName} ${lastName}`, address, landmark ?? '', `${city} ${pinCode}`, state]
   const addressLines = lines.filter((line) => line.trim() !== '')
   const others = readPlacedOrders().filter((other) => other.number !== number)
-  const orders = [{ number, createdAt, items, total, addressLines, phone, isOpen: true }, ...others].slice(0, maxOrders)
+  const orders = [{ number, createdAt, items, total: getToPay(totals), addressLines, phone, isOpen: true }, ...others].slice(0, maxOrders)
   storeJson('localStorage', storageKey, orders)
 }
 

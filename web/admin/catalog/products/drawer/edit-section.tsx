@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { formatRupees } from '#contract/money.ts'
-import { ProductForm } from '../form/product-form.tsx'
+import { ProductForm, toProductValues } from '../form/product-form.tsx'
 import { editProduct } from '../form/submit-product.ts'
 import { SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
 
@@ -17,18 +17,7 @@ export function EditSection() {
       categories={categories}
       action="Save"
       priceHint={describeSalePrice(product)}
-      values={{
-        name: product.name,
-        description: product.description,
-        price: String(product.price),
-        mrp: product.mrp === undefined ? '' : String(product.mrp),
-        category: product.category,
-        version: String(product.version),
-        stock: '',
-        image: undefined,
-        focusX: String(product.focus.x),
-        focusY: String(product.focus.y),
-      }}
+      values={toProductValues(product)}
       send={(values, onProgress) => editProduct({ id: product._id, values, onProgress })}
       onSent={(saved) => {
         setMessage(saved.message)

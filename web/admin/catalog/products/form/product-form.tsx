@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
-import { productDraft, productEdit } from '#contract/catalog/admin-products.ts'
+import { type AdminProduct, productDraft, productEdit } from '#contract/catalog/admin-products.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import { centre, type FocalPoint } from '#contract/catalog/pictures/images.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
@@ -28,6 +28,20 @@ export const emptyProduct: ProductValues = {
   focusY: String(centre.y),
   sizes: undefined,
 }
+
+/** A product as the form edits it. */
+export const toProductValues = (product: AdminProduct): ProductValues => ({
+  name: product.name,
+  description: product.description,
+  price: String(product.price),
+  mrp: product.mrp === undefined ? '' : String(product.mrp),
+  category: product.category,
+  version: String(product.version),
+  stock: '',
+  image: undefined,
+  focusX: String(product.focus.x),
+  focusY: String(product.focus.y),
+})
 
 // The validation rules of the contract. `raw` sends the form's own values, which the server parses with the same rules.
 const resolvers = {

@@ -1,23 +1,14 @@
+import type { z } from 'zod'
+import type { productDraft, productEdit } from '#contract/catalog/admin-products.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { sendForm } from '../../../shared/upload-form.ts'
 import { addOfflineHint } from '../../../shared/use-action.tsx'
 
-export type ProductValues = {
-  name: string
-  description: string
-  price: string
-  mrp: string
-  stock: string
-  category: string
-  image: File | undefined
-  version: string
-  focusX: string
-  focusY: string
-  draft?: 'yes' | undefined
-  /** JSON; undefined for one stock */
-  sizes?: string | undefined
-}
+type Draft = z.input<typeof productDraft>
+
+/** The values of the form: those of a new product and of a changed one. `sizes` is JSON; undefined for one stock. */
+export type ProductValues = Omit<Draft, 'image'> & Pick<z.input<typeof productEdit>, 'image' | 'version'>
 
 export function createProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (fraction: number) => void }) {
   const { version, ...draft } = values
