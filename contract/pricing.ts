@@ -156,6 +156,25 @@ export function removeItems<Line extends PricedLine & { readonly line: number }>
   }
 }
 
+interface RemovalRefund {
+  readonly paid: Paise
+  readonly refunded: Paise
+  /** what was to be paid with the removed items */
+  readonly before: Paise
+  /** what is to be paid without them */
+  readonly after: Paise
+}
+
+/**
+ * What can be refunded when items are removed: at most their price less their share of the discounts, so that an earlier refund for
+ * another reason stays, and at least what is paid above the new sum.
+ */
+export function calculateRemovalRefund({ paid, refunded, before, after }: RemovalRefund): { least: Paise; most: Paise } {
+  const remaining = Math.max(0, paid - refunded)
+  const least = Math.max(0, remaining - after)
+  return { least: paise(least), most: paise(Math.max(least, Math.min(before - after, remaining))) }
+}
+
 /** Adjustments of the same kind and code as one, as people read them; those that cancel each other out are left out. */
 export function sumAdjustments(adjustments: readonly Adjustment[]): Pick<Adjustment, 'kind' | 'labelCode' | 'amount'>[] {
   const groups = Map.groupBy(adjustments, ({ kind, labelCode }) => `${kind} ${labelCode}`)

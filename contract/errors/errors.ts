@@ -81,6 +81,7 @@ const texts = {
   order_refunded: 'This order has been refunded in full. Please cancel it.',
   refund_found:
     'A refund of this order was found at the payment provider. Check what was paid back, then mark it as resolved under OrderDetail.',
+  removal_refund_invalid: 'This amount cannot be refunded for these items.',
   order_changed: 'This order has changed in the meantime. Please review it and try again.',
   lines_unreadable: 'These lines cannot be read: a quotation mark is not closed.',
   line_too_long: 'A line is too long, or a quotation mark is not closed.',

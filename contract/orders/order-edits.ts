@@ -72,7 +72,14 @@ export const orderEditsCalls = defineCalls({
     changes: 'products',
     summary: 'Remove a line, or a part of its quantity, from an order until it is packed; refunds what was paid for it',
     params: byId,
-    body: z.object({ line, quantity: z.int().min(1).max(quantities.max), version }),
+    body: z.object({
+      line,
+      quantity: z.int().min(1).max(quantities.max),
+      refund: rupees
+        .optional()
+        .describe('less than the price of the items, when a part of it was paid back before; at least what is paid above the new total'),
+      version,
+    }),
     reply: adminOrderReply,
   },
 

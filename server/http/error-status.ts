@@ -84,6 +84,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   order_changed: 409,
   order_refunded: 409,
   refund_found: 409,
+  removal_refund_invalid: 400,
   undo_not_possible: 409,
   order_items_locked: 409,
   order_address_locked: 409,

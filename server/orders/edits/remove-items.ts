@@ -1,6 +1,6 @@
-import { paise } from '#contract/money.ts'
+import { paise, toPaise } from '#contract/money.ts'
 import { isBeforePacking } from '#contract/orders/order-status.ts'
-import { calculateOrder, type OrderTotals, removeItems as removeFromLines } from '#contract/pricing.ts'
+import { calculateOrder, calculateRemovalRefund, type OrderTotals, removeItems as removeFromLines } from '#contract/pricing.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -17,6 +17,8 @@ interface Removal {
     readonly id: string
     readonly line: number
     readonly quantity: number
+    /** rupees; the price of the removed items without it, or what is left of the payment */
+    readonly refund?: number | undefined
     /** the version of the order that the administrator saw */
     readonly version: number
     /** the administrator's id */
@@ -27,8 +29,9 @@ interface Removal {
 }
 
 /**
- * Removes a line, or a part of its quantity, from an order. The stock returns, the total is calculated again, and what was paid
- * above it is refunded. The mail about it is sent a minute later.
+ * Removes a line, or a part of its quantity, from an order. The stock returns, the total is calculated again, and the price of the
+ * items less their share of the discounts is refunded. The mail about it is sent a minute later.
+ * @throws AppError 400 for a refund that the items do not allow.
  * @throws AppError 404 for an unknown order or line.
  * @throws AppError 409 when the order has changed, is packed or has ended, or when nothing would be left.
  * @throws AppError 403 for a refund by an administrator without a step-up.
@@ -52,6 +55,11 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
 
   const remaining = item.quantity - quantity
   const totals = calculateOrder(left)
+  const before = calculateOrder({ lines: items, adjustments }).toPay
+  const { paid_paise: paid, refunded_paise: refunded } = order
+  const { least, most } = calculateRemovalRefund({ paid, refunded, before, after: totals.toPay })
+  const refund = request.refund === undefined ? most : toPaise(request.refund)
+  if (isPaid && (refund < least || refund > most)) throw new AppError('removal_refund_invalid')
   await writeLine({ trx, orderId: id, line, quantity: remaining, totals })
   const context = { cause: 'cancel', actorId, reference: id, note: 'Removed from the order' } as const
   await returnStock({ trx, items: [{ ...item, quantity }], context })
@@ -59,7 +67,7 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   const collect = order.kind === 'card' ? paise(0) : totals.toPay
   const amounts = { total_paise: totals.total, adjustment_paise: totals.adjustment, collect_paise: collect }
   await trx.updateTable('orders').set(amounts).where('id', '=', id).execute()
-  const retained = totals.toPay
+  const retained = paise(paid - refunded - refund)
   if (isPaid) await payments.requestRefund({ trx, orderId: id, reason: 'items removed', delaySeconds: 0, retained, requestedBy: actorId })
 
   const { productId, name, size, price } = item

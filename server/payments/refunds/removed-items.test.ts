@@ -8,8 +8,10 @@ beforeEach(async () => void (await database.updateTable('sessions').set({ proven
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 /** Removes one of the two items, which cost ₹799 each. */
-const remove = async (id: string, version?: number) =>
-  request('POST', `/order/admin/${id}/remove`, { cookies, body: { line: 1, quantity: 1, version: version ?? (await read(id)).version } })
+const remove = async (id: string, { version, refund }: { version?: number; refund?: number } = {}) => {
+  const body = { line: 1, quantity: 1, refund, version: version ?? (await read(id)).version }
+  return request('POST', `/order/admin/${id}/remove`, { cookies, body })
+}
 
 describe('removing an item from a prepaid order', () => {
   test('refunds its price, and cancelling the order refunds the rest', async () => {
@@ -33,27 +35,39 @@ describe('removing an item from a prepaid order', () => {
     expect([await refunds(), (await read(id)).totalPrice]).toEqual([[], 1598])
   })
 
-  test('refunds no more than is left above the new total', async () => {
+  test('refunds its price also after a refund for another reason', async () => {
     const { id, refund, refunds, providerRefunds } = await payOrder()
     await refund(500, 0)
     await remove(id)
     await work()
-    expect((await refunds()).map(({ amount }: { amount: number }) => amount)).toEqual([500, 299])
-    expect(await providerRefunds()).toEqual(expect.arrayContaining([50_000, 29_900]))
+    expect((await refunds()).map(({ amount }: { amount: number }) => amount)).toEqual([500, 799])
+    expect(await providerRefunds()).toEqual(expect.arrayContaining([50_000, 79_900]))
+    expect(await read(id)).toMatchObject({ totalPrice: 799, amountRefunded: 1_299, paymentStatus: 'Paid' })
   })
 
-  test('refunds nothing when as much is refunded already', async () => {
+  test('refunds no more than is left of the payment', async () => {
     const { id, refund, refunds } = await payOrder()
     await refund(1_000, 0)
     await remove(id)
-    expect([await refunds(), (await read(id)).totalPrice]).toMatchObject([[{ amount: 1_000 }], 799])
+    expect((await refunds()).map(({ amount }: { amount: number }) => amount)).toEqual([1_000, 598])
+  })
+
+  test('refunds less when it was paid back before, but keeps no more than the new total', async () => {
+    const { id, refund, refunds } = await payOrder()
+    await refund(799, 0)
+    for (const wrong of [799.01, 1_598]) expect((await remove(id, { refund: wrong })).json().code).toBe('removal_refund_invalid')
+    expect((await remove(id, { refund: 0 })).statusCode).toBe(200)
+    expect([await refunds(), await read(id)]).toMatchObject([[{ amount: 799 }], { totalPrice: 799, amountRefunded: 799 }])
+    const other = await payOrder()
+    expect((await remove(other.id, { refund: 0 })).json().code).toBe('removal_refund_invalid')
+    expect([await other.refunds(), (await read(other.id)).totalPrice]).toEqual([[], 1_598])
   })
 
   test('and refunding or cancelling it at once never refunds more than was paid', async () => {
     for (const act of ['refund', 'cancel'] as const) {
       const order = await payOrder()
       const { version } = await read(order.id)
-      await Promise.all([remove(order.id, version), act === 'refund' ? order.refund(1598, 0) : order.cancel()])
+      await Promise.all([remove(order.id, { version }), act === 'refund' ? order.refund(1598, 0) : order.cancel()])
       await work()
       const sum = (await order.providerRefunds()).reduce((total, amount) => total + amount, 0)
       const { orderStatus, totalPrice } = await read(order.id)

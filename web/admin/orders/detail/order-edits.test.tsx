@@ -196,6 +196,29 @@ test('removing an item of an order with a discount says that its price less its 
   within(screen.getByRole('alertdialog')).getByText(/the order costs ₹970\. ₹558 is refunded to the original payment method/)
 })
 
+test('after an earlier refund the administrator sees what is refunded, and can refund less', async () => {
+  const received = fakeApi({
+    'GET /products/:id': getProduct,
+    'POST /order/admin/:id/remove': () => ({ message: 'The item is removed', order: { ...order, version: 4 } }),
+  })
+  render(<Parts initial={{ ...order, amountRefunded: 598 }} />)
+  await press('Change Cap')
+  const field = screen.getByLabelText<HTMLInputElement>('Refund (₹)')
+  expect(field.value).toBe('598')
+  await change('Refund (₹)', '598.01')
+  await press('Remove item')
+  screen.getByText('Enter an amount from ₹0 to ₹598.')
+  await change('Refund (₹)', '0')
+  await press('Remove item')
+  const dialog = within(screen.getByRole('alertdialog'))
+  expect(dialog.queryByText(/is refunded/)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('The item is removed')
+  expect(received.filter(({ route }) => route === 'POST /order/admin/:id/remove').map(({ body }) => body)).toEqual([
+    { line: 2, quantity: 1, refund: 0, version: 3 },
+  ])
+})
+
 test('the last item cannot be removed, and says what to do instead', async () => {
   fakeApi({ 'GET /products/:id': getProduct })
   const [cap] = order.products.slice(1)

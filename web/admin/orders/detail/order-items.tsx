@@ -46,8 +46,8 @@ export function OrderItems({ order, onChange, onStale }: OrderItemsProps) {
             send(() =>
               callSignedIn('POST /order/admin/:id/size', { params: { id }, body: { product: item._id, line, size: chosen, version } }),
             )
-          const remove = (quantity: number) =>
-            send(() => callSignedIn('POST /order/admin/:id/remove', { params: { id }, body: { line, quantity, version } }))
+          const remove = (removal: { quantity: number; refund?: number }) =>
+            send(() => callSignedIn('POST /order/admin/:id/remove', { params: { id }, body: { line, ...removal, version } }))
           return (
             <li key={line} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-2 not-last:border-b">
               <Picture image={item.image} placeholderColor="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />

@@ -3,9 +3,10 @@ import { errorText } from '#contract/errors/errors.ts'
 import { formatRupees, type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { type Adjustment, calculateOrder, removeItems, sumPaise } from '#contract/pricing.ts'
+import { type Adjustment, calculateOrder, calculateRemovalRefund, removeItems, sumPaise } from '#contract/pricing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
 
 type Line = AdminOrderDetail['products'][number]
 
@@ -13,7 +14,8 @@ interface RemoveFormProps {
   order: AdminOrderDetail
   line: Line
   busy: boolean
-  onSubmit: (quantity: number) => Promise<void>
+  /** `refund` in rupees; undefined for the price of the items */
+  onSubmit: (removal: { quantity: number; refund?: number }) => Promise<void>
 }
 
 /** Removes a line, or a part of its quantity. Says before what becomes of stock and money. */
@@ -22,10 +24,16 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
   const most = isOnlyLine ? line.quantity - 1 : line.quantity
   const [chosen, setQuantity] = useState(most)
   const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState<string>()
   const quantity = Math.min(chosen, most)
+  const removal = calculateRemoval({ order, line, quantity })
+  const range = { from: formatRupees(toRupees(removal.least)), to: formatRupees(toRupees(removal.most)) }
+  // An earlier refund may have paid back these items already, or may have had another reason.
+  const isChoice = most > 0 && removal.most > removal.least
+  const refund = isChoice && typed !== undefined ? readRefund({ typed, removal }) : removal.most
 
   const confirm = async () => {
-    await onSubmit(quantity)
+    await onSubmit({ quantity, ...(refund !== undefined && refund !== removal.most && { refund: toRupees(refund) }) })
     setAsking(false)
   }
 
@@ -44,11 +52,21 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
           ))}
         </select>
       )}
-      <Button onClick={() => setAsking(true)}>Remove {most === 1 ? 'item' : 'items'}</Button>
-      {isAsking && (
+      {isChoice && (
+        <TextField
+          label="Refund (₹)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed ?? String(toRupees(removal.most))}
+          onChange={({ target }) => setTyped(target.value)}
+          error={refund === undefined ? `Enter an amount from ${range.from} to ${range.to}.` : undefined}
+        />
+      )}
+      <Button onClick={() => refund !== undefined && setAsking(true)}>Remove {most === 1 ? 'item' : 'items'}</Button>
+      {isAsking && refund !== undefined && (
         <ConfirmDialog
           title={`Remove ${quantity} × ${line.name}?`}
-          text={`${describeRemoval({ order, line, quantity })} This cannot be undone.`}
+          text={`${describeRemoval({ quantity, toPay: removal.toPay, refund })} This cannot be undone.`}
           action="Remove"
           busy={busy}
           onConfirm={confirm}
@@ -59,9 +77,29 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
   )
 }
 
-function describeRemoval({ order, line, quantity }: { order: AdminOrderDetail; line: Line; quantity: number }): string {
+/** The amount that was typed, if it can be refunded. */
+function readRefund({ typed, removal }: { typed: string; removal: Removal }): Paise | undefined {
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(typed.trim())) return undefined
+  const amount = toPaise(Number(typed))
+  return amount >= removal.least && amount <= removal.most ? amount : undefined
+}
+
+interface Removal {
+  /** what the order costs without the items */
+  readonly toPay: Paise
+  /** what can be refunded for them */
+  readonly least: Paise
+  readonly most: Paise
+}
+
+function calculateRemoval({ order, line, quantity }: { order: AdminOrderDetail; line: Line; quantity: number }): Removal {
   const toPay = calculateRemainder({ order, removed: { line: line.line, quantity } })
-  const refund = paise(toPaise(order.amountPaid) - toPaise(order.amountRefunded ?? 0) - toPay)
+  const paid = toPaise(order.paymentStatus === 'Paid' ? order.amountPaid : 0)
+  const refunded = toPaise(order.amountRefunded ?? 0)
+  return { toPay, ...calculateRemovalRefund({ paid, refunded, before: toPaise(getToPay(order)), after: toPay }) }
+}
+
+function describeRemoval({ quantity, toPay, refund }: { quantity: number; toPay: Paise; refund: Paise }): string {
   return [
     `${quantity === 1 ? 'It returns' : 'They return'} to stock, and the order costs ${formatRupees(toRupees(toPay))}.`,
     refund > 0 ? `${formatRupees(toRupees(refund))} is refunded to the original payment method.` : '',
