@@ -5,7 +5,7 @@ import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoi
 import { sizeName, sizeStock } from '../inventory/product-sizes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
-/** Why a line cannot be ordered. `price` ends when the shopper accepts the new price, `size` when they choose one. */
+/** Why a line cannot be ordered. `price`: a higher one, which ends when the shopper accepts it, `size` when they choose one. */
 export const lineProblems = ['gone', 'sold_out', 'short', 'size', 'price'] as const
 
 const cartLine = z

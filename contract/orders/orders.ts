@@ -123,7 +123,11 @@ export const ordersCalls = defineCalls({
     changes: 'products',
     summary: 'Order what is in the cart, cash on delivery',
     headers: idempotencyHeaders,
-    body: deliveryAddress,
+    body: deliveryAddress.extend({
+      totalPrice: quotedRupees
+        .optional()
+        .describe('rupees, as the shopper saw it; a higher total is rejected. Without it the prices that the cart has shown count'),
+    }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },
 

@@ -55,13 +55,10 @@ export function findLineProblem({ product, size, quantity, displayedPrice }: Lin
   const stock = findStock(product, size)
   if (stock === 0) return { problem: 'sold_out', notice: `${errorText('sold_out', { name })} Please remove it.` }
   if (quantity > stock) return { problem: 'short', notice: errorText('not_enough_stock', { left: stock, name }) }
-  if (price !== displayedPrice) {
-    return {
-      problem: 'price',
-      notice: `The price changed from ${formatRupees(toRupees(displayedPrice))} to ${formatRupees(toRupees(price))}.`,
-    }
-  }
-  return { problem: null, notice: null }
+  if (price === displayedPrice) return { problem: null, notice: null }
+  const notice = `The price changed from ${formatRupees(toRupees(displayedPrice))} to ${formatRupees(toRupees(price))}.`
+  // A lower price needs no acceptance.
+  return { problem: price > displayedPrice ? 'price' : null, notice }
 }
 
 interface Quantity {

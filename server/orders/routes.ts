@@ -63,21 +63,23 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   })
 
   defineRoute(api, 'placeCodOrder', async ({ body, headers, request, reply }) => {
+    const { totalPrice, ...deliveryAddress } = body
+    const shownTotal = totalPrice === undefined ? undefined : toPaise(totalPrice)
     const userId = requireUser(request).id
     const key = headers['idempotency-key']
     const order = await placeOrder({
       database,
-      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress: body, key, userId }) }),
+      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress, key, userId }) }),
       order: {
         kind: 'cod',
         userId,
-        deliveryAddress: body,
+        deliveryAddress,
         claim: { scope: `cod ${userId}`, key, body },
-        takeItems: (trx) => takeCart({ trx, userId, payments }),
+        takeItems: (trx) => takeCart({ trx, userId, payments, shownTotal }),
       },
     })
     requestMails()
-    await saveAddress({ database, userId, address: body })
+    await saveAddress({ database, userId, address: deliveryAddress })
     return { message: placedMessage, order }
   })
 

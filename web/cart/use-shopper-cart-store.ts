@@ -32,8 +32,10 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
     quantity,
     price,
     stock,
-    problem: notice === null ? undefined : problem === 'short' ? `${notice} Reduce the quantity to check out.` : notice,
-    notices: problem === null && stock <= quantities.lowStock ? [`Only ${stock} left`] : [],
+    problem: problem === null || notice === null ? undefined : problem === 'short' ? `${notice} Reduce the quantity to check out.` : notice,
+    // A line that can be ordered has a notice when its price is lower now.
+    notices:
+      problem === null ? [...(notice === null ? [] : [notice]), ...(stock <= quantities.lowStock ? [`Only ${stock} left`] : [])] : [],
     isUnavailable: problem === 'gone' || (problem === 'sold_out' && !sizeStock?.some((each) => each.stock > 0)),
     hasNewPrice: problem === 'price',
   }

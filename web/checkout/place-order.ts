@@ -65,10 +65,11 @@ export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartL
 
 /** Orders the shopper's cart, cash on delivery. */
 export function placeCodOrder({ lines, address }: { lines: readonly CartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+  const totalPrice = calculateTotalRupees(lines.map(({ product: { price }, quantity }) => ({ price, quantity })))
   return placeOrder({
     storageKey: draftKey('cod order key'),
     contents: { address, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
     failedText: `${screenTexts.codFailed} ${screenTexts.codNotConfirmed}`,
-    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: address }),
+    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, totalPrice } }),
   })
 }

@@ -86,7 +86,7 @@ test('an order from the cart that is rejected leaves the cart unchanged', async 
   const product = await createTestProduct({ database })
   const { cookies } = await signInShopper({ request })
   await request('POST', '/cart/add', { cookies, body: { product: product.id, size: 'M' } })
-  const change = { price_paise: 100_00 }
+  const change = { price_paise: 100_000 }
   const place = () => request('POST', '/cod/cashondelivery', { cookies, body: address })
   const reply = await placeDuringChange({ product, change, place })
   expect(reply.json()).toMatchObject({ code: 'prices_changed' })

@@ -24,6 +24,8 @@ interface OrderRequest {
   readonly items: readonly OrderItem[]
   readonly adjustments?: readonly Adjustment[]
   readonly expectedTotal: Paise
+  /** whether a total below the expected one is accepted */
+  readonly acceptsLower?: boolean
 }
 
 interface UnpaidOrder {
@@ -72,14 +74,14 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return { answer: storedAnswer, isRepeated: true }
 
-  const { items: requested, adjustments = [], expectedTotal } = await order.takeItems(trx)
+  const { items: requested, adjustments = [], ...expected } = await order.takeItems(trx)
   const items = mergeItems(requested)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
-  const violation = validateOrder({ items, products, expectedTotal })
+  const violation = validateOrder({ items, products, ...expected })
   if (violation) throw violation
-  const confirmed = await reservation?.confirm({ trx, items, products, total: expectedTotal })
-
   const lines = toLineItems({ items, products })
+  const confirmed = await reservation?.confirm({ trx, items, products, total: calculateOrder({ lines }).total })
+
   const events = listFirstEvents(order)
   const flags = confirmed ? findFlags({ deliveryAddress, lines, history: confirmed.history }) : listPhoneOrderFlags(order)
   const placed = await insertOrder({
@@ -107,20 +109,23 @@ interface CartOwner {
   readonly trx: Transaction
   readonly userId: string
   readonly payments: PaymentsPort
+  /** the total that the page of the order showed; undefined when its request does not say it */
+  readonly shownTotal?: Paise | undefined
 }
 
 /**
- * Empties the shopper's cart into an order, in the order's transaction. The expected total is the one that the cart displayed.
+ * Empties the shopper's cart into an order, in the order's transaction. The expected total is the one that the page showed, or else the
+ * one that the cart displayed; a lower one is accepted.
  * The shopper's unpaid card checkouts of these products end first, so that their holds are free for this order.
  * Throws `AppError` (409) for an empty cart.
  */
-export async function takeCart({ trx, userId, payments }: CartOwner): Promise<OrderRequest> {
+export async function takeCart({ trx, userId, payments, shownTotal }: CartOwner): Promise<OrderRequest> {
   await lockShopper({ trx, userId })
   const lines = await emptyCart({ trx, userId })
   if (lines.length === 0) throw new AppError('cart_empty')
   await payments.cancelCompetingCheckouts({ trx, userId, productIds: lines.map((line) => line.productId) })
   const { total } = calculateOrder({ lines: lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity })) })
-  return { items: lines, expectedTotal: total }
+  return { items: lines, expectedTotal: shownTotal ?? total, acceptsLower: true }
 }
 
 /** The lines are as they were when the payment was opened. */

@@ -62,8 +62,14 @@ export function validateStock({ items, products }: OrderedItems): AppError | und
   }
 }
 
-/** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. The shopper saw `expectedTotal`. */
-export function validateOrder({ items, products, expectedTotal }: OrderedItems & { expectedTotal: Paise }): AppError | undefined {
+interface ExpectedItems extends OrderedItems {
+  /** the total that the shopper saw */
+  readonly expectedTotal: Paise
+  readonly acceptsLower?: boolean
+}
+
+/** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. */
+export function validateOrder({ items, products, expectedTotal, acceptsLower = false }: ExpectedItems): AppError | undefined {
   if (items.some(({ quantity }) => quantity > limits.max)) return new AppError('line_full')
   for (const productId of new Set(items.map((item) => item.productId))) {
     const product = products.get(productId)
@@ -73,5 +79,7 @@ export function validateOrder({ items, products, expectedTotal }: OrderedItems &
     const violation = violations.find(Boolean) ?? validateStock({ items: ordered, products })
     if (violation) return violation
   }
-  return calculateOrder({ lines: toLineItems({ items, products }) }).total === expectedTotal ? undefined : new AppError('prices_changed')
+  const { total } = calculateOrder({ lines: toLineItems({ items, products }) })
+  const isExpected = total === expectedTotal || (acceptsLower && total < expectedTotal)
+  return isExpected ? undefined : new AppError('prices_changed')
 }
