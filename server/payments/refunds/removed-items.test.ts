@@ -77,3 +77,20 @@ describe('removing an item from a prepaid order', () => {
     }
   })
 })
+
+describe('the version of an order', () => {
+  test('rises when a refund is requested, and not when the provider has processed it', async () => {
+    for (const amount of [500, 1_598]) {
+      const { id, refund, paymentStatus } = await payOrder()
+      const { version: before } = await read(id)
+      await refund(amount, 0)
+      const { version: requested } = await read(id)
+      await work({ times: 2 })
+      expect([requested > before, (await read(id)).version, await paymentStatus()]).toEqual([
+        true,
+        requested,
+        amount === 500 ? 'Paid' : 'Refunded',
+      ])
+    }
+  })
+})
