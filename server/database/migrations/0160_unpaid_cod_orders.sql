@@ -78,14 +78,29 @@ create trigger order_events_set_delivery_of_unpaid_cod after insert or update of
   for each row when (new.event = 'Delivered') execute function set_delivery_of_unpaid_cod();
 
 -- Lists have thousands of lines: one call for each statement.
-create function refresh_unpaid_cod_of_lines() returns trigger language plpgsql as $$
+create function remove_unpaid_cod_of_lines() returns trigger language plpgsql as $$
 begin
-  perform refresh_unpaid_cod_order(order_id) from (select distinct order_id from changed where order_id is not null) as orders;
+  delete from unpaid_cod_orders where order_id in (select order_id from changed);
   return null;
 end $$;
-create trigger cod_remittance_lines_insert_unpaid_cod after insert on cod_remittance_lines
-  referencing new table as changed for each statement execute function refresh_unpaid_cod_of_lines();
-create trigger cod_remittance_lines_update_unpaid_cod after update on cod_remittance_lines
-  referencing new table as changed for each statement execute function refresh_unpaid_cod_of_lines();
-create trigger cod_remittance_lines_delete_unpaid_cod after delete on cod_remittance_lines
-  referencing old table as changed for each statement execute function refresh_unpaid_cod_of_lines();
+create trigger cod_remittance_lines_remove_unpaid_cod after insert on cod_remittance_lines
+  referencing new table as changed for each statement execute function remove_unpaid_cod_of_lines();
+
+create function add_unpaid_cod_of_lines() returns trigger language plpgsql as $$
+begin
+  insert into unpaid_cod_orders
+    select * from find_unpaid_cod_orders() where order_id = any (array(select order_id from changed))
+    on conflict (order_id) do nothing;
+  return null;
+end $$;
+create trigger cod_remittance_lines_add_unpaid_cod after delete on cod_remittance_lines
+  referencing old table as changed for each statement execute function add_unpaid_cod_of_lines();
+
+create function refresh_unpaid_cod_of_line() returns trigger language plpgsql as $$
+begin
+  perform refresh_unpaid_cod_order(old.order_id);
+  perform refresh_unpaid_cod_order(new.order_id);
+  return null;
+end $$;
+create trigger cod_remittance_lines_refresh_unpaid_cod after update of order_id on cod_remittance_lines
+  for each row when (old.order_id is distinct from new.order_id) execute function refresh_unpaid_cod_of_line();
