@@ -11,18 +11,21 @@ create index unpaid_cod_orders_by_age on unpaid_cod_orders (delivered_at, order_
 create index unpaid_cod_orders_of_courier on unpaid_cod_orders (courier, delivered_at, order_id);
 create index order_events_delivered on order_events (order_id, happened_at) where event = 'Delivered' and not internal;
 
-create function find_unpaid_cod_orders() returns setof unpaid_cod_orders language sql stable as $$
-  select orders.id, shipment.courier, collect_paise, coalesce(delivery.delivered_at, placed_at)
+-- The columns are listed, because a function that returns the table's type keeps the table from being dropped before it.
+create function find_unpaid_cod_orders() returns table (order_id uuid, courier text, collect_paise bigint, delivered_at timestamptz)
+language sql stable as $$
+  select orders.id, shipment.courier, orders.collect_paise, coalesce(delivery.delivered_at, placed_at)
   from orders
   left join lateral (
-    select courier from shipments where order_id = orders.id and direction = 'forward' order by created_at limit 1
+    select shipments.courier from shipments where shipments.order_id = orders.id and direction = 'forward' order by created_at limit 1
   ) as shipment on true
   cross join lateral (
-    select max(happened_at) as delivered_at from order_events where order_id = orders.id and event = 'Delivered' and not internal
+    select max(happened_at) as delivered_at from order_events as events
+    where events.order_id = orders.id and event = 'Delivered' and not internal
   ) as delivery
-  where status = 'Delivered' and kind <> 'card' and collect_paise > 0
-    and not exists (select from cod_remittance_lines where order_id = orders.id)
-    and not exists (select from cod_resolutions where order_id = orders.id);
+  where status = 'Delivered' and kind <> 'card' and orders.collect_paise > 0
+    and not exists (select from cod_remittance_lines as lines where lines.order_id = orders.id)
+    and not exists (select from cod_resolutions as resolutions where resolutions.order_id = orders.id);
 $$;
 
 insert into unpaid_cod_orders select * from find_unpaid_cod_orders();
