@@ -2,14 +2,14 @@ import { stringify } from 'csv-stringify/sync'
 import { currency } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { escapeXml } from '../../escape-xml.ts'
-import type { FeedItem, Shop } from './feed-items.ts'
+import type { FeedGroup, Shop } from './feed-items.ts'
 
 /** How a feed is written: `start`, the items in parts, `end`. */
 interface FeedFormat {
   readonly mediaType: string
   readonly extension: string
   readonly start: (shop: Shop) => string
-  readonly formatItems: (items: readonly FeedItem[]) => string
+  readonly formatItems: (groups: readonly FeedGroup[]) => string
   readonly end: string
 }
 
@@ -28,15 +28,22 @@ const googleShipping = `<g:shipping>${[
   element('max_transit_time', Math.max(...transitDays)),
 ].join('')}</g:shipping>`
 
-function formatGoogleItem({ isInStock, ...item }: FeedItem): string {
-  const attributes = {
-    ...item,
-    availability: isInStock ? 'in_stock' : 'out_of_stock',
+/** Undefined attributes are left out; of a list each value has an element. */
+const formatAttributes = (attributes: Readonly<Record<string, string | readonly string[] | undefined>>): string =>
+  Object.entries(attributes)
+    .flatMap(([name, value]) => [value ?? []].flat().map((text) => element(name, text)))
+    .join('')
+
+function formatGoogleItems({ common, sizes }: FeedGroup): string {
+  // Once for all sizes: it is most of an item.
+  const shared = formatAttributes({ ...common }) + googleShipping
+  const items = sizes.map(({ isInStock, ...own }) => {
+    const availability = isInStock ? 'in_stock' : 'out_of_stock'
     // The shop's own brand: an item without a number of its maker has none.
-    identifier_exists: item.gtin === undefined && item.mpn === undefined ? 'no' : undefined,
-  }
-  const elements = Object.entries(attributes).flatMap(([name, value]) => [value ?? []].flat().map((text) => element(name, text)))
-  return `<item>${elements.join('')}${googleShipping}</item>\n`
+    const identifier_exists = own.gtin === undefined && own.mpn === undefined ? 'no' : undefined
+    return `<item>${formatAttributes({ ...own, availability, identifier_exists })}${shared}</item>\n`
+  })
+  return items.join('')
 }
 
 /** RSS 2.0 with Google's namespace, for Google Merchant Center. */
@@ -47,12 +54,12 @@ const google: FeedFormat = {
     const channel = `<title>${escapeXml(storeName)}</title><link>${escapeXml(origin)}</link><description>${escapeXml(`All products of ${storeName}`)}</description>`
     return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`
   },
-  formatItems: (items) => items.map(formatGoogleItem).join(''),
+  formatItems: (groups) => groups.map(formatGoogleItems).join(''),
   end: '</channel></rss>\n',
 }
 
 /** The columns of Meta's catalogue and how they are read. */
-const metaColumns: Readonly<Record<string, (item: FeedItem) => string | undefined>> = {
+const metaColumns: Readonly<Record<string, (item: FeedGroup['common'] & FeedGroup['sizes'][number]) => string | undefined>> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
   description: ({ description }) => description,
@@ -78,12 +85,15 @@ const metaColumns: Readonly<Record<string, (item: FeedItem) => string | undefine
   shipping: () => `IN:::0.00 ${currency}`,
 }
 
+const readMetaColumns = Object.values(metaColumns)
+
 /** CSV for Meta's catalogues (Facebook, Instagram, WhatsApp). */
 const meta: FeedFormat = {
   mediaType: 'text/csv',
   extension: 'csv',
   start: () => stringify([Object.keys(metaColumns)]),
-  formatItems: (items) => stringify(items.map((item) => Object.values(metaColumns).map((read) => read(item)))),
+  formatItems: (groups) =>
+    stringify(groups.flatMap(({ common, sizes }) => sizes.map((own) => readMetaColumns.map((read) => read({ ...common, ...own }))))),
   end: '',
 }
 

@@ -9,7 +9,8 @@ import type { Database } from '../../database/schema.ts'
 import { placeholderSource } from '../pictures/placeholder-image.ts'
 import { type ProductRow, productColumns } from '../product/repository.ts'
 
-const productsPerQuery = 200
+/** Formatted at once: requests of shoppers wait for that. */
+const productsPerQuery = 100
 
 /** The maximum lengths that both specifications allow. */
 const maxLength = { title: 150, description: 5_000, material: 200, brand: 70 } as const
@@ -35,16 +36,12 @@ interface FeedProduct extends Omit<ProductRow, 'sizeStock'> {
   readonly saleStartsAt: Date | null
 }
 
-/** One size of a product, by the attribute names of Google and Meta. Undefined: not known. */
-export interface FeedItem {
-  readonly id: string
+/** What all sizes of a product have in common, by the attribute names of Google and Meta. Undefined: not known. */
+interface CommonAttributes {
   readonly item_group_id: string
-  readonly title: string
   readonly description: string
-  readonly link: string
   readonly image_link: string
   readonly additional_image_link: readonly string[]
-  readonly isInStock: boolean
   readonly price: string
   readonly sale_price: string | undefined
   readonly sale_price_effective_date: string | undefined
@@ -53,14 +50,28 @@ export interface FeedItem {
   readonly condition: 'new'
   readonly gender: Gender | undefined
   readonly age_group: AgeGroup | undefined
-  readonly size: string
   readonly size_system: string | undefined
   readonly color: string | undefined
   readonly material: string | undefined
-  readonly gtin: string | undefined
-  readonly mpn: string | undefined
   readonly google_product_category: string
   readonly product_type: string | undefined
+}
+
+/** What a size of a product has for itself. */
+interface SizeAttributes {
+  readonly id: string
+  readonly title: string
+  readonly link: string
+  readonly isInStock: boolean
+  readonly size: string
+  readonly gtin: string | undefined
+  readonly mpn: string | undefined
+}
+
+/** The items of a product: one for each size. */
+export interface FeedGroup {
+  readonly common: CommonAttributes
+  readonly sizes: readonly SizeAttributes[]
 }
 
 const formatPrice = (amount: Paise) => `${toRupees(amount).toFixed(2)} ${currency}`
@@ -99,12 +110,12 @@ export interface Shop {
   readonly storeName: string
 }
 
-/** The items of a product: one for each size. A product with one stock is sold in the sizes of the shop. */
-export function buildFeedItems({ product, origin, storeName }: Shop & { product: FeedProduct }): FeedItem[] {
+/** The items of a product. One with one stock is sold in the sizes of the shop. */
+function buildFeedGroup({ product, origin, storeName }: Shop & { product: FeedProduct }): FeedGroup {
   const { id: productId, name, description, details, stock, image_key, pictures, categoryName } = product
   const variants = product.sizes ?? shopSizes.map((size) => ({ size, stock, sku: null, barcode: null }))
   const toImage = (key: string) => `${origin}/images/${key}/1200.jpeg`
-  const common = {
+  const common: CommonAttributes = {
     item_group_id: buildGroupId({ productId, details }),
     description: description.slice(0, maxLength.description),
     image_link: toImage(image_key),
@@ -119,9 +130,8 @@ export function buildFeedItems({ product, origin, storeName }: Shop & { product:
     material: details.fabric?.slice(0, maxLength.material),
     google_product_category: String(product.googleCategory ?? clothing),
     product_type: categoryName ?? undefined,
-  } as const
-  return variants.map(({ size, stock: left, sku, barcode }) => ({
-    ...common,
+  }
+  const sizes = variants.map(({ size, stock: left, sku, barcode }) => ({
     id: buildVariantId({ productId, size }),
     title: `${name}, ${size}`.slice(0, maxLength.title),
     link: `${origin}${productHref({ _id: productId, name })}?size=${encodeURIComponent(size)}`,
@@ -130,10 +140,11 @@ export function buildFeedItems({ product, origin, storeName }: Shop & { product:
     gtin: parseGtin(barcode),
     mpn: sku ?? undefined,
   }))
+  return { common, sizes }
 }
 
 /** The items of all products on sale that have a picture, oldest first, in parts: of a large shop no more than one part is in memory. */
-export async function* listFeedItems({ database, ...shop }: Shop & { database: Database }): AsyncGenerator<FeedItem[]> {
+export async function* listFeedGroups({ database, ...shop }: Shop & { database: Database }): AsyncGenerator<FeedGroup[]> {
   for (let lastId: string | undefined; ; ) {
     const products: FeedProduct[] = await database
       .selectFrom('products')
@@ -174,7 +185,7 @@ export async function* listFeedItems({ database, ...shop }: Shop & { database: D
       .limit(productsPerQuery)
       .execute()
     if (products.length === 0) return
-    yield products.flatMap((product) => buildFeedItems({ product, ...shop }))
+    yield products.map((product) => buildFeedGroup({ product, ...shop }))
     lastId = products.at(-1)?.id
   }
 }

@@ -7,7 +7,7 @@ import type { StoredFeedFile } from '../../database/tables/product-tables.ts'
 import type { ImageStore } from '../pictures/image-store.ts'
 import { feedPartKey, findFeed, isFeedDue } from './feed-files.ts'
 import { type FeedKind, feedFormats, feedKinds } from './feed-formats.ts'
-import { listFeedItems, type Shop } from './feed-items.ts'
+import { listFeedGroups, type Shop } from './feed-items.ts'
 
 interface Limits {
   /** Parts are stored and sent one after the other, so that a feed of any size needs little memory. */
@@ -64,9 +64,9 @@ type StoreFiles = Omit<WriteFeeds, 'log'> & { readonly kind: FeedKind; readonly 
 /** Stores one file after another until all items are written; the first one also when there is none. */
 async function storeFiles({ kind, id, shop, readDatabase, signal, limits = usualLimits, ...store }: StoreFiles) {
   const format = feedFormats[kind]
-  const items = listFeedItems({ database: readDatabase, ...shop })
+  const groups = listFeedGroups({ database: readDatabase, ...shop })
   const files: StoredFeedFile[] = []
-  let next = await items.next()
+  let next = await groups.next()
   let part = 0
   do {
     const firstPart = part + 1
@@ -75,10 +75,10 @@ async function storeFiles({ kind, id, shop, readDatabase, signal, limits = usual
     let count = 0
     const formatFile = async function* () {
       yield format.start(shop)
-      for (let length = 0; !next.done && length < limits.fileCharacters; next = await items.next()) {
+      for (let length = 0; !next.done && length < limits.fileCharacters; next = await groups.next()) {
         const text = format.formatItems(next.value)
         length += text.length
-        count += next.value.length
+        count += next.value.reduce((sum, { sizes }) => sum + sizes.length, 0)
         yield text
       }
       yield format.end
