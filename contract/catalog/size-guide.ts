@@ -67,7 +67,13 @@ export const sizeGuideCalls = defineCalls({
     who: 'anyone',
     summary: 'The size guide of a category; the default one without a category, and of those that have none',
     query: z.object({ category: z.string().max(categoryLimits.keyLength).optional() }),
-    reply: { 200: z.object({ sizeGuide }) },
+    reply: {
+      200: z.object({
+        sizeGuide,
+        category: z.string().nullable().describe('key of the category; null when there is none of this key'),
+        isDefault: z.boolean().describe('the category has no guide of its own'),
+      }),
+    },
   },
 
   getAdminSizeGuide: {

@@ -13,9 +13,7 @@ export function categoryRoutes(api: FastifyInstance, { database, cache }: { data
 
   defineRoute(api, 'getCategories', async () => ({ categories: await listCategories({ database }) }), { cacheable: true })
 
-  defineRoute(api, 'getSizeGuide', async ({ query }) => ({ sizeGuide: await readSizeGuide({ database, key: query.category ?? '' }) }), {
-    cacheable: true,
-  })
+  defineRoute(api, 'getSizeGuide', ({ query }) => readSizeGuide({ database, key: query.category ?? '' }), { cacheable: true })
 
   defineRoute(api, 'getAdminSizeGuide', ({ params }) => readAdminSizeGuide({ database, key: params.key }))
 

@@ -26,6 +26,14 @@ test('a category has the default size guide until it has its own, and again afte
   expect((await change(null, 1, 'SOCKS')).statusCode).toBe(404)
 })
 
+test('the guide says whose it is', async () => {
+  const readAll = async (category: string) => (await request('GET', `/categories/size-guide?category=${category}`)).json()
+  expect(await readAll(' hoodie')).toMatchObject({ category: 'HOODIE', isDefault: true })
+  expect(await readAll('SOCKS')).toMatchObject({ category: null, isDefault: true })
+  await change(guide, 1, 'HOODIE')
+  expect(await readAll('hoodie')).toMatchObject({ category: 'HOODIE', isDefault: false })
+})
+
 test.each([
   ['sizeGuide.note', { note: 'x'.repeat(501) }, 'The note is too long.'],
   ['sizeGuide.measures', { measures: [] }, 'Choose at least one measurement.'],

@@ -10,9 +10,10 @@ interface CategoryReference {
 }
 
 /** The size guide of a category; the default one of a category that has none or does not exist. */
-export async function readSizeGuide({ database, key }: CategoryReference): Promise<SizeGuide> {
-  const row = await database.selectFrom('categories').select('size_guide').where('key', '=', toCategoryKey(key)).executeTakeFirst()
-  return row?.size_guide ?? defaultSizeGuide
+export async function readSizeGuide({ database, key }: CategoryReference) {
+  const row = await database.selectFrom('categories').select(['key', 'size_guide']).where('key', '=', toCategoryKey(key)).executeTakeFirst()
+  const own = row?.size_guide
+  return { sizeGuide: own ?? defaultSizeGuide, category: row?.key ?? null, isDefault: !own }
 }
 
 /** Throws `AppError` (404). */

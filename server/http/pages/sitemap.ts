@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import { apiBase } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { onSale } from '../../database/product-conditions.ts'
@@ -32,7 +33,7 @@ const privatePaths = [
 
 const privatePrefixes = privatePaths.map((path) => path.toLowerCase())
 
-const publicPaths = ['/returnPolicy', '/cancel', '/privacy', '/term', '/ship', '/contact', '/help-center', '/order-tracking']
+const publicPaths = ['/size-guide', '/returnPolicy', '/cancel', '/privacy', '/term', '/ship', '/contact', '/help-center', '/order-tracking']
 
 const elements = { index: { list: 'sitemapindex', item: 'sitemap' }, pages: { list: 'urlset', item: 'url' } }
 
@@ -76,11 +77,17 @@ export function serveSitemap(
 
   app.get('/sitemap-pages.xml', async (request, reply) => {
     const origin = getOrigin({ settings, request })
-    const categories = await database.selectFrom('categories').select('key').where('is_hidden', '=', false).orderBy('position').execute()
+    const categories = await database
+      .selectFrom('categories')
+      .select(['key', sql<boolean>`size_guide is not null`.as('hasGuide')])
+      .where('is_hidden', '=', false)
+      .orderBy('position')
+      .execute()
     const collections = await database.selectFrom('collections').select('slug').where(isShownToday).orderBy('id', 'desc').execute()
     const listPaths = [
       '/buy',
       ...categories.map(({ key }) => `/buy?category=${key}`),
+      ...categories.flatMap(({ key, hasGuide }) => (hasGuide ? [`/size-guide/${key}`] : [])),
       ...collections.map(({ slug }) => `/collection/${slug}`),
     ]
     return sendSitemap({ reply, kind: 'pages', urls: [...listPaths, ...publicPaths].map((path) => origin + path) })

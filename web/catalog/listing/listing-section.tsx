@@ -90,7 +90,8 @@ function ListingView({ listing, query, buildHref, buildProductHref, renderAction
   const isLoading = useMinimumDelay({ startedAt: requestedAt, durationMs: listingSpinner })
   useListingFocus(requestedAt)
   const hasFeature = products.length >= minProductsForFeature
-  if (error === undefined && page > pages) return <Navigate to={buildHref({ ...query, page: pages })} replace />
+  // The server shows the last page instead, until this runs.
+  if (error === undefined && query.page > pages && hydrated) return <Navigate to={buildHref({ ...query, page: pages })} replace />
   return (
     <div className="mt-8 flex flex-col gap-14">
       <p role="status" className="sr-only">

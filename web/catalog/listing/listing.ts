@@ -94,6 +94,10 @@ export function buildListingHref(
   return search.size === 0 ? path : `${path}?${search}`
 }
 
+/** Whether search engines list it: searches and filters repeat the products of plain lists, and so does another order. */
+export const isPlainList = (query: ListingQuery): boolean =>
+  query.q === '' && buildListingHref('', { ...query, page: 1, sort: undefined }) === buildListingHref('', { category: query.category })
+
 /** The page of a product with the size of its listing, which is selected there. */
 export const addSize = ({ href, size }: { href: string; size: Size | undefined }): string =>
   size === undefined ? href : `${href}?size=${encodeURIComponent(size)}`

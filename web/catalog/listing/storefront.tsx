@@ -13,7 +13,16 @@ import { CollectionLinks, loadCollections } from '../collections/collection-link
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
 import { Hero, loadHeroProduct } from './hero.tsx'
-import { addSize, buildListingHref, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
+import {
+  addSize,
+  buildListingHref,
+  formatListingTitle,
+  isPlainList,
+  type ListingQuery,
+  loadFacets,
+  loadListing,
+  parseListingQuery,
+} from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
 const base = '/buy'
@@ -33,10 +42,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasHero(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
     hasHero(query) ? loadCollections({ call: serverCall }) : [],
   ])
-  // An invalid page number redirects to the nearest page that exists.
-  const page = listing.error === undefined ? Math.min(query.page, listing.pages) : query.page
-  if (params.page !== undefined && (page !== query.page || params.page !== String(query.page)))
-    throw redirect(buildListingHref(base, { ...query, page }))
+  // What is no page number, or has zeros before it, is ignored.
+  if (params.page !== undefined && params.page !== String(query.page)) throw redirect(buildHref(query))
+  if (listing.error === undefined && query.page > listing.pages) {
+    // Search engines drop the page; visitors see the last one.
+    const last = await loadListing({ call: serverCall, query: { ...query, page: listing.pages }, retry: (load) => load({}) })
+    const shown = { ...last, page: query.page }
+    return data(
+      { requestedAt: 0, query, listing: shown, facets, heroProduct, collections },
+      { status: 404, headers: { 'cache-control': 'no-cache' } },
+    )
+  }
   // A failed listing must not be cached.
   const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
   return data({ requestedAt: 0, query, listing, facets, heroProduct, collections }, { headers })
@@ -56,29 +72,25 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData
-  const { storeName = '', origin = '', description = '' } = config ?? {}
+  const { storeName = '', description = '' } = config ?? {}
   if (loaderData === undefined) return [{ title: storeName }]
   const { query, listing } = loaderData
-  const { page, q, category } = query
+  const { page, category } = query
   const loaded = listing instanceof Promise ? undefined : listing
-  const isFrontPage = page === 1 && q === '' && category === undefined
-  const pagePath = (number: number) => buildHref({ page: number, q, category })
+  const isIndexed = isPlainList(query) && !(loaded && page > loaded.pages)
+  const isFrontPage = isIndexed && page === 1 && category === undefined
   return [
     ...describePage({
       config,
-      path: pagePath(page),
+      // Another order has the same products, so its canonical URL is that of the usual one.
+      path: buildHref(isIndexed ? { page, category } : query),
       title: isFrontPage
         ? `${storeName} · Everyday clothing, free shipping across India`
         : `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''} · ${storeName}`,
       description,
       product: isFrontPage && config?.socialCard ? undefined : loaded?.products[0],
     }),
-    ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: origin + pagePath(page - 1) }] : []),
-    ...(loaded !== undefined && page < loaded.pages ? [{ tagName: 'link', rel: 'next', href: origin + pagePath(page + 1) }] : []),
-    // Search and filter results duplicate the regular pages.
-    ...(q === '' && buildHref({ ...query, page: 1, sort: undefined }) === buildHref({ category })
-      ? []
-      : [{ name: 'robots', content: 'noindex, follow' }]),
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ]
 }
 

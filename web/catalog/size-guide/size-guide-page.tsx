@@ -1,3 +1,4 @@
+import { data, isRouteErrorResponse } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
@@ -9,10 +10,11 @@ import { ProductError } from '../product/product-error.tsx'
 import type { Route } from './+types/size-guide-page'
 import { HowToMeasure, MeasureTable, type Unit, units } from './measure-table.tsx'
 
-/** An unknown category has the default guide. */
-async function load({ call, category = '' }: { call: Call; category: string | undefined }) {
-  return (await call('GET /categories/size-guide', { query: { category: /^[a-z0-9-]{1,40}$/i.test(category) ? category : undefined } }))
-    .sizeGuide
+async function load({ call, category }: { call: Call; category: string | undefined }) {
+  const isKey = /^[a-z0-9-]{1,40}$/i.test(category ?? '')
+  const found = await call('GET /categories/size-guide', { query: { category: isKey ? category : undefined } })
+  if (category !== undefined && found.category === null) throw data(null, { status: 404 })
+  return found
 }
 
 export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), category: params.category })
@@ -21,24 +23,24 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call,
 /** Error pages must not be cached. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
 
-export const meta: Route.MetaFunction = ({ matches, params }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData
-  return [
-    ...describePage({
-      config,
-      path: '/size-guide',
-      title: `Size guide · ${config?.storeName ?? ''}`,
-      description: 'Body measurements of each size in centimetres and inches, and how to take them.',
-    }),
-    // Product pages have the guide of their category in a dialog.
-    ...(params.category === undefined ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-  ]
+  const storeName = config?.storeName ?? ''
+  if (loaderData === undefined) return [{ title: `Size guide · ${storeName}` }, { name: 'robots', content: 'noindex' }]
+  const { category, isDefault } = loaderData
+  // Categories without a guide of their own all show the same one.
+  const name = category === null || isDefault ? undefined : findCategoryName({ categories: config?.categories, key: category })
+  return describePage({
+    config,
+    path: name === undefined ? '/size-guide' : `/size-guide/${category}`,
+    title: `${name === undefined ? 'Size guide' : `Size guide: ${name}`} · ${storeName}`,
+    description: `${name === undefined ? '' : `${name}: `}Body measurements of each size in centimetres and inches, and how to take them.`,
+  })
 }
 
 /** The size guide as a page, for browsers without JavaScript and for links. */
-export default function SizeGuidePage({ loaderData: guide, params }: Route.ComponentProps) {
+export default function SizeGuidePage({ loaderData: { sizeGuide: guide, category: key } }: Route.ComponentProps) {
   const { categories } = useStoreConfig()
-  const key = categories?.find((category) => category.key.toLowerCase() === params.category?.toLowerCase())?.key
   const name = key && findCategoryName({ categories, key })
   return (
     <div className="page-width flex flex-col gap-6 pt-2 sm:pt-6">
@@ -61,4 +63,14 @@ export default function SizeGuidePage({ loaderData: guide, params }: Route.Compo
   )
 }
 
-export const ErrorBoundary = () => <ProductError listHref="/buy" />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ProductError listHref="/buy" />
+  return (
+    <ProductError
+      title="Size guide not found"
+      text="There is no such category. Each product page has its size guide."
+      listHref="/buy"
+      canRetry={false}
+    />
+  )
+}
