@@ -56,18 +56,21 @@ test('a product has JSON-LD with price, stock, delivery, returns and breadcrumbs
   const product = (await shop.products()).at(-1)
   const { canonical, picture, jsonLd, isWhole } = await read({ request, path: `/product/${product?._id}` })
   expect(isWhole).toBe(true)
-  const [productNode, breadcrumbs] = jsonLd['@graph']
+  const [group, breadcrumbs, shipping, returns] = jsonLd['@graph']
   expect(canonical).toMatch(new RegExp(`^${baseURL}/product/${product?._id}/`))
   expect(picture).toMatch(new RegExp(`^${baseURL}/images/.+\\.jpeg$`))
   expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
-  expect(productNode).toMatchObject({ '@type': 'Product', name: product?.name, sku: product?._id })
-  expect(productNode.offers).toMatchObject({
+  expect(group).toMatchObject({ '@type': 'ProductGroup', name: product?.name, productGroupID: product?._id })
+  expect(group.hasVariant).toHaveLength(product?.sizes.length ?? 0)
+  expect(group.hasVariant[0].offers).toMatchObject({
     price: product?.price.toFixed(2),
     priceCurrency: 'INR',
-    availability: 'https://schema.org/InStock',
-    url: canonical,
-    shippingDetails: { shippingRate: { value: '0' }, deliveryTime: { handlingTime: { minValue: 1, maxValue: 2 } } },
-    hasMerchantReturnPolicy: { returnPolicyCountry: 'IN', merchantReturnDays: 7 },
+    availability: expect.stringMatching(/^https:\/\/schema\.org\/(In|OutOf)Stock$/),
+    url: `${canonical}?size=${product?.sizes[0]}`,
+    shippingDetails: { '@id': shipping['@id'] },
+    hasMerchantReturnPolicy: { '@id': returns['@id'] },
   })
+  expect(shipping).toMatchObject({ shippingRate: { value: '0' }, deliveryTime: { handlingTime: { minValue: 1, maxValue: 2 } } })
+  expect(returns).toMatchObject({ returnPolicyCountry: 'IN', merchantReturnDays: 7 })
   expect(breadcrumbs.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3])
 })

@@ -69,7 +69,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**'],
   'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
 
-  'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**'],
+  'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/catalog/structured-data/**'],
   'web/api/**': ['contract/**'],
   'web/ui/**': ['contract/**'],
   'web/auth/**': ['contract/**', 'web/{api,layout,ui}/**', 'web/cart/state/**'],

@@ -1,6 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext, outageContext, reportErrorContext } from './api/load-context.ts'
+import { nonceContext, outageContext, reportErrorContext, type StoreConfig } from './api/load-context.ts'
+import { buildJsonLd } from './catalog/structured-data/build-json-ld.ts'
+import { StructuredDataContext } from './layout/structured-data.tsx'
 
 // The server uses these from the built module, because it does not import the web's sources.
 export { createCall } from './api/client.ts'
@@ -17,12 +19,24 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext)
-  const html = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, { nonce })
+  const document = (
+    <StructuredDataContext value={findStructuredData(routerContext)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </StructuredDataContext>
+  )
+  const html = await renderToReadableStream(document, { nonce })
   await html.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!loadContext.get(outageContext).hasFailed) return new Response(html, { status, headers })
   headers.set('retry-after', String(outageRetryAfterSeconds))
   return new Response(html, { status: 503, headers })
+}
+
+function findStructuredData({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): string | undefined {
+  const routeId = matches.at(-1)?.route.id
+  const config: StoreConfig | undefined = loaderData.root
+  if (errors !== null || routeId === undefined || config === undefined) return undefined
+  return buildJsonLd({ routeId, loaderData: loaderData[routeId], config })
 }
 
 /** Unknown URLs are not faults, and what a visitor typed stays out of the log. */

@@ -8,6 +8,7 @@ import { leaveCheckout } from './layout/leave-checkout.ts'
 import { useNonce } from './layout/nonce.ts'
 import { RouteAnnouncer } from './layout/route-announcer.tsx'
 import { useStoreConfigIfLoaded } from './layout/store-config.ts'
+import { StructuredData } from './layout/structured-data.tsx'
 import { LinkButton } from './ui/button.tsx'
 import frauncesUrl from './ui/fonts/fraunces.woff2?url'
 import instrumentUrl from './ui/fonts/instrument-sans.woff2?url'
@@ -58,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
+        {import.meta.env.SSR && <StructuredData />}
         <RouteAnnouncer />
         <ScrollRestoration />
         <Scripts />

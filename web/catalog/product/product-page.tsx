@@ -15,7 +15,6 @@ import type { Route } from './+types/product-page'
 import { useIsShopper } from './add-to-cart.ts'
 import { DetailList } from './detail-list.tsx'
 import { ProductError } from './product-error.tsx'
-import { ProductJsonLd } from './product-json-ld.tsx'
 import { ProductView } from './product-view.tsx'
 import { RelatedProducts } from './related-products.tsx'
 
@@ -72,7 +71,6 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
   const { categories } = useStoreConfig()
   return (
     <>
-      <ProductJsonLd product={product} />
       <ProductView
         key={product._id}
         product={product}

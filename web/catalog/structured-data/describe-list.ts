@@ -1,0 +1,37 @@
+import type { BreadcrumbList, ItemList } from 'schema-dts'
+import { productHref } from '#contract/catalog/product-url.ts'
+import type { Product } from '#contract/catalog/products.ts'
+
+interface Step {
+  readonly name: string
+  readonly path: string
+}
+
+/** The lists above a page, and the page itself as the last one. */
+export const describeBreadcrumbs = ({ origin, steps }: { origin: string; steps: readonly Step[] }): BreadcrumbList => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+})
+
+interface ListPage {
+  readonly origin: string
+  readonly name: string
+  readonly products: readonly Pick<Product, '_id' | 'name'>[]
+  /** of all pages */
+  readonly total: number
+  /** products on the pages before */
+  readonly before?: number
+}
+
+/** The products of a page of a list, with their places in the whole list. */
+export const describeItems = ({ origin, name, products, total, before = 0 }: ListPage): ItemList => ({
+  '@type': 'ItemList',
+  name,
+  numberOfItems: total,
+  itemListElement: products.map((product, index) => ({
+    '@type': 'ListItem',
+    position: before + index + 1,
+    url: origin + productHref(product),
+    name: product.name,
+  })),
+})

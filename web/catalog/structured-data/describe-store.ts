@@ -1,0 +1,40 @@
+import type { OnlineStore, WebSite } from 'schema-dts'
+import { serviceHours } from '#contract/business.ts'
+import type { StoreConfig } from '../../api/load-context.ts'
+import { describeReturns, describeShippingService } from './policies.ts'
+
+const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** The shop and its site, for the first page. */
+export function describeStore({ config }: { config: StoreConfig }): [OnlineStore, WebSite] {
+  const { origin, storeName, storeEmail, storePhone, storeAddress, gstin, description, socialUrl } = config
+  const url = `${origin}/`
+  const contact = { email: storeEmail, telephone: storePhone }
+  const store: OnlineStore = {
+    '@type': 'OnlineStore',
+    '@id': `${url}#store`,
+    name: storeName,
+    url,
+    description,
+    logo: `${origin}/icon-512.png`,
+    ...contact,
+    ...(storeAddress !== null && { address: storeAddress }),
+    ...(gstin !== null && { taxID: gstin }),
+    sameAs: [socialUrl],
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      ...contact,
+      areaServed: 'IN',
+      hoursAvailable: {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: workdays.map((day) => `https://schema.org/${day}` as const),
+        opens: serviceHours.from,
+        closes: serviceHours.to,
+      },
+    },
+    hasMerchantReturnPolicy: describeReturns({ id: `${url}#returns`, origin }),
+    hasShippingService: describeShippingService(),
+  }
+  return [store, { '@type': 'WebSite', '@id': `${url}#website`, name: storeName, url, publisher: { '@id': `${url}#store` } }]
+}
