@@ -48,10 +48,9 @@ test('a product is divided into sizes, and the last M is sold to one of two gues
   await expect(soldOut).toHaveAttribute('aria-disabled', 'true')
   await expect(soldOut).not.toBeChecked()
   const jsonLd = JSON.parse((await guestPage.locator('script[type="application/ld+json"]').textContent()) ?? '')
-  const offers = jsonLd['@graph'][0].offers.map((offer: { name: string; availability: string }) => [offer.name, offer.availability])
-  expect(offers.slice(0, 2)).toEqual([
-    ['Size M', 'https://schema.org/OutOfStock'],
-    ['Size L', 'https://schema.org/InStock'],
+  expect(jsonLd['@graph'][0].hasVariant.slice(0, 2)).toMatchObject([
+    { size: 'M', offers: { availability: 'https://schema.org/OutOfStock' } },
+    { size: 'L', offers: { availability: 'https://schema.org/InStock' } },
   ])
   await expectAccessible({ page: guestPage, name: 'a product with a sold-out size' })
 })

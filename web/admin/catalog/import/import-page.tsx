@@ -10,6 +10,7 @@ import { loadList } from '../../shared/load-list.ts'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import type { Route } from './+types/import-page'
 import { ExportProducts } from './export-products.tsx'
+import { FeedFiles } from './feed-files.tsx'
 import { type Choices, ImportChoices } from './import-choices.tsx'
 import { ImportItems } from './import-items.tsx'
 import { ImportList } from './import-list.tsx'
@@ -70,6 +71,7 @@ export default function ImportPage({ loaderData: { list, error, outcome } }: Rou
             onUploaded={({ _id: id }) => navigate(buildListHref({ path: importPath, params: { id } }))}
           />
           <ImportList imports={list.imports} />
+          <FeedFiles />
         </>
       )}
     </ListFrame>
