@@ -21,7 +21,8 @@ export function sendForm<R extends Route>({
 }): Promise<CallReply<R>> {
   const { method, url } = toRequestLine({ route, params })
   const form = new FormData()
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value instanceof File ? value : String(value))
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) form.append(name, value instanceof File ? value : String(value))
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
