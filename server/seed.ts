@@ -66,10 +66,10 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     )
     await trx.insertInto('product_sizes').values(sizes).execute()
     const idBySlug = new Map(demoProducts.map(({ slug }, index) => [slug, inserted[index]?.id]))
-    for (const { products, ...collection } of demoCollections) {
+    for (const { products, picture, backdrop, ...collection } of demoCollections) {
       const { id } = await trx
         .insertInto('collections')
-        .values({ ...collection, is_demo: true })
+        .values({ ...collection, image_key: await storeDemoImage({ images, name: picture }), placeholder_color: backdrop, is_demo: true })
         .returning('id')
         .executeTakeFirstOrThrow()
       const chosen = products.flatMap((slug, position) => ({ collection_id: id, product_id: idBySlug.get(slug) ?? '', position }))

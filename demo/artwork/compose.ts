@@ -2,23 +2,27 @@ import type { DemoProduct } from '../products/product.ts'
 import { getLightness } from './cloth/colour.ts'
 import type { Weave } from './cloth/fabric.ts'
 import { createGarmentCanvas, type GarmentCanvas } from './cloth/garment-canvas.ts'
-import { type PlacedGarment, renderPicture } from './cloth/picture.ts'
+import type { Box } from './cloth/outline.ts'
+import type { Picture, PlacedGarment } from './cloth/picture.ts'
 import { createPose } from './cloth/pose.ts'
 import { createRandom } from './cloth/random.ts'
 import type { Crop, Drawing, HoodieDrawing } from './drawing.ts'
 import { DENIM_CENTER_Y, drawDenimCargo } from './garments/denim-cargo.ts'
 import { drawHoodie, HOODIE_CENTER_Y } from './garments/hoodie.ts'
 import { drawJogger, JOGGER_CENTER_Y } from './garments/jogger.ts'
+import { drawKurta, KURTA_CENTER_Y } from './garments/kurta.ts'
+import { drawShirt, SHIRT_CENTER_Y } from './garments/shirt.ts'
 import { drawTee, TEE_CENTER_Y } from './garments/tee.ts'
 
 /** Lightness from which cloth counts as near-white. */
 const NEAR_WHITE = 0.72
 
+/** Where a garment lies: its size in pixels per millimetre, and the place of the garment's (0, `centerY`) in pixels. */
 type Placement = { size: number; centerY: number; x?: number; y?: number; rotation?: number }
 
-/** The picture of one product as an SVG of 1200 × 1500. */
-export function composePicture({ backdrop, drawing }: Pick<DemoProduct, 'backdrop' | 'drawing'>): string {
-  return renderPicture({ backdrop, seed: drawing.seed, garments: placeGarments(drawing) })
+/** The picture of one product. */
+export function composePicture({ backdrop, drawing }: Pick<DemoProduct, 'backdrop' | 'drawing'>): Picture {
+  return { backdrop, seed: drawing.seed, garments: placeGarments(drawing) }
 }
 
 /** The same garment from behind, with other folds. */
@@ -28,10 +32,19 @@ export function toBack(drawing: Drawing): Drawing {
   return { ...drawing, isBack: true, seed: drawing.seed + 5000, crop: { ...crop, rotation: -rotation } }
 }
 
-/** The upper left corner of the part that shows the neck or the waistband, or the cloth, in pixels of 1200 × 1500. */
-export function findCloseUp({ view, drawing }: { view: 'detail' | 'fabric'; drawing: Drawing }): { left: number; top: number } {
-  if (view === 'detail') return { left: 300, top: drawing.garment === 'tee' ? 170 : 30 }
-  return drawing.garment === 'tee' ? { left: 420, top: 640 } : { left: 400, top: 560 }
+/** The part of the picture that shows the neck or the waistband, or the cloth. */
+export function findCloseUp({ view, drawing: { garment } }: { view: 'detail' | 'fabric'; drawing: Drawing }): Box {
+  const isTop = garment === 'tee' || garment === 'kurta' || garment === 'shirt'
+  if (view === 'fabric') return { x: isTop ? 400 : 360, y: isTop ? 620 : 560, width: 480, height: 600 }
+  const detail = { width: 600, height: 750 }
+  switch (garment) {
+    case 'tee':
+      return { x: 300, y: 170, ...detail }
+    case 'shirt':
+      return { x: 280, y: 130, ...detail }
+    default:
+      return { x: 300, y: 24, ...detail }
+  }
 }
 
 function placeGarments(drawing: Drawing): PlacedGarment[] {
@@ -57,6 +70,28 @@ function placeGarments(drawing: Drawing): PlacedGarment[] {
           colour: drawing.colour,
           placement: buildPlacement({ size: 1.32, centerY: JOGGER_CENTER_Y, crop: drawing.crop }),
           draw: (canvas) => drawJogger({ canvas, drawing }),
+        }),
+      ]
+    case 'kurta':
+      return [
+        placeGarment({
+          id: 'kurta',
+          seed: drawing.seed,
+          weave: drawing.weave,
+          colour: drawing.colour,
+          placement: buildPlacement({ size: 1.27, centerY: KURTA_CENTER_Y, crop: drawing.crop }),
+          draw: (canvas) => drawKurta({ canvas, drawing }),
+        }),
+      ]
+    case 'shirt':
+      return [
+        placeGarment({
+          id: 'shirt',
+          seed: drawing.seed,
+          weave: drawing.weave,
+          colour: drawing.colour,
+          placement: buildPlacement({ size: 1.32, centerY: SHIRT_CENTER_Y, crop: drawing.crop }),
+          draw: (canvas) => drawShirt({ canvas, drawing }),
         }),
       ]
     case 'denim-cargo':
@@ -126,7 +161,8 @@ function placePack(drawing: HoodieDrawing): PlacedGarment[] {
   })
 }
 
-function placeGarment({
+/** Draws a garment at its place. The colour decides how its folds are lit. */
+export function placeGarment({
   id,
   seed,
   weave,

@@ -11,7 +11,7 @@ const cardBackground = '#f9f5ec'
 const madder = '#a02a23'
 
 const card = { width: 1200, height: 630 }
-const slugs = ['madder-sun-tee', 'mid-indigo-cargo', 'indigo-and-haldi-hoodie-pair']
+const slugs = ['madder-sun-tee', 'indigo-sprig-kurta', 'mid-indigo-cargo']
 
 /** The logo with transparent corners. */
 async function drawIcon({ logo, pixels }: { logo: Buffer; pixels: number }): Promise<Buffer> {

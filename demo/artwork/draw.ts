@@ -2,85 +2,66 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type DemoProduct, demoProducts } from '../products/products.ts'
+import type { Box } from './cloth/outline.ts'
+import { type Picture, renderPicture, WHOLE_PICTURE } from './cloth/picture.ts'
 import { composePicture, findCloseUp, toBack } from './compose.ts'
+import { composeScenes } from './scenes.ts'
 
 const FOLDER = fileURLToPath(new URL('../pictures/', import.meta.url))
-/** The pictures are committed, so their size is limited. */
-const MAX_BYTES = 147_000
-const QUALITIES = [86, 82, 78, 74, 70, 66, 62, 56, 50] as const
 
-/** Renders one picture at the best quality that fits into `MAX_BYTES`. */
-async function drawProduct({ product }: { product: DemoProduct }): Promise<{ bytes: number; quality: number }> {
-  const svg = Buffer.from(composePicture(product))
-  const pixels = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = pixels.info
+/** Size in pixels and the most bytes: the pictures are committed. */
+const WHOLE = { width: 1920, height: 2400, maxBytes: 295_000 }
+const FURTHER = { width: 1200, height: 1500, maxBytes: 147_000 }
+const QUALITIES = [80, 72, 64, 56, 48, 40] as const
+
+/** Renders a picture, or the part of it in `view`, at the best quality that fits. */
+async function writePicture({
+  name,
+  picture,
+  view = WHOLE_PICTURE,
+  size: { width, height, maxBytes },
+}: {
+  name: string
+  picture: Picture
+  view?: Box
+  size: typeof WHOLE
+}): Promise<void> {
+  const pixels = await renderPicture({ picture, view, width })
   for (const quality of QUALITIES) {
-    const webp = await sharp(pixels.data, { raw: { width, height, channels } })
-      .webp({ quality, effort: 5, smartSubsample: true })
+    const webp = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .webp({ quality, effort: 4, smartSubsample: true })
       .toBuffer()
-    if (webp.length >= MAX_BYTES) continue
-    await writeFile(`${FOLDER}${product.slug}.webp`, webp)
-    return { bytes: webp.length, quality }
+    if (webp.length >= maxBytes) continue
+    await writeFile(`${FOLDER}${name}.webp`, webp)
+    return console.log(`${name}.webp  ${Math.round(webp.length / 1000)} kB  quality ${quality}`)
   }
-  throw new Error(`The picture of ${product.slug} does not fit into ${MAX_BYTES} bytes.`)
+  throw new Error(`${name}.webp does not fit into ${maxBytes} bytes.`)
 }
 
-/** Further pictures are smaller. */
-const VIEW_SIZE = { width: 960, height: 1200 }
-const VIEW_MAX_BYTES = 70_000
-const CLOSE_UP_SCALE = 1.6
-
-/** Draws the back, and the close-ups as parts of one larger picture. */
-async function drawViews({ product }: { product: DemoProduct }): Promise<void> {
+/** Draws the front, and the back and two close-ups of those products that have them. */
+async function drawProduct({ product }: { product: DemoProduct }): Promise<void> {
   const { drawing, slug, views } = product
-  if (views.length === 0) return
-  const back = await sharp(Buffer.from(composePicture({ ...product, drawing: toBack(drawing) })))
-    .resize(VIEW_SIZE)
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-  await writeView({ file: `${slug}-back.webp`, pixels: back })
-  const large = await sharp(Buffer.from(composePicture(product)), { density: 72 * CLOSE_UP_SCALE })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = large.info
-  for (const view of ['detail', 'fabric'] as const) {
-    const { left, top } = findCloseUp({ view, drawing })
-    const region = { left: Math.round(left * CLOSE_UP_SCALE), top: Math.round(top * CLOSE_UP_SCALE), ...VIEW_SIZE }
-    const pixels = await sharp(large.data, { raw: { width, height, channels: 3 } })
-      .extract(region)
-      .raw()
-      .toBuffer()
-    await writeView({ file: `${slug}-${view}.webp`, pixels })
+  const front = composePicture(product)
+  await writePicture({ name: slug, picture: front, size: WHOLE })
+  for (const view of views) {
+    const name = `${slug}-${view}`
+    if (view === 'back') await writePicture({ name, picture: composePicture({ ...product, drawing: toBack(drawing) }), size: FURTHER })
+    else await writePicture({ name, picture: front, view: findCloseUp({ view, drawing }), size: FURTHER })
   }
 }
 
-async function writeView({ file, pixels }: { file: string; pixels: Buffer }): Promise<void> {
-  for (const quality of QUALITIES) {
-    const webp = await sharp(pixels, { raw: { ...VIEW_SIZE, channels: 3 } })
-      .webp({ quality, effort: 5, smartSubsample: true })
-      .toBuffer()
-    if (webp.length >= VIEW_MAX_BYTES) continue
-    await writeFile(FOLDER + file, webp)
-    return console.log(`${file}  ${Math.round(webp.length / 1000)} kB  quality ${quality}`)
-  }
-  throw new Error(`${file} does not fit into ${VIEW_MAX_BYTES} bytes.`)
-}
-
-/** Draws the pictures of these products; with no slugs, all of them. */
-async function drawPictures({ slugs }: { slugs: readonly string[] }): Promise<void> {
-  const unknown = slugs.filter((slug) => !demoProducts.some((product) => product.slug === slug))
-  if (unknown.length > 0) throw new Error(`No such product: ${unknown.join(', ')}`)
+/** Draws the pictures of these products and collections; with no names, all of them. */
+async function drawPictures({ names }: { names: readonly string[] }): Promise<void> {
+  const scenes = composeScenes()
+  const known = [...demoProducts.map(({ slug }) => slug), ...scenes.map(({ name }) => name)]
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`No such product or collection picture: ${unknown.join(', ')}`)
+  const isChosen = (name: string): boolean => names.length === 0 || names.includes(name)
   // Sequential and single-threaded: the filters of one picture take a few hundred megabytes.
   sharp.concurrency(1)
   await mkdir(FOLDER, { recursive: true })
-  for (const product of demoProducts) {
-    if (slugs.length > 0 && !slugs.includes(product.slug)) continue
-    const { bytes, quality } = await drawProduct({ product })
-    console.log(`${product.slug}.webp  ${Math.round(bytes / 1000)} kB  quality ${quality}`)
-    await drawViews({ product })
-  }
+  for (const product of demoProducts) if (isChosen(product.slug)) await drawProduct({ product })
+  for (const { name, picture } of scenes) if (isChosen(name)) await writePicture({ name, picture, size: WHOLE })
 }
 
-await drawPictures({ slugs: process.argv.slice(2) })
+await drawPictures({ names: process.argv.slice(2) })

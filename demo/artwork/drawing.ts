@@ -81,4 +81,47 @@ export type DenimDrawing = Common & {
   turnUp?: boolean
 }
 
-export type Drawing = TeeDrawing | JoggerDrawing | HoodieDrawing | DenimDrawing
+/** What is printed, woven or dyed over the whole of a woven garment. */
+export type WovenPrint =
+  | { kind: 'sprigs' | 'steps'; colour: string; until?: number }
+  | { kind: 'stripes'; colour: string; pitch: number; width: number }
+  | { kind: 'block'; colour: string; at: number }
+  | { kind: 'dip'; colour: string; from: number }
+
+export type KurtaDrawing = Common & {
+  garment: 'kurta'
+  weave: 'poplin' | 'slub-weave'
+  collar: 'band' | 'round'
+  sleeve: 'hem' | 'rolled' | 'elbow'
+  print?: WovenPrint
+  /** Colour of a border at the hem and the sleeves. */
+  border?: string
+  /** Colour of collar and placket. */
+  trim?: string
+  buttonColour?: string
+  hasYoke?: boolean
+  pocket?: boolean
+  sidePockets?: boolean
+}
+
+export type ShirtDrawing = Common & {
+  garment: 'shirt'
+  weave: 'poplin' | 'slub-weave'
+  collar: 'band' | 'point'
+  opening: 'full' | 'half'
+  sleeve: 'cuff' | 'rolled' | 'short'
+  print?: WovenPrint
+  buttonColour?: string
+  pocket?: boolean
+}
+
+/** A top folded to a rectangle. */
+export type FoldedDrawing = {
+  colour: string
+  neck: 'crew' | 'band' | 'point'
+  print?: WovenPrint
+  trim?: string
+  buttonColour?: string
+}
+
+export type Drawing = TeeDrawing | JoggerDrawing | HoodieDrawing | DenimDrawing | KurtaDrawing | ShirtDrawing

@@ -10,6 +10,15 @@ export type DrawnProduct = {
   slug: string
   name: string
   description: string
+  /** Composition, knit or weave, and weight of the cloth, as the description says. */
+  fabric: string
+  care: string
+  /** The plain word for the filter; a pack names the colour of each piece. */
+  colour: string
+  /** Of the whole pack. */
+  weightGrams: number
+  /** Shared by products that are the same but for the colour. */
+  style?: string
   /** Whole paise, tax included. */
   pricePaise: number
   category: 'TEE' | 'JOGGER' | 'HOODIE' | 'DENIM' | 'KURTA' | 'SHIRT'
@@ -24,7 +33,7 @@ export type DrawnProduct = {
 export type DemoProduct = DrawnProduct & {
   /** Pictures besides the front: `demo/pictures/<slug>-<view>.webp`. */
   views: readonly View[]
-  details: { fabric: string; care: string; colour: string; hsnCode: string; itemsInPack?: number }
+  details: { fabric: string; care: string; colour: string; weightGrams: number; style?: string; hsnCode: string; itemsInPack: number }
   /** Maximum retail price in whole paise, where it is above the price. */
   mrpPaise?: number
 }

@@ -1,7 +1,9 @@
-import { stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoCategories } from './categories.ts'
-import { colours } from './colours.ts'
+import { demoCollections } from './collections.ts'
+import { views } from './product.ts'
 import { demoProducts } from './products.ts'
 
 /** Minimum and maximum rupees of each category. */
@@ -14,20 +16,22 @@ const PRICES = {
   SHIRT: [1199, 1999],
 } as const
 
+const folder = new URL('../pictures/', import.meta.url)
+
+async function expectPicture({ name, width, maxBytes }: { name: string; width: number; maxBytes: number }): Promise<void> {
+  const bytes = await readFile(new URL(`${name}.webp`, folder))
+  expect(bytes.length, name).toBeLessThan(maxBytes)
+  const size = await sharp(bytes).metadata()
+  expect(size.width, name).toBeLessThanOrEqual(width)
+  expect(size.height, name).toBe((size.width * 5) / 4)
+}
+
 describe('the demo products', () => {
   it('has at least 36 distinct products', () => {
     expect(demoProducts.length).toBeGreaterThanOrEqual(36)
     expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.drawing.seed)).size).toBe(demoProducts.length)
-  })
-
-  it('declares a colour of each product, at most three, and of no other', () => {
-    expect(Object.keys(colours).sort()).toEqual(demoProducts.map(({ slug }) => slug).sort())
-    for (const { slug, details } of demoProducts) {
-      expect(details.colour.length, slug).toBeLessThanOrEqual(40)
-      expect(details.colour.split('/').length, slug).toBeLessThanOrEqual(3)
-    }
   })
 
   it('shows every category on the first page', () => {
@@ -62,23 +66,29 @@ describe('the demo products', () => {
     }
   })
 
-  it('has a picture under 150 kB for each product', async () => {
+  it('has a picture of 1920 × 2400 pixels under 300 kB for each product and collection', async () => {
     for (const { slug, backdrop } of demoProducts) {
-      const { size } = await stat(new URL(`../pictures/${slug}.webp`, import.meta.url))
-      expect(size, slug).toBeLessThan(150_000)
+      await expectPicture({ name: slug, width: 1920, maxBytes: 300_000 })
       expect(backdrop).toMatch(/^#[0-9a-f]{6}$/)
     }
+    for (const { picture } of demoCollections) await expectPicture({ name: picture, width: 1920, maxBytes: 300_000 })
   })
 
-  it('has four pictures of at least 12 products, the further ones under 70 kB', async () => {
+  it('has a back and two close-ups of every product with stock by size, and of at least 13 others', async () => {
     const pictured = demoProducts.filter(({ views }) => views.length === 3)
-    expect(pictured.length).toBeGreaterThanOrEqual(12)
-    for (const { slug, views } of pictured) {
-      for (const view of views) {
-        const { size } = await stat(new URL(`../pictures/${slug}-${view}.webp`, import.meta.url))
-        expect(size, `${slug} ${view}`).toBeLessThan(70_000)
-      }
-    }
+    const bySize = demoProducts.filter(({ stock }) => typeof stock !== 'number')
+    expect(pictured).toEqual(expect.arrayContaining(bySize))
+    expect(pictured.length - bySize.length).toBeGreaterThanOrEqual(13)
+    for (const { slug } of pictured)
+      for (const view of views) await expectPicture({ name: `${slug}-${view}`, width: 1200, maxBytes: 150_000 })
+  })
+
+  it('has no picture that no product or collection shows', async () => {
+    const shown = [
+      ...demoProducts.flatMap(({ slug, views }) => [slug, ...views.map((view) => `${slug}-${view}`)]),
+      ...demoCollections.map(({ picture }) => picture),
+    ]
+    expect((await readdir(folder)).toSorted()).toEqual(shown.map((name) => `${name}.webp`).toSorted())
   })
 
   it('has no MRP below the price', () => {

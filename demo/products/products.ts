@@ -1,9 +1,8 @@
-import { colours } from './colours.ts'
 import { denimCargos } from './denim.ts'
 import { hoodiePacks } from './hoodies.ts'
 import { joggers } from './joggers.ts'
 import { kurtas } from './kurtas.ts'
-import { type DemoProduct, views } from './product.ts'
+import { type DemoProduct, type DrawnProduct, views } from './product.ts'
 import { shirts } from './shirts.ts'
 import { tees } from './tees.ts'
 
@@ -77,6 +76,8 @@ const picturedFromAllSides: readonly string[] = [
   ...['harbour-stripe-tee', 'haldi-block-tee', 'sanganer-sprig-tee', 'madder-sun-tee', 'rann-white-pocket-tee', 'kohl-boxy-tee'],
   ...['neem-henley-tee', 'indigo-dip-tee', 'sky-arches-tee'],
   ...['peepal-everyday-jogger', 'ash-melange-jogger', 'track-stripe-jogger', 'multani-knee-jogger'],
+  ...kurtas.map(({ slug }) => slug),
+  ...shirts.map(({ slug }) => slug),
 ]
 
 /** Maximum retail prices in rupees of those that are sold below them. */
@@ -90,18 +91,19 @@ const mrps: Readonly<Record<string, number>> = {
   'track-stripe-jogger': 2199,
   'three-earths-hoodie-pack': 3999,
   'gulmohar-yoke-pair': 3299,
+  'indigo-and-haldi-hoodie-pair': 3199,
+  'hill-station-zip-pair': 3599,
+  'kohl-and-rann-hoodie-pair': 2799,
+  'orchard-hoodie-trio': 4799,
+  'varsity-band-pair': 3399,
+  'first-light-hoodie-pair': 2599,
+  'weekend-sleeve-trio': 4499,
   'mid-indigo-cargo': 2999,
 }
 
-/** What the products of a category declare. */
-const details = {
-  TEE: { fabric: '100% combed cotton', care: 'Machine wash cold with like colours, dry in shade', hsnCode: '6109', itemsInPack: 1 },
-  JOGGER: { fabric: '80% cotton, 20% polyester fleece', care: 'Machine wash cold, inside out', hsnCode: '6103', itemsInPack: 1 },
-  HOODIE: { fabric: 'Brushed cotton fleece', care: 'Machine wash cold, tumble dry low', hsnCode: '6110' },
-  KURTA: { fabric: '100% cotton, handloom weave', care: 'Hand wash cold, dry in shade', hsnCode: '6211', itemsInPack: 1 },
-  SHIRT: { fabric: '100% cotton', care: 'Machine wash cold, iron while damp', hsnCode: '6205', itemsInPack: 1 },
-  DENIM: { fabric: '98% cotton, 2% elastane twill', care: 'Wash cold, inside out; the first wash apart', hsnCode: '6203', itemsInPack: 1 },
-} as const
+const hsnCodes = { TEE: '6109', JOGGER: '6103', HOODIE: '6110', KURTA: '6211', SHIRT: '6205', DENIM: '6203' } as const
+
+const countItems = ({ drawing }: DrawnProduct): number => (drawing.garment === 'hoodie-pack' ? drawing.hoodies.length : 1)
 
 const bySlug = new Map(
   [...tees, ...joggers, ...hoodiePacks, ...denimCargos, ...kurtas, ...shirts].map((product) => [product.slug, product]),
@@ -111,9 +113,18 @@ export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
   const product = bySlug.get(slug)
   if (!product) throw new Error(`ORDER names ${slug}, which no category file has.`)
   const mrp = mrps[slug]
+  const { fabric, care, colour, weightGrams, style, category } = product
   return {
     ...product,
-    details: { ...details[product.category], colour: colours[slug] ?? '' },
+    details: {
+      fabric,
+      care,
+      colour,
+      weightGrams,
+      ...(style !== undefined && { style }),
+      hsnCode: hsnCodes[category],
+      itemsInPack: countItems(product),
+    },
     views: picturedFromAllSides.includes(slug) ? views : [],
     ...(mrp !== undefined && { mrpPaise: mrp * 100 }),
   }

@@ -1,5 +1,5 @@
 import { darken, getLightness } from './colour.ts'
-import { buildFoldOutline, getBounds, type Outline, type Point, toClockwise } from './outline.ts'
+import { type Box, buildFoldOutline, getBounds, type Outline, type Point, pad, toClockwise } from './outline.ts'
 import type { Pose } from './pose.ts'
 import type { Random } from './random.ts'
 
@@ -24,22 +24,29 @@ type PieceCut = {
   foldAngle?: number
   /** Strength of random folds, 0–1. */
   rumple?: number
+  /** Strength of the small wrinkles of woven cloth, 0–1. */
+  wrinkle?: number
+  /** Continues the folds of the piece below, as a pocket does. */
+  sharesFolds?: boolean
   /** Strength of the shadow on the piece below, 0–1. */
   lift?: number
   /** Darkness of the edges, 0–1. */
   edge?: number
 }
 
+/** A piece as SVG, in pixels of 1200 × 1500: what it looks like, and its height map with mid-grey as level. */
+export type DrawnPiece = { bounds: Box; defs: string; colours: string; heights: string }
+
 export type GarmentCanvas = {
   pose: Pose
   random: Random
   addPiece: (cut: PieceCut) => Piece
-  render: () => { defs: string; silhouette: string; colours: string; heights: string }
+  render: () => { silhouette: string; pieces: readonly DrawnPiece[] }
 }
 
 type Layers = { paints: string[]; soft: string[]; tight: string[]; lines: string[]; folds: string[]; creases: string[] }
 
-/** Collects a garment's pieces and renders its colours, its height map and its silhouette. */
+/** Collects the pieces of a garment, and renders each with its height map. */
 export function createGarmentCanvas({ id, pose, random }: { id: string; pose: Pose; random: Random }): GarmentCanvas {
   const cuts: { cut: PieceCut; layers: Layers }[] = []
   const s = pose.scale
@@ -77,24 +84,19 @@ export function createGarmentCanvas({ id, pose, random }: { id: string; pose: Po
   }
 
   const render = (): ReturnType<GarmentCanvas['render']> => {
-    const defs: string[] = []
-    const colours: string[] = []
-    const heights: string[] = []
     const shapes: string[] = []
-    cuts.forEach(({ cut, layers }, i) => {
+    const pieces = cuts.map(({ cut, layers }, i): DrawnPiece => {
       const shape = pose.draw(cut.outline, true)
       const clip = `${id}-cut-${i}`
       shapes.push(`<path d="${shape}"/>`)
-      defs.push(`<clipPath id="${clip}"><path d="${shape}"/></clipPath>`)
-      const blur = createBlurs({ id: clip, outline: cut.outline.map(pose.toPixels) })
-      colours.push(drawColours({ cut, layers, shape, clip, scale: s, blur: blur.wrap }))
+      const bounds = pad(getBounds(cut.outline.map(pose.toPixels)), 50)
+      const blur = createBlurs({ id: clip, bounds })
+      const colours = drawColours({ cut, layers, shape, clip, scale: s, blur: blur.wrap })
       const fold = drawFoldMap({ id: `${id}-fold-${i}`, cut, pose, random })
-      defs.push(fold.def)
-      heights.push(`<g clip-path="url(#${clip})">${fold.map}${blur.wrap('fold', layers.folds)}${blur.wrap('crease', layers.creases)}</g>`)
-      defs.push(...blur.defs)
+      const heights = `<g clip-path="url(#${clip})">${fold.map}${blur.wrap('fold', layers.folds)}${blur.wrap('crease', layers.creases)}</g>`
+      return { bounds, defs: `<clipPath id="${clip}"><path d="${shape}"/></clipPath>${fold.def}${blur.defs.join('')}`, colours, heights }
     })
-    defs.push(`<clipPath id="${id}-silhouette">${shapes.join('')}</clipPath>`)
-    return { defs: defs.join(''), silhouette: shapes.join(''), colours: colours.join(''), heights: heights.join('') }
+    return { silhouette: shapes.join(''), pieces }
   }
 
   return { pose, random, addPiece, render }
@@ -104,9 +106,8 @@ const BLURS = { fold: 13, crease: 4, soft: 15, tight: 3.5 } as const
 type BlurWrap = (kind: keyof typeof BLURS, marks: readonly string[], attributes?: string) => string
 
 /** Blur filters limited to one piece, because a filter over the whole picture is slow. */
-function createBlurs({ id, outline }: { id: string; outline: Outline }): { defs: string[]; wrap: BlurWrap } {
-  const { x, y, width, height } = getBounds(outline)
-  const region = `x="${(x - 50).toFixed(0)}" y="${(y - 50).toFixed(0)}" width="${(width + 100).toFixed(0)}" height="${(height + 100).toFixed(0)}"`
+function createBlurs({ id, bounds }: { id: string; bounds: Box }): { defs: string[]; wrap: BlurWrap } {
+  const region = `x="${bounds.x}" y="${bounds.y}" width="${bounds.width}" height="${bounds.height}"`
   const defs: string[] = []
   const made = new Set<string>()
   const wrap: BlurWrap = (kind, marks, attributes = '') => {
@@ -161,7 +162,8 @@ function drawColours({
 
 /** The height map of one piece: noise stretched along the direction of the folds. */
 function drawFoldMap({ id, cut, pose, random }: { id: string; cut: PieceCut; pose: Pose; random: Random }): { def: string; map: string } {
-  const { foldAngle = 0, rumple = 0.5 } = cut
+  const { foldAngle = 0, rumple = 0.5, wrinkle = 0, sharesFolds = false } = cut
+  if (sharesFolds) return { def: '', map: '' }
   if (rumple === 0) return { def: '', map: `<path d="${pose.draw(cut.outline, true)}" fill="#808080"/>` }
   const angle = foldAngle + pose.rotation
   const radians = (-angle * Math.PI) / 180
@@ -185,7 +187,18 @@ function drawFoldMap({ id, cut, pose, random }: { id: string; cut: PieceCut; pos
     `<feColorMatrix in="swell" values="${row} ${row} ${row} 0 0 0 0 1" result="a"/>` +
     `<feColorMatrix in="crease" values="${furrow} ${furrow} ${furrow} 0 0 0 0 1" result="b"/>` +
     // Both inputs are opaque, so the result (a + b - 1) is opaque too.
-    `<feComposite in="a" in2="b" operator="arithmetic" k2="1" k3="1" k4="-1"/></filter>`
+    `<feComposite in="a" in2="b" operator="arithmetic" k2="1" k3="1" k4="-1" result="folds"/>${drawWrinkles({ wrinkle, seed: random.seed })}</filter>`
   const map = `<rect x="${x}" y="${y}" width="${w}" height="${h}" transform="rotate(${angle})" filter="url(#${id})"/>`
   return { def, map }
+}
+
+/** Narrow ridges in a filter whose result so far is `folds`. The mean stays as it is. */
+function drawWrinkles({ wrinkle, seed }: { wrinkle: number; seed: () => number }): string {
+  if (wrinkle === 0) return ''
+  const row = `${(wrinkle * 0.7).toFixed(3)} 0 0 0 ${(0.5 - wrinkle * 0.14).toFixed(3)}`
+  return (
+    `<feTurbulence type="turbulence" baseFrequency="0.0075 0.003" numOctaves="3" seed="${seed()}"/>` +
+    `<feColorMatrix values="${row} ${row} ${row} 0 0 0 0 1" result="wrinkles"/>` +
+    '<feComposite in="folds" in2="wrinkles" operator="arithmetic" k2="1" k3="1" k4="-0.5"/>'
+  )
 }

@@ -104,7 +104,9 @@ export function buildFoldOutline(line: Outline, width: number): Point[] {
   return [...side(1), ...side(-1).reverse()]
 }
 
-export function getBounds(outline: Outline): { x: number; y: number; width: number; height: number } {
+export type Box = { x: number; y: number; width: number; height: number }
+
+export function getBounds(outline: Outline): Box {
   const xs = outline.map((p) => p[0])
   const ys = outline.map((p) => p[1])
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
@@ -128,4 +130,32 @@ export function rotate({ outline, about, degrees }: { outline: Outline; about: P
     const [dx, dy] = [x - about[0], y - about[1]]
     return [about[0] + dx * cos - dy * sin, about[1] + dx * sin + dy * cos]
   })
+}
+
+/** The first part of a line, `t` (0–1) of its length. */
+export function cutLine(line: Outline, t: number): Point[] {
+  const end = getLength(line) * t
+  let passed = 0
+  const kept: Point[] = []
+  for (const [i, p] of line.entries()) {
+    const before = line[i - 1] ?? p
+    const step = Math.hypot(p[0] - before[0], p[1] - before[1])
+    if (passed + step > end && step > 0) return [...kept, mix(before, p, (end - passed) / step)]
+    passed += step
+    kept.push(p)
+  }
+  return kept
+}
+
+/** A box of whole numbers, larger by `by` on each side. */
+export function pad({ x, y, width, height }: Box, by: number): Box {
+  const [left, top] = [Math.floor(x - by), Math.floor(y - by)]
+  return { x: left, y: top, width: Math.ceil(x + width + by) - left, height: Math.ceil(y + height + by) - top }
+}
+
+/** What two boxes share; undefined if nothing. */
+export function intersect(a: Box, b: Box): Box | undefined {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  const [width, height] = [Math.min(a.x + a.width, b.x + b.width) - x, Math.min(a.y + a.height, b.y + b.height) - y]
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }

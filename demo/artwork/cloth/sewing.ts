@@ -2,10 +2,10 @@ import { darken, getLightness, lighten } from './colour.ts'
 import type { GarmentCanvas, Piece } from './garment-canvas.ts'
 import { findPointAt, getLength, type Outline, offset, type Point } from './outline.ts'
 
-/** A seam: a dark line with a highlight beside it. */
-export function addSeam({ piece, line, colour }: { piece: Piece; line: Outline; colour: string }): void {
-  piece.addShade({ line, width: 7, strength: 0.38, tight: true })
-  piece.addLine({ line, colour: darken(colour, 0.62), width: 1.3, opacity: 0.6 })
+/** A seam: a dark line with a highlight beside it. `depth` below 1 for thin cloth. */
+export function addSeam({ piece, line, colour, depth = 1 }: { piece: Piece; line: Outline; colour: string; depth?: number }): void {
+  piece.addShade({ line, width: 7, strength: 0.38 * depth, tight: true })
+  piece.addLine({ line, colour: darken(colour, 0.62), width: 1.3, opacity: 0.6 * depth })
   piece.addLine({ line: offset(line, 1.6), colour: lighten(colour, 0.5), width: 1, opacity: 0.3 })
 }
 

@@ -3,6 +3,7 @@ import type { GarmentCanvas, Piece } from '../cloth/garment-canvas.ts'
 import { mirror, type Outline, offset, type Point, parsePath, rotate } from '../cloth/outline.ts'
 import { addHemStitch, addSeam } from '../cloth/sewing.ts'
 import type { Motif, TeeDetail } from '../drawing.ts'
+import { buildButa } from './woven-print.ts'
 
 /** A straight band across the cloth, `depth` millimetres high. */
 function bandBelow(line: Outline, depth: number): Outline {
@@ -58,18 +59,9 @@ export function paintSleeve({ sleeve, detail, toSide }: { sleeve: Piece; detail:
   }
 }
 
-/** One sprig of the block print: a bud, two leaves and a dot. */
+/** One sprig of the block print. */
 function sprigAt(x: number, y: number): Outline[] {
-  const leaves = [1, -1].map((s) => {
-    const [near, far] = [x + 2 * s, x + 16 * s]
-    return parsePath(
-      `M${near} ${y + 10} C${x + 6 * s} ${y + 2} ${x + 13 * s} ${y + 1} ${far} ${y + 2} C${x + 14 * s} ${y + 9} ${x + 8 * s} ${y + 13} ${near} ${y + 10}`,
-    )
-  })
-  const bud = parsePath(
-    `M${x} ${y - 17} C${x + 10} ${y - 6} ${x + 8} ${y + 2} ${x} ${y + 7} C${x - 8} ${y + 2} ${x - 10} ${y - 6} ${x} ${y - 17}`,
-  )
-  return [bud, ...leaves, disc(x, y + 15, 2.4)]
+  return buildButa().map((outline) => outline.map(([px, py]): Point => [px + x, py + y]))
 }
 
 function disc(x: number, y: number, r: number): Point[] {

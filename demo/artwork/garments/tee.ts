@@ -60,7 +60,8 @@ function toBackDetail(detail: TeeDetail): TeeDetail {
 
 type NeckWork = { canvas: GarmentCanvas; rib: string; neckFront: Outline }
 
-function layBackNeck({ canvas, colour, rib, neckFront }: NeckWork & { colour: string }): void {
+/** The inside of the back with its rib, tape and label. */
+export function layBackNeck({ canvas, colour, rib, neckFront }: NeckWork & { colour: string }): void {
   const inside = darken(colour, 0.3)
   const back = canvas.addPiece({
     outline: parsePath('M-94 3 C-58 19 58 19 94 3 L100 40 C70 190 -70 190 -100 40 L-94 3'),
@@ -174,7 +175,8 @@ function foldFront({ front, canvas }: { front: Piece; canvas: GarmentCanvas }): 
   })
 }
 
-function layCollar({ canvas, rib, neckFront }: NeckWork): void {
+/** The rib around the front of the neck. */
+export function layCollar({ canvas, rib, neckFront }: NeckWork): void {
   const outer = offset(neckFront, COLLAR_WIDTH)
   const collar = canvas.addPiece({
     outline: [...neckFront, ...outer.toReversed()],

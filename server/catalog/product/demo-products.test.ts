@@ -24,6 +24,31 @@ test('demo kurtas have a size guide of their own and are found by Hindi words', 
   expect(await count(`q=${encodeURIComponent('कुर्ता')}`)).toBe(await count('category=KURTA'))
 })
 
+test('every demo kurta has four pictures and a colour, and the filters offer the colours', async () => {
+  const kurtas = (await request('GET', '/products/getAll?page=1&category=KURTA')).json().products
+  expect(kurtas).toHaveLength(6)
+  for (const { _id } of kurtas) {
+    const kurta = (await request('GET', `/products/${_id}`)).json()
+    expect(kurta.pictures).toHaveLength(4)
+    expect(kurta.details.colour).toMatch(/^[A-Z]/)
+  }
+  const { colours } = (await request('GET', '/products/facets?category=KURTA')).json()
+  expect(colours).toContainEqual({ colour: 'Yellow', count: 1 })
+})
+
+test('the products of a style link to its other colours', async () => {
+  const cargo = (await listAll()).find(({ name }) => name === 'Mid Indigo Cargo')
+  const { colours } = (await request('GET', `/products/${cargo?._id}`)).json()
+  expect(colours.map(({ colour }: { colour: string }) => colour).toSorted()).toEqual(['Blue', 'Green'])
+})
+
+test('each demo collection has a picture of its own', async () => {
+  const { collections } = (await request('GET', '/collections')).json<{ collections: { slug: string; image: string }[] }>()
+  expect(collections.map(({ slug }) => slug)).toEqual(['woven-cotton', 'monsoon-ready', 'earth-colours'])
+  for (const { image } of collections) expect(image).toMatch(/(rail|flat-lay|folded-pile)-[0-9a-f]{8}/)
+  expect(new Set(collections.map(({ image }) => image)).size).toBe(3)
+})
+
 test('all demo products are removed at once: those with orders are archived, and the shop’s own ones stay', async () => {
   const [ordered, renamed] = (await listAll()).filter(({ _id }) => _id !== own.id)
   if (!ordered || !renamed) throw new Error('There are no demo products.')
