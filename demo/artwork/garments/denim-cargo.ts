@@ -28,6 +28,14 @@ export function drawDenimCargo({ canvas, drawing }: { canvas: GarmentCanvas; dra
     edge: 0.5,
   })
   inside.addShade({ line: BAND_TOP, width: 26, strength: 0.55, tight: true })
+  if (!drawing.isBack) layLabel({ canvas })
+  for (const side of [-1, 1] as const) drawLeg({ canvas, drawing, side })
+  for (const side of [-1, 1] as const) sewCargoPocket({ canvas, drawing, side, metal: METAL })
+  drawWaistband({ canvas, drawing })
+}
+
+/** The label inside the back of the waistband. */
+function layLabel({ canvas }: { canvas: GarmentCanvas }): void {
   const label = canvas.addPiece({
     outline: parsePath('M-30 -8 L30 -8 L30 20 L-30 20'),
     colour: '#b98a5c',
@@ -36,9 +44,6 @@ export function drawDenimCargo({ canvas, drawing }: { canvas: GarmentCanvas; dra
     edge: 0.2,
   })
   addHemStitch({ piece: label, line: parsePath('M-26 -3 L26 -3'), colour: '#b98a5c', rows: 1 })
-  for (const side of [-1, 1] as const) drawLeg({ canvas, drawing, side })
-  for (const side of [-1, 1] as const) sewCargoPocket({ canvas, drawing, side, metal: METAL })
-  drawWaistband({ canvas, drawing })
 }
 
 function drawLeg({ canvas, drawing, side }: { canvas: GarmentCanvas; drawing: DenimDrawing; side: 1 | -1 }): void {
@@ -53,9 +58,10 @@ function drawLeg({ canvas, drawing, side }: { canvas: GarmentCanvas; drawing: De
   puckerSeam({ leg, canvas, line: toSide(offset(INSEAM, 7)), colour })
   addHemStitch({ piece: leg, line: toSide(offset(INSEAM, 9)), colour, rows: 1, thread })
   addSeam({ piece: leg, line: RISE, colour })
-  sewScoop({ leg, canvas, drawing, side, toSide })
+  if (drawing.isBack) sewSeat({ leg, canvas, drawing, toSide })
+  else sewScoop({ leg, canvas, drawing, side, toSide })
   sewHem({ leg, canvas, drawing, toSide })
-  if (side === 1) sewFly({ leg, colour, thread })
+  if (side === 1 && !drawing.isBack) sewFly({ leg, colour, thread })
 }
 
 /** Fades at thighs and knees, and whiskers at the hip. */
@@ -159,6 +165,34 @@ function sewScoop({
     addMetal({ canvas, at: [at[0] * side, at[1]], radius: 5, colour: METAL })
 }
 
+/** The yoke, the felled seat seam and a patch pocket. */
+function sewSeat({ leg, canvas, drawing, toSide }: { leg: Piece; canvas: GarmentCanvas; drawing: DenimDrawing; toSide: SideMapper }): void {
+  const { colour, thread } = drawing
+  const yoke = toSide(parsePath('M0 148 C80 140 160 122 232 104'))
+  addSeam({ piece: leg, line: yoke, colour })
+  addHemStitch({ piece: leg, line: offset(yoke, -7), colour, rows: 2, thread })
+  addHemStitch({ piece: leg, line: toSide(offset(RISE, -7)), colour, rows: 2, thread })
+  const pocket = canvas.addPiece({
+    outline: toSide(parsePath('M58 184 L182 168 L190 296 L130 328 L68 312 L58 184')),
+    colour,
+    sharesFolds: true,
+    lift: 0.55,
+    edge: 0.2,
+  })
+  addHemStitch({ piece: pocket, line: toSide(parsePath('M59 200 L183 184')), colour, rows: 2, thread })
+  for (const by of [5, 12])
+    addHemStitch({
+      piece: pocket,
+      line: toSide(
+        parsePath(`M${58 + by} 184 L${68 + by} ${312 - by * 0.9} L130 ${328 - by} L${190 - by} ${296 - by * 0.5} L${182 - by} 168`),
+      ),
+      colour,
+      rows: 1,
+      thread,
+    })
+  pocket.addShade({ line: toSide(parsePath('M58 184 L182 168')), width: 7, strength: 0.5, tight: true })
+}
+
 function sewHem({ leg, canvas, drawing, toSide }: { leg: Piece; canvas: GarmentCanvas; drawing: DenimDrawing; toSide: SideMapper }): void {
   const { colour, thread, turnUp = false } = drawing
   const edge = toSide(parsePath('M290 1040 C212 1050 130 1052 54 1046'))
@@ -191,6 +225,19 @@ function sewFly({ leg, colour, thread }: { leg: Piece; colour: string; thread: s
     })
 }
 
+/** A leather patch without text on the waistband. */
+function sewPatch({ canvas }: { canvas: GarmentCanvas }): void {
+  const leather = '#a87748'
+  const patch = canvas.addPiece({
+    outline: parsePath('M62 6 L150 3 L152 50 L64 54 L62 6'),
+    colour: leather,
+    rumple: 0.2,
+    lift: 0.5,
+    edge: 0.3,
+  })
+  addHemStitch({ piece: patch, line: parsePath('M66 10 L146 7 L148 46 L68 50 L66 10'), colour: leather, rows: 1, thread: '#e2c79b' })
+}
+
 function drawWaistband({ canvas, drawing }: { canvas: GarmentCanvas; drawing: DenimDrawing }): void {
   const { colour, thread } = drawing
   const band = canvas.addPiece({
@@ -205,11 +252,14 @@ function drawWaistband({ canvas, drawing }: { canvas: GarmentCanvas; drawing: De
   addHemStitch({ piece: band, line: offset(BAND_TOP, 5), colour, rows: 1, thread })
   addHemStitch({ piece: band, line: offset(BAND_FOOT, -5), colour, rows: 1, thread })
   band.addShade({ line: BAND_FOOT, width: 6, strength: 0.45, tight: true })
-  band.addShade({ line: parsePath('M26 6 L27 54'), width: 6, strength: 0.45, tight: true })
-  band.addLine({ line: parsePath('M26 6 L27 54'), colour: darken(colour, 0.75), width: 1.6, opacity: 0.7 })
-  band.addLine({ line: parsePath('M-7 30 L13 30'), colour: darken(colour, 0.8), width: 3.4, opacity: 0.75 })
-  addMetal({ canvas, at: [3, 30], radius: 12, colour: METAL })
-  for (const x of [-186, -92, 92, 186]) {
+  if (drawing.isBack) sewPatch({ canvas })
+  else {
+    band.addShade({ line: parsePath('M26 6 L27 54'), width: 6, strength: 0.45, tight: true })
+    band.addLine({ line: parsePath('M26 6 L27 54'), colour: darken(colour, 0.75), width: 1.6, opacity: 0.7 })
+    band.addLine({ line: parsePath('M-7 30 L13 30'), colour: darken(colour, 0.8), width: 3.4, opacity: 0.75 })
+    addMetal({ canvas, at: [3, 30], radius: 12, colour: METAL })
+  }
+  for (const x of drawing.isBack ? [-186, 0, 186] : [-186, -92, 92, 186]) {
     const { at } = findPointAt(BAND_TOP, (x + 204) / 408)
     const loop = canvas.addPiece({
       outline: parsePath(`M${x - 8} ${at[1] - 5} L${x + 8} ${at[1] - 5} L${x * 1.03 + 8} ${at[1] + 58} L${x * 1.03 - 8} ${at[1] + 58}`),
