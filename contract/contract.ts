@@ -17,6 +17,7 @@ import { productSalesCalls } from './catalog/product-sales.ts'
 import { productStatusCalls } from './catalog/product-status.ts'
 import { productsCalls } from './catalog/products.ts'
 import { sizeGuideCalls } from './catalog/size-guide.ts'
+import { suggestionsCalls } from './catalog/suggestions.ts'
 import { bulkEditCalls } from './catalog-admin/bulk-edit.ts'
 import { productImportCalls } from './catalog-admin/product-import.ts'
 import { contactCalls } from './contact.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...productSalesCalls,
   ...productStatusCalls,
   ...productsCalls,
+  ...suggestionsCalls,
   ...remittancesCalls,
   ...restockCalls,
   ...savedItemsCalls,

@@ -10,6 +10,7 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   await expect(page).toHaveURL(/\/buy\/3$/)
   await expect(page.getByRole('article')).toHaveCount(7)
 
+  await page.getByRole('link', { name: 'Open search' }).click()
   await page.getByRole('searchbox', { name: 'Search products' }).fill('hoodi')
   await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
   await expect(page).toHaveURL(/q=hoodi/)

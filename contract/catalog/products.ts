@@ -67,15 +67,6 @@ export const productsCalls = defineCalls({
     reply: { 200: z.union([productList, z.array(product)]) },
   },
 
-  getSuggestions: {
-    method: 'GET',
-    path: '/products/suggestions',
-    who: 'anyone',
-    summary: 'Names of categories and products that contain the words of a search, the last of which may be incomplete',
-    query: z.object({ q: z.string().max(maxLengths.search) }),
-    reply: { 200: z.object({ suggestions: z.array(z.string()).describe('at most 8') }) },
-  },
-
   getProduct: {
     method: 'GET',
     path: '/products/:id',

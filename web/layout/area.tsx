@@ -13,14 +13,16 @@ import {
 import type { User } from '#contract/accounts/users.ts'
 import { ApiError } from '../api/client.ts'
 import { userContext } from '../auth/guard.ts'
-import { findHome } from '../auth/homes.ts'
+import { findHome, userHome } from '../auth/homes.ts'
 import { loginHref } from '../auth/login/redirect-after-login.ts'
 import { useSession } from '../auth/session.ts'
 import { useSessionSync } from '../auth/use-session-sync.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
 import { Footer } from './footer.tsx'
+import { CategoryBar } from './header/category-bar.tsx'
 import { Navbar } from './header/navbar.tsx'
+import { shopperShopLinks } from './shop-links.ts'
 import { useStoreConfig } from './store-config.ts'
 
 // Shared by the layouts of both dashboards, which add their guard and home page. Not re-exported as the route's component: the
@@ -36,10 +38,12 @@ export function describeArea({ matches }: { matches: readonly ({ loaderData?: un
 /** Navigation bar and footer of a dashboard. `user` is undefined until it is loaded. A screen names the link it belongs to in its handle. */
 function AreaFrame({ user, home, children }: { user: User | undefined; home: string; children: ReactNode }) {
   const handle = useMatches().at(-1)?.handle as { section?: string } | undefined
+  const isShopper = home === userHome
   return (
     <>
       <header className="contents">
-        <Navbar user={user} home={home} section={handle?.section} />
+        <Navbar user={user} home={home} area={isShopper ? 'shopper' : 'admin'} section={handle?.section} />
+        {isShopper && <CategoryBar links={shopperShopLinks} />}
       </header>
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}

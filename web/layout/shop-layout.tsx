@@ -6,8 +6,9 @@ import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/shop-layout'
 import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
 import { Footer } from './footer.tsx'
+import { CategoryBar } from './header/category-bar.tsx'
 import { Navbar } from './header/navbar.tsx'
-import { ShopBar } from './header/shop-bar.tsx'
+import { publicShopLinks } from './shop-links.ts'
 import { useStoreConfig } from './store-config.ts'
 
 /** Announcement bar, navigation bar and footer of the public shop. */
@@ -20,13 +21,16 @@ function ShopFrame({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      <aside aria-label="Announcement" className="announcement-bar px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
+      <aside
+        aria-label="Announcement"
+        className="announcement-bar px-4 text-center text-xs/[1.375rem] font-medium tracking-wide text-balance sm:py-2.5 sm:text-sm"
+      >
         Free shipping on every order, anywhere in India
       </aside>
       {/* Without a box of its own, so that the navigation bar stays sticky beyond it. */}
       <header className="contents">
-        <Navbar user={user} home="/buy" isShop />
-        <ShopBar />
+        <Navbar user={user} home="/buy" area="shop" />
+        <CategoryBar links={publicShopLinks} />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}

@@ -23,6 +23,24 @@ test('suggests at most eight names', async () => {
   expect(await read('loom')).toHaveLength(8)
 })
 
+test('each suggestion has its kind, address, picture and price', async () => {
+  const product = await createTestProduct({ database, name: 'Sprig Kurta', price: 1499 })
+  await database.updateTable('categories').set({ words: 'sprigged' }).where('key', '=', 'DENIM').execute()
+  const { items } = (await request('GET', '/products/suggestions?q=sprig')).json()
+  expect(items).toEqual([
+    { kind: 'category', key: 'DENIM', text: 'Denim cargos', address: '/buy?category=DENIM' },
+    {
+      kind: 'product',
+      key: product.id,
+      text: 'Sprig Kurta',
+      address: `/product/${product.id}/sprig-kurta`,
+      image: expect.stringMatching(/^\/images\/.+\/800\.webp$/),
+      backdrop: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      price: 1499,
+    },
+  ])
+})
+
 test('a hidden category is not suggested', async () => {
   await database.updateTable('categories').set({ is_hidden: true }).where('key', '=', 'HOODIE').execute()
   expect(await read('hoodie')).toEqual([])

@@ -1,16 +1,24 @@
+import { productHref } from '#contract/catalog/product-url.ts'
+import type { Suggestion } from '#contract/catalog/suggestions.ts'
 import type { Database } from '../../database/schema.ts'
+import { presentProduct } from '../product/present.ts'
 import type { ListCache } from './list-cache.ts'
 import { searchProducts } from './search.ts'
 
 const maxSuggestions = 8
 const minLength = 2
 
-/** Names of categories, then of products, for a search text that may be incomplete. */
-export async function suggest({ database, cache, q }: { database: Database; cache: ListCache; q: string }): Promise<string[]> {
+/** Categories, then products, for a search text that may be incomplete. */
+export async function suggest({ database, cache, q }: { database: Database; cache: ListCache; q: string }): Promise<Suggestion[]> {
   if (q.length < minLength) return []
   const prefix = q.toLowerCase()
   const [categories, { rows }] = await Promise.all([
-    database.selectFrom('categories').select(['name', 'words as keywords']).where('is_hidden', '=', false).orderBy('position').execute(),
+    database
+      .selectFrom('categories')
+      .select(['key', 'name', 'words as keywords'])
+      .where('is_hidden', '=', false)
+      .orderBy('position')
+      .execute(),
     searchProducts({ database, cache, query: { q, category: undefined, sort: 'newest', limit: maxSuggestions, offset: 0 } }),
   ])
   const named = categories.filter(({ name, keywords }) =>
@@ -19,5 +27,12 @@ export async function suggest({ database, cache, q }: { database: Database; cach
       .split(/\s+/)
       .some((word) => word.startsWith(prefix)),
   )
-  return [...new Set([...named.map(({ name }) => name), ...rows.map(({ name }) => name)])].slice(0, maxSuggestions)
+  const products = rows.map((row): Suggestion => {
+    const { _id, name, image, backdrop, price } = presentProduct(row)
+    return { kind: 'product', key: _id, text: name, address: productHref({ _id, name }), image, backdrop, price }
+  })
+  return [
+    ...named.map(({ key, name }): Suggestion => ({ kind: 'category', key, text: name, address: `/buy?category=${key}` })),
+    ...products,
+  ].slice(0, maxSuggestions)
 }

@@ -66,9 +66,15 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     { cacheable: true },
   )
 
-  defineRoute(api, 'getSuggestions', async ({ query }) => ({ suggestions: await suggest({ database, cache, q: query.q.trim() }) }), {
-    cacheable: true,
-  })
+  defineRoute(
+    api,
+    'getSuggestions',
+    async ({ query }) => {
+      const items = await suggest({ database, cache, q: query.q.trim() })
+      return { suggestions: [...new Set(items.map(({ text }) => text))], items }
+    },
+    { cacheable: true },
+  )
 
   defineRoute(api, 'getFacets', ({ query }) => countFacets({ database, cache, filters: toFilters(query) }), { cacheable: true })
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { findDefaultSort, priceBandNames, priceBands, type Size, type Sort, sizes } from '#contract/business.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
-import { SearchForm } from '../../layout/header/search-form.tsx'
 import { useMenuCategories, useStoreConfig } from '../../layout/store-config.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
@@ -27,16 +26,14 @@ export interface ListingControlsProps {
   titleLevel: 1 | 2
   /** beside the title */
   resultCount: ReactNode
-  /** the page's header has search and categories */
-  isSearchInHeader: boolean
   /** undefined: not known */
   facets: MaybeFacets
 }
 
-/** Heading, search, categories and filters of a listing. Their state is in the URL, so that they work without JavaScript. */
-export function ListingControls({ query, buildHref, title, titleLevel, resultCount, isSearchInHeader, facets }: ListingControlsProps) {
+/** Heading and filters of a listing. Their state is in the URL, so that they work without JavaScript. */
+export function ListingControls({ query, buildHref, title, titleLevel, resultCount, facets }: ListingControlsProps) {
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
-  const { page, ...filters } = query
+  const { page } = query
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
@@ -50,40 +47,20 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
           </div>
           <SizeGuideButton category={query.category} className="shrink-0 text-sm" />
         </div>
-        {!isSearchInHeader && (
-          <SearchForm q={query.q} buildHref={(q) => buildHref({ ...filters, q })} className="w-full sm:w-72 lg:w-112" />
-        )}
       </div>
-      {/* From md on the disclosure overlaps the row of categories and opens below it. */}
-      <div className="grid border-y border-line">
-        {!isSearchInHeader && (
-          <nav
-            aria-label="Categories"
-            className="scroll-row z-10 self-start md:col-start-1 md:row-start-1 md:w-fit md:max-w-[calc(100%-11rem)]"
-          >
-            <ul className="flex gap-x-3 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
-              <CategoryLinks query={query} buildHref={buildHref} tab />
-            </ul>
-          </nav>
-        )}
-        <ListingFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} facets={facets} />
+      <div className="border-y border-line">
+        <ListingFilters query={query} buildHref={buildHref} facets={facets} />
       </div>
-      <ActiveFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} />
+      <ActiveFilters query={query} buildHref={buildHref} />
     </div>
   )
 }
 
-function CategoryLinks({
-  query,
-  buildHref,
-  tab = false,
-  facets,
-}: Pick<ListingControlsProps, 'query' | 'buildHref'> & { tab?: boolean; facets?: MaybeFacets }) {
+function CategoryLinks({ query, buildHref, facets }: Pick<ListingControlsProps, 'query' | 'buildHref' | 'facets'>) {
   const { page, category, ...filters } = query
   return [{ key: undefined, name: 'All' }, ...useMenuCategories()].map(({ key, name }) => (
     <FilterLink
       key={key ?? ''}
-      tab={tab}
       href={buildHref({ ...filters, category: key })}
       selected={category === key}
       label={name}
@@ -92,20 +69,14 @@ function CategoryLinks({
   ))
 }
 
-interface FiltersProps extends Pick<ListingControlsProps, 'query' | 'buildHref'> {
-  /** the category is one of the filters, not the page itself */
-  hasCategories: boolean
-}
-
 /** The filters that are on. Each is a link that removes it. */
-function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
+function ActiveFilters({ query, buildHref }: Pick<ListingControlsProps, 'query' | 'buildHref'>) {
   const { page, ...filters } = query
   const { q, category, sort, price, inStock, size } = filters
   const { categories } = useStoreConfig()
   const removals: { label: string; change: Partial<ListingQuery> }[] = []
   if (q !== '') removals.push({ label: `“${q}”`, change: { q: '' } })
-  if (hasCategories && category !== undefined)
-    removals.push({ label: findCategoryName({ categories, key: category }), change: { category: undefined } })
+  if (category !== undefined) removals.push({ label: findCategoryName({ categories, key: category }), change: { category: undefined } })
   if (price !== undefined) removals.push({ label: priceBands[price].label, change: { price: undefined } })
   if (inStock) removals.push({ label: 'In stock only', change: { inStock: false } })
   if (size !== undefined) removals.push({ label: `Size ${size} in stock`, change: { size: undefined } })
@@ -131,7 +102,7 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
       ))}
       {removals.length > 1 && (
         <li>
-          <Link to={buildHref({ sort, category: hasCategories ? undefined : category })} {...preserveFocus} className={`${chip} link`}>
+          <Link to={buildHref({ sort })} {...preserveFocus} className={`${chip} link`}>
             Clear all
           </Link>
         </li>
@@ -143,7 +114,7 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
 const chip = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-3 text-sm font-medium'
 
 /** Categories, sort order, price and stock in a native disclosure. Every choice is a link, so that it works without JavaScript. */
-function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProps & { facets: MaybeFacets }) {
+function ListingFilters({ query, buildHref, facets }: Pick<ListingControlsProps, 'query' | 'buildHref' | 'facets'>) {
   const { page, ...filters } = query
   const { q, sort = findDefaultSort(q), price, inStock, size } = filters
   const isDeclaredSet = declaredNames.map((name) => filters[name] !== undefined)
@@ -151,7 +122,7 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
     Boolean,
   ).length
   return (
-    <details className={`group md:col-start-1 md:row-start-1 ${hasCategories ? '' : 'max-md:border-t max-md:border-line'}`}>
+    <details className="group">
       <summary className="flex min-h-12 items-center gap-2 font-medium md:ml-auto md:w-fit [&::-webkit-details-marker]:hidden">
         Sort and filter
         {activeCount > 0 && (
@@ -163,11 +134,9 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
         <Icon name="down" size={18} className="transition-transform duration-150 group-open:rotate-180 max-md:ml-auto" />
       </summary>
       <div className="grid gap-y-4 border-t border-line py-3 md:gap-y-0">
-        {hasCategories && (
-          <FilterGroup label="Categories">
-            <CategoryLinks query={query} buildHref={buildHref} facets={facets} />
-          </FilterGroup>
-        )}
+        <FilterGroup label="Categories">
+          <CategoryLinks query={query} buildHref={buildHref} facets={facets} />
+        </FilterGroup>
         <FilterGroup label="Sort">
           {(Object.keys(sortLabels) as Sort[])
             .filter((name) => q !== '' || name !== 'relevance')
@@ -255,30 +224,22 @@ const preserveFocus = { preventScrollReset: true, state: { preserveFocus: true }
 /** Made once: `toLocaleString` took 4 % of the time of a rendered page. */
 export const countFormat = new Intl.NumberFormat('en-IN')
 
-/** One choice of a filter; `tab` is the larger style of the category bar. */
+/** One choice of a filter. */
 function FilterLink({
   href,
   selected,
   label,
   count,
-  tab = false,
 }: {
   href: string
   selected: boolean
   label: string
   /** the products of this choice; undefined: not known */
   count?: number | undefined
-  tab?: boolean
 }) {
-  const tabClass = selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'
   return (
     <li>
-      <Link
-        to={href}
-        {...preserveFocus}
-        aria-current={selected ? 'true' : undefined}
-        className={tab ? `inline-flex min-h-12 items-center max-md:min-w-11 ${tabClass}` : 'filter-choice'}
-      >
+      <Link to={href} {...preserveFocus} aria-current={selected ? 'true' : undefined} className="filter-choice">
         {label}
         {count !== undefined && <span className="filter-count">{countFormat.format(count)}</span>}
       </Link>

@@ -28,15 +28,13 @@ export interface ListingSectionProps {
   requestedAt: number
   /** a hero above the listing has the first image */
   hasHero: boolean
-  /** the page's header has search and categories */
-  isSearchInHeader?: boolean
   title: string
   titleLevel: 1 | 2
 }
 
-/** A listing with its heading, search and filters. Shows a skeleton while the products load. */
+/** A listing with its heading and filters. Shows a skeleton while the products load. */
 export function ListingSection(props: ListingSectionProps) {
-  const { listing, query, buildHref, requestedAt, renderActions, isSearchInHeader = false, title, titleLevel } = props
+  const { listing, query, buildHref, requestedAt, renderActions, title, titleLevel } = props
   const facets = useFacets(props.facets)
   const view = <ListingView {...props} />
   const count = <ResultCount listing={listing} />
@@ -49,7 +47,6 @@ export function ListingSection(props: ListingSectionProps) {
         title={title}
         titleLevel={titleLevel}
         resultCount={resultCount}
-        isSearchInHeader={isSearchInHeader}
         facets={facets}
       />
       {titleLevel === 1 && <h2 className="sr-only">Products</h2>}

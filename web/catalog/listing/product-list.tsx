@@ -1,9 +1,10 @@
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
+import { findPathCategory } from '../../layout/shop-links.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import type { Route } from './+types/product-list'
-import { buildCategoryHref, findCategory } from './category-href.ts'
+import { buildCategoryHref } from './category-href.ts'
 import { addSize, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
@@ -11,7 +12,7 @@ import { ListingSection } from './listing-section.tsx'
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const parsed = parseListingQuery({ page: params.page, search: searchParams })
-  const query: ListingQuery = { ...parsed, category: findCategory(pathname) ?? parsed.category }
+  const query: ListingQuery = { ...parsed, category: findPathCategory(pathname) ?? parsed.category }
   return {
     requestedAt: performance.now(),
     query,

@@ -111,7 +111,6 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         renderActions={(product) => <CardActions key={query.size ?? ''} product={product} mySize={query.size} />}
         requestedAt={requestedAt}
         hasHero={hasHero(query)}
-        isSearchInHeader
         title={formatListingTitle({ ...query, categories })}
         titleLevel={hasHero(query) ? 2 : 1}
       />

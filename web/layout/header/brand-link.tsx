@@ -10,7 +10,7 @@ export function BrandLink({ name, to }: { name: string; to: string }) {
       className={`inline-flex min-h-11 min-w-0 items-center rounded-control font-display font-[480] tracking-[-0.02em] text-ink ${
         name.length > maxOneLine
           ? 'text-sm/[1.1] wrap-anywhere sm:text-base/tight'
-          : 'text-[1.375rem] whitespace-nowrap max-[22.5rem]:text-lg sm:text-2xl'
+          : 'text-[1.375rem] leading-none max-[24.5rem]:text-lg/none sm:text-2xl sm:whitespace-nowrap'
       }`}
     >
       <span>

@@ -9,7 +9,7 @@ export function CartButton() {
   return (
     <Link to="/homecart" className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 sm:px-3 font-semibold hover:bg-sunk">
       <Icon name="bag" />
-      <span className="max-[22rem]:sr-only">Cart</span>
+      <span className="max-sm:sr-only">Cart</span>
       <CartBadge quantity={quantity} />
     </Link>
   )

@@ -5,10 +5,12 @@ import { findHome } from '../../auth/homes.ts'
 import { useMiniCart } from '../../cart/mini-cart/mini-cart-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { OfflineNotice } from '../offline-notice.tsx'
+import { publicShopLinks, shopperShopLinks } from '../shop-links.ts'
 import { useStoreConfig } from '../store-config.ts'
 import { BrandLink } from './brand-link.tsx'
 import { ShopperCartBadge } from './cart-badge.tsx'
 import { CartButton } from './cart-button.tsx'
+import { HeaderSearch } from './header-search.tsx'
 
 interface NavigationLink {
   readonly label: string
@@ -47,17 +49,21 @@ export interface NavbarProps {
   user: User | undefined
   /** the target of the brand link without a user */
   home: string
-  /** the public shop, which has links for guests */
-  isShop?: boolean
+  /** whose links, search and categories it has; an administrator has only links */
+  area: 'shop' | 'shopper' | 'admin'
   /** the target of the link that is current whatever the URL */
   section?: string | undefined
 }
 
-/** The navigation bar, part of the header. Small screens have its links in a <details> menu, which works without JavaScript. */
-export function Navbar({ user, home, isShop = false, section }: NavbarProps) {
+/**
+ * The navigation bar with the product search, and the categories below it. Small screens have its links in a <details> menu, which works
+ * without JavaScript.
+ */
+export function Navbar({ user, home, area, section }: NavbarProps) {
   const { storeName } = useStoreConfig()
   const MiniCart = useMiniCart((state) => state.MiniCart)
-  const isGuest = isShop && user === undefined
+  const isGuest = area === 'shop' && user === undefined
+  const shopLinks = area === 'admin' ? undefined : area === 'shop' ? publicShopLinks : shopperShopLinks
   const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
   const menuLinks = isGuest ? [...links, loginLink] : links
   const { pathname } = useLocation()
@@ -65,8 +71,11 @@ export function Navbar({ user, home, isShop = false, section }: NavbarProps) {
   // Many links stay in the menu up to a larger width.
   const wide = links.length > 3
   return (
-    <div className="sticky top-0 z-40 border-b border-line bg-page">
-      <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 max-[22.5rem]:gap-1 md:gap-10">
+    <div className={`sticky top-0 z-40 bg-page ${shopLinks ? 'shadow-[inset_0_-1px_var(--color-line)]' : 'border-b border-line'}`}>
+      <nav
+        aria-label="Main"
+        className={`page-width flex items-center gap-4 max-[24.5rem]:gap-1 md:gap-8 lg:gap-10 ${shopLinks ? 'h-11 md:h-16' : 'h-16'}`}
+      >
         <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
         <ul className={`hidden shrink-0 items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
           {links.map(({ label, to }) => (
@@ -82,7 +91,8 @@ export function Navbar({ user, home, isShop = false, section }: NavbarProps) {
             </li>
           ))}
         </ul>
-        <div className="ml-auto flex shrink-0 items-center sm:gap-2">
+        {shopLinks && <HeaderSearch links={shopLinks} />}
+        <div className={`flex shrink-0 items-center sm:gap-2 ${shopLinks ? '' : 'ml-auto'}`}>
           {user && (
             <Suspense fallback={<span aria-hidden="true" className="h-11 w-22" />}>
               <SignedInActions user={user} />

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maxLengths } from '#contract/business.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { ShopLinks } from '../shop-links.ts'
 import type { SuggestionListProps } from './suggestion-list.tsx'
 
 /** Loaded when the input gets the focus. Without the script the search has no suggestions. */
@@ -12,28 +13,24 @@ const SuggestionList = lazy<(props: SuggestionListProps) => ReactNode>(() =>
   ),
 )
 
-/** A product search. `buildHref` is the URL of the results; the form reaches it without JavaScript too. */
-export function SearchForm({ q, buildHref, className }: { q: string; buildHref: (q: string) => string; className: string }) {
+/** A product search; the form reaches its results without JavaScript too. */
+export function SearchForm({ q, links }: { q: string; links: ShopLinks }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [isUsed, setUsed] = useState(false)
-  // A GET form replaces the whole query string, so other parameters are sent as hidden fields.
-  const [path, params] = buildHref('').split('?')
+  const search = (text: string) => navigate(text === '' ? links.listPath : `${links.listPath}?${new URLSearchParams({ q: text })}`)
   return (
-    <search className={className}>
+    <search>
       <form
         key={q}
         method="get"
-        action={path}
+        action={links.listPath}
         onSubmit={(event) => {
           event.preventDefault()
-          navigate(buildHref(String(new FormData(event.currentTarget).get('q') ?? '').trim()))
+          search(String(new FormData(event.currentTarget).get('q') ?? '').trim())
         }}
         className="relative flex"
       >
-        {[...new URLSearchParams(params)].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
         <input
           ref={input}
           type="search"
@@ -46,7 +43,7 @@ export function SearchForm({ q, buildHref, className }: { q: string; buildHref: 
           placeholder="Search products"
           enterKeyHint="search"
           onFocus={() => setUsed(true)}
-          className="min-h-11 min-w-0 grow rounded-l-control border border-r-0 border-edge bg-raised px-4 placeholder:text-soft hover:border-ink"
+          className="min-h-11 min-w-0 grow rounded-l-control border border-r-0 border-edge bg-raised px-4 placeholder:text-soft hover:border-ink focus-visible:z-10"
         />
         <button
           type="submit"
@@ -59,10 +56,12 @@ export function SearchForm({ q, buildHref, className }: { q: string; buildHref: 
           <Suspense>
             <SuggestionList
               input={input}
-              onSelect={(text) => {
+              links={links}
+              onSearch={(text) => {
                 if (input.current) input.current.value = text
-                navigate(buildHref(text))
+                search(text)
               }}
+              onOpen={navigate}
             />
           </Suspense>
         )}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import type { ShopLinks } from '../shop-links.ts'
+import { SearchForm } from './search-form.tsx'
+
+const panelId = 'search'
+
+/**
+ * The product search of the navigation bar. On a phone it is an icon that opens it below the bar; without JavaScript the icon is a link to
+ * the form.
+ */
+export function HeaderSearch({ links }: { links: ShopLinks }) {
+  const location = useLocation()
+  const { q } = links.readListing(location)
+  const [isOpen, setOpen] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const icon = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes after a navigation
+  useEffect(() => setOpen(false), [location.key])
+  useEffect(() => {
+    if (isOpen) panel.current?.querySelector<HTMLInputElement>('[type=search]')?.focus()
+  }, [isOpen])
+  return (
+    <>
+      <a
+        ref={icon}
+        href={`#${panelId}`}
+        aria-label="Open search"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={(event) => {
+          event.preventDefault()
+          setOpen(!isOpen)
+        }}
+        className="ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk md:hidden"
+      >
+        <Icon name={isOpen ? 'close' : 'search'} size={22} />
+      </a>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape of the form inside */}
+      <div
+        ref={panel}
+        id={panelId}
+        onKeyDown={(event) => {
+          // The first Escape closes the suggestions.
+          if (event.key !== 'Escape' || event.isDefaultPrevented()) return
+          setOpen(false)
+          icon.current?.focus()
+        }}
+        className={`max-md:absolute max-md:inset-x-0 max-md:top-full max-md:border-b max-md:border-line max-md:bg-page max-md:px-(--page-padding) max-md:py-2 md:ml-auto md:max-w-md md:min-w-0 md:grow ${isOpen ? '' : 'max-md:hidden max-md:target:block'}`}
+      >
+        <SearchForm q={q} links={links} />
+      </div>
+    </>
+  )
+}
