@@ -25,7 +25,7 @@ export function ProductGallery({ product, faded, children }: { product: Product;
     track.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true })
   }
   return (
-    <div className="lg:flex lg:items-start lg:gap-3">
+    <div className="relative lg:flex lg:items-start lg:gap-3">
       <div className="relative lg:min-w-0 lg:grow">
         <ul
           ref={track}
@@ -63,28 +63,37 @@ export function ProductGallery({ product, faded, children }: { product: Product;
         {children}
       </div>
       {pictures.length > 1 && (
-        <ol
-          aria-label="Choose a picture"
-          className="flex gap-2 overflow-x-auto p-1.5 max-sm:px-(--page-padding) sm:-mx-1.5 sm:flex-wrap lg:m-0 lg:shrink-0 lg:flex-col lg:p-0"
-        >
-          {pictures.map(({ image, backdrop }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={index} className="shrink-0">
-              <a
-                href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1} of ${pictures.length}`}
-                aria-current={index === current}
-                onClick={(event) => {
-                  event.preventDefault()
-                  show(index)
-                }}
-                className="block border-b-3 border-transparent pb-1 hover:border-line aria-[current=true]:border-ink"
-              >
-                <Picture image={image} alt="" placeholderColor={backdrop} sizes="4rem" className="w-14 sm:w-16" />
-              </a>
-            </li>
-          ))}
-        </ol>
+        <>
+          <p
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3 left-3 rounded-control bg-page px-2 py-0.5 text-sm tabular-nums sm:hidden"
+          >
+            {current + 1}/{pictures.length}
+          </p>
+          {/* Dots on the picture on a phone, small pictures beside it on other screens. */}
+          <ol
+            aria-label="Choose a picture"
+            className="flex max-sm:absolute max-sm:inset-x-16 max-sm:bottom-0 max-sm:justify-center sm:-mx-1.5 sm:flex-wrap sm:gap-2 sm:p-1.5 lg:m-0 lg:shrink-0 lg:flex-col lg:p-0"
+          >
+            {pictures.map(({ image, backdrop }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <li key={index} className="max-sm:min-w-6 max-sm:max-w-11 max-sm:grow sm:shrink-0">
+                <a
+                  href={`#picture-${index + 1}`}
+                  aria-label={`Picture ${index + 1} of ${pictures.length}`}
+                  aria-current={index === current}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    show(index)
+                  }}
+                  className="picture-dot sm:block sm:border-b-3 sm:border-transparent sm:pb-1 sm:hover:border-line sm:aria-[current=true]:border-ink"
+                >
+                  <Picture image={image} alt="" placeholderColor={backdrop} sizes="4rem" className="w-16 max-sm:hidden" />
+                </a>
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       {zoomed !== undefined && <ZoomDialog name={product.name} pictures={pictures} start={zoomed} onClose={closeZoom} />}
     </div>

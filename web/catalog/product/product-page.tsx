@@ -13,7 +13,7 @@ import { useStoreConfig } from '../../layout/store-config.ts'
 import { buildListingHref, parseSize } from '../listing/listing.ts'
 import type { Route } from './+types/product-page'
 import { useIsShopper } from './add-to-cart.ts'
-import { DetailList } from './detail-list.tsx'
+import { DeclarationList, DetailList } from './detail-list.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductView } from './product-view.tsx'
 import { RelatedProducts } from './related-products.tsx'
@@ -82,6 +82,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         categoryHref={buildListingHref('/buy', { category: product.category, size: mySize })}
         categoryName={findCategoryName({ categories, key: product.category })}
         details={<DetailList product={product} />}
+        declarations={<DeclarationList product={product} />}
       />
       <RelatedProducts key={product._id} product={product} buildProductHref={productHref} />
     </>

@@ -6,7 +6,7 @@ import { adminHome } from '../../auth/homes.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import type { Route } from './+types/product-preview'
-import { DetailList } from './detail-list.tsx'
+import { DeclarationList, DetailList } from './detail-list.tsx'
 import { ProductView } from './product-view.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => callSignedIn('GET /products/:id/preview', { params: { id: params.id } })
@@ -37,6 +37,7 @@ export default function ProductPreview({ loaderData: product }: Route.ComponentP
         categoryHref={`${listHref}?category=${product.category}`}
         categoryName={findCategoryName({ categories, key: product.category })}
         details={<DetailList product={product} />}
+        declarations={<DeclarationList product={product} />}
       />
     </>
   )

@@ -5,15 +5,15 @@ interface ProductPriceProps {
   product: Product
   /** the class of the price */
   className?: string
-  /** on a card: the share in short */
+  /** on a card: the share in short, always below the price */
   isShort?: boolean
 }
 
-/** The price; below it what it is compared with, the MRP or the price before a sale, and what is saved. */
+/** The price; below it, on a phone beside it, what it is compared with, the MRP or the price before a sale, and what is saved. */
 export function ProductPrice({ product: { price, mrp, regularPrice }, className = '', isShort = false }: ProductPriceProps) {
   const compared = mrp ?? regularPrice
   return (
-    <div className="shrink-0 tabular-nums">
+    <div className={`shrink-0 tabular-nums ${isShort ? '' : 'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3'}`}>
       <p className={`font-medium ${className}`}>{formatRupees(price)}</p>
       {compared !== undefined && compared > price && (
         <p className="text-sm text-soft">

@@ -5,7 +5,6 @@ import type { Product } from '#contract/catalog/products.ts'
 import { findSizeInStock, findSizeStock } from '#contract/inventory/size-stock.ts'
 import { formatRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { addSize } from '../listing/listing.ts'
 import { LazyRestockForm } from '../restock/lazy-restock-form.tsx'
@@ -14,6 +13,7 @@ import { LazySaveButton } from '../saved/lazy-save-button.tsx'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
 import { addToCart } from './add-to-cart.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { BuyBar } from './buy-bar.tsx'
 import { ColourSwatches } from './colour-swatches.tsx'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
@@ -35,8 +35,10 @@ export interface ProductViewProps {
   categoryName: string
   /** builds the link to a product in another colour; to the public page by default */
   buildProductHref?: (product: { _id: string; name: string }) => string
-  /** what the product declares */
+  /** what it is made of */
   details?: ReactNode
+  /** what the law asks to declare */
+  declarations?: ReactNode
   /** the preview of an administrator, who cannot buy */
   isPreview?: boolean
 }
@@ -54,6 +56,7 @@ export function ProductView(props: ProductViewProps) {
     categoryName,
     buildProductHref = productHref,
     details,
+    declarations,
     isPreview = false,
   } = props
   const { name, description, stock, sizeStock, lowestPrice } = product
@@ -61,6 +64,7 @@ export function ProductView(props: ProductViewProps) {
   const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [isAdded, setAdded] = useState(false)
   const [missedSize, setMissedSize] = useState<Size>()
   const id = useId()
   const sizePicker = useRef<HTMLDivElement>(null)
@@ -69,6 +73,15 @@ export function ProductView(props: ProductViewProps) {
     { label: 'All clothing', to: listHref },
     { label: categoryName, to: categoryHref },
   ]
+
+  const selectSize = (selected: Size) => {
+    onSizeChange(selected)
+    setSizeMissing(false)
+  }
+  const missSize = (soldOutSize: Size) => {
+    setMissedSize(soldOutSize)
+    setSizeMissing(false)
+  }
 
   const add = async () => {
     if (busy) return
@@ -81,16 +94,17 @@ export function ProductView(props: ProductViewProps) {
     setBusy(true)
     await addToCart({ product, size, onRefused })
     setBusy(false)
+    setAdded(true)
   }
 
   return (
     // On a phone the columns are `contents`, so that the bar with the buttons can stick to the bottom of the window.
     <article
       aria-labelledby={`${id}-name`}
-      className="page-width flex flex-col gap-6 pt-2 sm:grid sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] sm:items-start sm:gap-x-8 sm:pt-6 md:gap-x-10 lg:gap-x-20"
+      className="page-width flex flex-col gap-y-4 sm:gap-y-6 sm:grid sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] sm:items-start sm:gap-x-8 sm:pt-6 md:gap-x-10 lg:gap-x-20"
     >
       <Breadcrumb steps={breadcrumb} current={name} />
-      <div className="min-w-0 max-sm:page-bleed sm:sticky sm:top-24">
+      <div className="min-w-0 max-sm:-mt-4 max-sm:page-bleed sm:sticky sm:top-24">
         <ProductGallery product={product} faded={soldOut}>
           {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
           {!isPreview && <LazySaveButton product={product} className="absolute top-3 right-3" />}
@@ -98,20 +112,20 @@ export function ProductView(props: ProductViewProps) {
         </ProductGallery>
       </div>
       <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
-        <div className="flex flex-col gap-3">
-          <h1 id={`${id}-name`} className="title">
+        <div className="flex flex-col gap-1 sm:gap-3">
+          <h1 id={`${id}-name`} className="title max-sm:text-[1.625rem]">
             {name}
           </h1>
-          <ProductPrice product={product} className="text-2xl" />
-          <div className="text-sm text-soft">
-            {lowestPrice !== undefined && <p>Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>}
+          <div className="flex flex-wrap items-baseline gap-x-4 text-sm text-soft">
+            <ProductPrice product={product} className="text-2xl/tight text-ink sm:text-2xl" />
             <p>Inclusive of all taxes</p>
             <p>Free shipping</p>
           </div>
+          {lowestPrice !== undefined && (
+            <p className="text-sm text-soft">Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>
+          )}
         </div>
-        {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
-        <ColourSwatches product={product} buildHref={(sibling) => addSize({ href: buildProductHref(sibling), size })} />
-        <div ref={sizePicker} className="flex flex-col gap-2">
+        <div ref={sizePicker} className="flex flex-col gap-1 max-sm:-mt-3 sm:gap-2">
           <div className="flex items-center justify-between gap-4 sm:max-w-80">
             <p aria-hidden="true" className="font-medium">
               Size
@@ -123,14 +137,8 @@ export function ProductView(props: ProductViewProps) {
             name={`${id}-size`}
             product={product}
             selected={size}
-            onSelect={(selected) => {
-              onSizeChange(selected)
-              setSizeMissing(false)
-            }}
-            onSoldOut={(soldOutSize) => {
-              setMissedSize(soldOutSize)
-              setSizeMissing(false)
-            }}
+            onSelect={selectSize}
+            onSoldOut={missSize}
             disabled={soldOut}
             describedBy={isSizeMissing ? `${id}-size-missing` : undefined}
           />
@@ -146,34 +154,34 @@ export function ProductView(props: ProductViewProps) {
           </p>
           {!isPreview && <LazyRestockForm product={product} size={missedSize} />}
         </div>
+        <ColourSwatches product={product} buildHref={(sibling) => addSize({ href: buildProductHref(sibling), size })} />
         {!isPreview && (
           <noscript>
             <p>Ordering needs JavaScript.</p>
           </noscript>
         )}
         {!isPreview && (
-          <div
-            data-add-bar
-            className="z-30 hidden flex-wrap gap-2 js:flex max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-page max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-          >
-            <Button
-              variant="primary"
-              disabled={soldOut || busy}
-              aria-busy={busy}
-              // The second press of a double click adds nothing.
-              onClick={({ detail }) => detail < 2 && add()}
-              className="min-h-12 grow"
-            >
-              {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
-            </Button>
-            <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
-              {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
-            </LinkButton>
-          </div>
+          <BuyBar
+            product={product}
+            size={size}
+            busy={busy}
+            isAdded={isAdded}
+            onAdd={add}
+            onSizeChange={selectSize}
+            onSoldOut={(soldOutSize) => {
+              missSize(soldOutSize)
+              sizePicker.current?.scrollIntoView({ block: 'center' })
+            }}
+            cartHref={cartHref}
+            categoryHref={categoryHref}
+            categoryName={categoryName}
+          />
         )}
+        {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         {details}
         <DeliveryEstimate />
         <DeliveryInfo />
+        {declarations}
       </div>
     </article>
   )

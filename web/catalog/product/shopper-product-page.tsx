@@ -9,7 +9,7 @@ import { useStoreConfig } from '../../layout/store-config.ts'
 import { buildCategoryHref } from '../listing/category-href.ts'
 import { parseSize } from '../listing/listing.ts'
 import type { Route } from './+types/shopper-product-page'
-import { DetailList } from './detail-list.tsx'
+import { DeclarationList, DetailList } from './detail-list.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductView } from './product-view.tsx'
 import { RelatedProducts } from './related-products.tsx'
@@ -57,6 +57,7 @@ function ShopperProduct({ product }: { product: Product }) {
         categoryName={findCategoryName({ categories, key: product.category })}
         buildProductHref={buildHref}
         details={<DetailList product={product} />}
+        declarations={<DeclarationList product={product} />}
       />
       <RelatedProducts product={product} buildProductHref={buildHref} />
     </>

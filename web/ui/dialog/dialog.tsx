@@ -8,6 +8,7 @@ export function Dialog({
   onClose,
   title,
   closeButton = true,
+  isSheet = false,
   children,
 }: {
   open: boolean
@@ -15,6 +16,8 @@ export function Dialog({
   title: string
   /** false when a child has its own close button */
   closeButton?: boolean
+  /** on a phone at the bottom of the window, as wide as it */
+  isSheet?: boolean
   children: ReactNode
 }) {
   const { ref, handleClose } = useDialog({ open, onClose })
@@ -26,7 +29,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={handleClose}
       onClick={(event) => event.target === ref.current && onClose()}
-      className="m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)] rise-in"
+      className={`m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)] rise-in ${isSheet ? 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none' : ''}`}
     >
       <div className="flex flex-col gap-4 p-6">
         <div className="flex items-start justify-between gap-4">
