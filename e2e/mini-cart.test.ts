@@ -23,7 +23,7 @@ test('adding shows a guest the item, the count and the subtotal', async ({ shop,
   )
   await shop.add({ name: second.name })
   await expect(miniCart(shop).getByRole('status')).toContainText('Item already added to the cart')
-  const link = miniCart(shop).getByRole('link', { name: 'Go to cart' })
+  const link = miniCart(shop).getByRole('link', { name: 'Checkout' })
   await link.focus()
   await expectAccessible({ page, name: 'the small cart' })
   await link.click()
@@ -35,7 +35,7 @@ test('the small cart closes with its button and with Escape, and stays while it 
   await page.clock.install()
   const [product] = await pickProducts(shop)
   await shop.open('/buy')
-  const link = miniCart(shop).getByRole('link', { name: 'Go to cart' })
+  const link = miniCart(shop).getByRole('link', { name: 'Checkout' })
   await shop.add({ name: product.name, size: 'M' })
   await miniCart(shop).getByRole('button', { name: 'Close' }).click()
   await expect(link).toBeHidden()
@@ -52,6 +52,73 @@ test('the small cart closes with its button and with Escape, and stays while it 
   await expect(link).toBeHidden()
 })
 
+test('the small cart grows from the count, lists what is in the cart and removes it', async ({ shop }) => {
+  const [first, second] = await pickProducts(shop)
+  await shop.open('/buy')
+  await shop.add({ name: first.name, size: 'L' })
+  await shop.add({ name: second.name, size: 'M' })
+  const lines = miniCart(shop).getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText(`${second.name}Size M · Qty 1 · ${formatRupees(second.price)}`)
+  const remove = miniCart(shop).getByRole('button', { name: `Remove ${second.name}, size M` })
+  await remove.focus()
+  await remove.press('Enter')
+  await expect(lines).toHaveCount(1)
+  await expect(badge(shop)).toHaveText('1 item')
+  await expect(miniCart(shop)).toContainText(`Subtotal, 1 item ${formatRupees(first.price)}`)
+  await miniCart(shop)
+    .getByRole('button', { name: `Remove ${first.name}, size L` })
+    .click()
+  await expect(miniCart(shop).getByRole('link')).toBeHidden()
+})
+
+test('the small cart of a shopper removes an item from the account', async ({ shopper: shop, page }) => {
+  const [first] = await pickProducts(shop)
+  await shop.open(`/UserDashboard/productPage/${first._id}?size=M`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await miniCart(shop)
+    .getByRole('button', { name: `Remove ${first.name}, size M` })
+    .click()
+  await expect(badge(shop)).toBeHidden()
+  expect((await (await page.request.get('/api/v1/cart')).json()).cart).toEqual([])
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`the small cart never covers the button that was pressed at ${viewport.width} px`, async ({ shop, page }) => {
+    await page.setViewportSize(viewport)
+    const [first] = await pickProducts(shop)
+    for (const [path, top] of [
+      [`/product/${first._id}?size=M`, undefined],
+      [`/product/${first._id}?size=L`, 100],
+      ['/buy', 100],
+      ['/buy', 700],
+    ] as const) {
+      await shop.open(path)
+      const button = (path === '/buy' ? shop.card(first.name) : page.locator('[data-add-bar]')).getByRole('button', { name: 'Add to Cart' })
+      // The button stands at this distance from the top of the window.
+      if (top !== undefined)
+        await button.evaluate((element, distance) => window.scrollBy(0, element.getBoundingClientRect().top - distance), top)
+      if (path === '/buy')
+        await shop
+          .card(first.name)
+          .getByRole('radio', { name: top === 100 ? 'XL' : 'XXL', exact: true })
+          .check()
+      await button.click()
+      await miniCart(shop).getByRole('link', { name: 'Checkout' }).waitFor()
+      const [panel, pressed] = [await miniCart(shop).boundingBox(), await button.boundingBox()]
+      if (!panel || !pressed) throw new Error('Both are shown.')
+      const isClear =
+        panel.y + panel.height <= pressed.y ||
+        panel.y >= pressed.y + pressed.height ||
+        panel.x >= pressed.x + pressed.width ||
+        panel.x + panel.width <= pressed.x
+      expect(isClear, `${path} at ${top}: ${JSON.stringify({ panel, pressed })}`).toBe(true)
+    }
+  })
+
 test('the header shows a shopper how many items the cart has', async ({ shopper: shop, page }) => {
   const [first, second] = await pickProducts(shop)
   await page.request.post('/api/v1/cart/add', { data: { product: first._id, size: 'M', quantity: 2 } })
@@ -62,7 +129,7 @@ test('the header shows a shopper how many items the cart has', async ({ shopper:
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(miniCart(shop)).toContainText(formatRupees(2 * first.price + second.price))
   await expect(badge(shop)).toHaveText('3 items')
-  await miniCart(shop).getByRole('link', { name: 'Go to cart' }).click()
+  await miniCart(shop).getByRole('link', { name: 'Checkout' }).click()
   await page.getByRole('button', { name: `Increase quantity of ${first.name}, size M` }).click()
   await expect(badge(shop)).toHaveText('4 items')
   await page.getByRole('button', { name: `Remove ${first.name}, size M` }).click()

@@ -1,38 +1,47 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
-import { useSession } from '../../auth/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { useGuestCart } from '../state/guest-cart.ts'
-import { useShopperCart } from '../state/shopper-cart.ts'
 import { useMiniCart } from './mini-cart-store.ts'
+import { type MiniCartLine, useCartLines } from './use-cart-lines.ts'
 
 const close = () => useMiniCart.setState({ added: undefined })
 
-/** The visitor's cart, in the browser or on the server, as quantities and prices. */
-function useCartLines(): { lines: readonly { price: number; quantity: number }[]; href: string } {
-  const isShopper = useSession(({ user }) => user?.role === 'user')
-  const guestLines = useGuestCart((cart) => cart.lines) ?? []
-  const shopperLines = useShopperCart((cart) => cart.lines) ?? []
-  return isShopper
-    ? { lines: shopperLines.map(({ product: { price }, quantity }) => ({ price, quantity })), href: '/UserDashboard/cart' }
-    : { lines: guestLines.map(({ price, qty: quantity }) => ({ price, quantity })), href: '/homecart' }
+/** The distance to the navigation bar, px. */
+const gap = 8
+
+/** Whether the panel, below the navigation bar, would lie over the button that was pressed or the bar with the buttons. */
+function coversButtons(panel: HTMLElement): boolean {
+  const { left, right, height } = panel.getBoundingClientRect()
+  const top = (panel.parentElement?.getBoundingClientRect().bottom ?? 0) + gap
+  return [document.activeElement, document.querySelector('[data-add-bar]')].some((button) => {
+    if (button === null || button === document.body || panel.contains(button)) return false
+    const box = button.getBoundingClientRect()
+    return box.left < right && box.right > left && box.top < top + height && box.bottom > top
+  })
 }
 
-/** What was just added to the cart. Closes after some seconds, unless the pointer or the focus is on it. */
+/**
+ * The cart below its count in the navigation bar, after an item was added. Closes after some seconds, unless the pointer or the focus is
+ * on it.
+ */
 export function MiniCart() {
   const added = useMiniCart((state) => state.added)
   const { lines, href } = useCartLines()
   const { pathname } = useLocation()
   const panel = useRef<HTMLDivElement>(null)
+  const [isAtBottom, setAtBottom] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes after a navigation
   useEffect(() => close, [pathname])
+  useLayoutEffect(() => {
+    if (added !== undefined && panel.current) setAtBottom(coversButtons(panel.current))
+  }, [added])
   useEffect(() => {
     if (added === undefined) return
     const timer = setInterval(() => {
@@ -47,45 +56,26 @@ export function MiniCart() {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [added])
 
+  const isEmpty = lines.length === 0
+  useEffect(() => {
+    if (isEmpty) close()
+  }, [isEmpty])
+
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     // Always mounted, because screen readers announce a change of a live region, but not a new one.
     <div
       ref={panel}
       data-mini-cart
-      className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 in-[body:has([data-add-bar])]:max-sm:bottom-24 md:left-auto md:right-(--page-padding) md:bottom-6 md:w-96"
+      className={`z-50 max-md:inset-x-(--page-padding) md:right-(--page-padding) md:w-96 ${isAtBottom ? 'fixed bottom-4' : 'absolute top-full mt-2'}`}
     >
-      <div className={added && 'rise-in flex flex-col gap-4 rounded-control border border-line bg-raised p-4 text-ink shadow-lift'}>
-        <div role="status" aria-live="polite" className="flex gap-4">
-          {added && (
-            <>
-              <Picture
-                image={added.product.image}
-                alt=""
-                placeholderColor={added.product.backdrop}
-                sizes="4rem"
-                loading="eager"
-                className="h-fit w-16 shrink-0"
-              />
-              <div className="flex min-w-0 grow flex-col gap-1 pr-8">
-                <p className="font-display text-xl leading-tight">{added.text}</p>
-                <p className="product-name text-xs">{added.product.name}</p>
-                <p className="text-sm text-soft">{added.size ? `Size ${added.size}` : screenTexts.sizeToBeConfirmed}</p>
-              </div>
-            </>
-          )}
+      <div className={added && 'grow-in flex flex-col rounded-control border border-line bg-raised text-ink shadow-lift'}>
+        <div role="status" aria-live="polite" className={added && 'px-4 pt-4 pr-14 font-display text-xl leading-tight'}>
+          {added?.text}
+          {added && <span className="sr-only">{`: ${added.product.name}, ${describeSize(added.size)}`}</span>}
         </div>
         {added && (
           <>
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-              <p className="tabular-nums">
-                <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
-                <span className="ml-2 font-semibold">{formatRupees(calculateTotalRupees(lines))}</span>
-              </p>
-              <LinkButton variant="ink" to={href} onClick={close}>
-                Go to cart
-              </LinkButton>
-            </div>
             <button
               type="button"
               aria-label="Close"
@@ -94,9 +84,48 @@ export function MiniCart() {
             >
               <Icon name="close" />
             </button>
+            <ul aria-label="Items in your cart" className="max-h-[min(17rem,32dvh)] overflow-y-auto px-4 py-2">
+              {lines.map((line) => (
+                <Line key={line.key} line={line} />
+              ))}
+            </ul>
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line p-4">
+              <p className="tabular-nums">
+                <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
+                <span className="ml-2 font-semibold">{formatRupees(calculateTotalRupees(lines))}</span>
+              </p>
+              {/* The cart is the first step of the checkout. */}
+              <LinkButton variant="ink" to={href} onClick={close}>
+                Checkout
+              </LinkButton>
+            </div>
           </>
         )}
       </div>
     </div>
+  )
+}
+
+const describeSize = (size: string | undefined): string => (size ? `Size ${size}` : screenTexts.sizeToBeConfirmed)
+
+function Line({ line: { name, image, backdrop, size, quantity, price, remove } }: { line: MiniCartLine }) {
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
+      <Picture image={image} alt="" placeholderColor={backdrop} sizes="3rem" loading="eager" className="w-12 shrink-0" />
+      <div className="flex min-w-0 grow flex-col gap-0.5">
+        <p className="product-name text-xs">{name}</p>
+        <p className="text-sm text-soft tabular-nums">
+          {describeSize(size)} · Qty {quantity} · {formatRupees(price)}
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label={`Remove ${name}${size ? `, size ${size}` : ''}`}
+        onClick={remove}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft hover:bg-sunk hover:text-ink"
+      >
+        <Icon path={trashIcon} size={18} />
+      </button>
+    </li>
   )
 }
