@@ -57,8 +57,13 @@ test('the size is chosen in a sheet from the bottom, which says what is in stock
   expect((await bar.getByRole('link', { name: 'Go to Cart' }).boundingBox())?.width).toBeLessThanOrEqual(48)
   await bar.getByRole('button', { name: 'Select size' }).click()
   const sheet = page.getByRole('dialog', { name: 'Select size' })
-  const box = await sheet.boundingBox()
-  expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844])
+  // It rises for a moment.
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox()
+      return [box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]
+    })
+    .toEqual([0, 390, 844])
   await expectAccessible({ page, name: 'the sizes of a product in a sheet' })
   await expect(sheet.getByRole('radio', { name: new RegExp(`^${soldOut} `) })).toHaveCount(0)
   await sheet.getByRole('radio', { name: new RegExp(`^${inStock} `) }).check()

@@ -77,7 +77,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'web/cart/**': [...webShared, 'web/orders/shared/**'],
   'web/orders/**': webShared,
   'web/catalog/**': webShared,
-  'web/dashboard/**': [...webShared, 'web/catalog/listing/**'],
+  'web/dashboard/**': [...webShared, 'web/catalog/{listing,collections}/**'],
   'web/checkout/**': [...webShared, 'web/cart/**'],
   'web/account/**': webShared,
   'web/policies/**': webShared,

@@ -44,18 +44,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f9f5ec" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#19140f" media="(prefers-color-scheme: dark)" />
+        {/* Hydration keeps the text of the server, so the browser's script does not contain it. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which React would escape */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: preparePage }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? preparePage : '' }} />
         <Meta />
         <Links />
         {/* With a precedence React writes it before the scripts, which need not be there for the first paint. */}
         <link rel="stylesheet" href={theme} precedence="default" />
       </head>
       <body>
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-control bg-ink px-4 py-3 text-page focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-        >
+        <a href="#main" className="skip-link">
           Skip to content
         </a>
         {children}

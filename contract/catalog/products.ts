@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxLengths, paging, sorts } from '../business.ts'
+import { maxLengths, maxSizes, paging, sorts } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
 import { sizeStock } from '../inventory/product-sizes.ts'
@@ -47,7 +47,10 @@ export const listFilters = z.object({
   minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
   maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
   inStock: z.enum(['true', 'false']).optional().describe('true: only products in stock'),
-  size: z.string().max(maxLengths.size).optional().describe('only products in stock in this size'),
+  size: z
+    .union([z.string().max(maxLengths.size), z.array(z.string().max(maxLengths.size)).max(maxSizes)])
+    .optional()
+    .describe('only products in stock in this size, or in one of several'),
   colour: z.string().max(maxLengths.colour).optional().describe('in any case'),
   fabric: z.string().max(maxLengths.fabric).optional().describe('a word of the declared fabric, in any case'),
   country: z.string().max(maxLengths.country).optional().describe('of origin, in any case; India is that of products that declare none'),

@@ -66,7 +66,8 @@ export class NetworkError extends Error {
 
 type LooseInput = {
   params?: Record<string, string | number>
-  query?: Record<string, string | number | boolean | undefined>
+  /** a list is one parameter for each of its entries */
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>
   headers?: Record<string, string | undefined>
   body?: unknown
 }
@@ -75,7 +76,9 @@ type LooseInput = {
 export function toRequestLine({ route, params = {}, query = {} }: { route: Route } & Pick<LooseInput, 'params' | 'query'>) {
   const [method = '', path = ''] = route.split(' ')
   const filled = apiBase + path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
-  const searchParams = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  const searchParams = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [value].flat().map((each) => [key, String(each)]),
+  )
   return { method, url: searchParams.length === 0 ? filled : `${filled}?${new URLSearchParams(searchParams)}` }
 }
 

@@ -2,6 +2,7 @@ import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { call, fetchWithRetry } from '../api/client.ts'
 import { userContext } from '../auth/guard.ts'
+import { CollectionLinks, loadCollections } from '../catalog/collections/collection-links.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/home'
@@ -10,7 +11,11 @@ import { loadTileProducts, type TileProducts, tiles } from './tiles.ts'
 
 /** Returns the products as a promise, so that the links show at once. */
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
-  return { user: context.get(userContext), products: loadTileProducts({ call, retry: fetchWithRetry }) }
+  return {
+    user: context.get(userContext),
+    products: loadTileProducts({ call, retry: fetchWithRetry }),
+    collections: loadCollections({ call }),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Home · ${matches[0]?.loaderData?.storeName ?? ''}` }]
@@ -18,50 +23,53 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Home · ${ma
 /** Two wide and three narrow tiles at medium widths, so that every row is full. */
 const spans = ['md:col-span-3', 'md:col-span-3', 'md:col-span-2', 'md:col-span-2', 'col-span-2 md:col-span-2']
 
-/** The dashboard's home: five category tiles. */
+/** The dashboard's home: five category tiles, and the collections of the public shop. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { user, products } = loaderData
+  const { user, products, collections } = loaderData
   return (
-    <div className="page-width flex flex-col gap-8 pt-10 sm:gap-12 sm:pt-14">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <h1 className="title min-w-0 break-words">Hello, {user.firstName || user.name}</h1>
-        <div className="flex flex-wrap items-center gap-x-4">
-          <Link to="/UserDashboard/allOrders" className="link inline-flex min-h-11 items-center font-medium">
-            My orders
-          </Link>
-          <Link to="/UserDashboard/saved" className="link inline-flex min-h-11 items-center font-medium">
-            Saved items
-          </Link>
-          <Link to="/UserDashboard/account" className="link inline-flex min-h-11 items-center font-medium">
-            My account
-          </Link>
-          <SoundButton />
+    <>
+      <div className="page-width flex flex-col gap-8 pt-10 sm:gap-12 sm:pt-14">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <h1 className="title min-w-0 break-words">Hello, {user.firstName || user.name}</h1>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <Link to="/UserDashboard/allOrders" className="link inline-flex min-h-11 items-center font-medium">
+              My orders
+            </Link>
+            <Link to="/UserDashboard/saved" className="link inline-flex min-h-11 items-center font-medium">
+              Saved items
+            </Link>
+            <Link to="/UserDashboard/account" className="link inline-flex min-h-11 items-center font-medium">
+              My account
+            </Link>
+            <SoundButton />
+          </div>
         </div>
-      </div>
-      <ul aria-label="Categories" className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-6">
-        {tiles.map(({ label, subtitle, to }, index) => (
-          <li key={to} className={`group relative flex flex-col gap-3 lg:col-span-1 ${spans[index]}`}>
-            {/* Only the picture is loaded later, so that the link keeps its place and focus. */}
-            <Suspense fallback={placeholder}>
-              <TilePicture products={products} index={index} />
-            </Suspense>
-            <div className="flex items-baseline justify-between gap-3 border-t border-ink pt-3">
-              <div className="flex flex-col gap-1.5">
-                <Link
-                  to={to}
-                  onClick={playClick}
-                  className="rounded-control font-display text-xl leading-tight after:absolute after:inset-0 sm:text-2xl"
-                >
-                  {label}
-                </Link>
-                <span className="text-sm text-soft">{subtitle}</span>
+        <ul aria-label="Categories" className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-6">
+          {tiles.map(({ label, subtitle, to }, index) => (
+            <li key={to} className={`group relative flex flex-col gap-3 lg:col-span-1 ${spans[index]}`}>
+              {/* Only the picture is loaded later, so that the link keeps its place and focus. */}
+              <Suspense fallback={placeholder}>
+                <TilePicture products={products} index={index} />
+              </Suspense>
+              <div className="flex items-baseline justify-between gap-3 border-t border-ink pt-3">
+                <div className="flex flex-col gap-1.5">
+                  <Link
+                    to={to}
+                    onClick={playClick}
+                    className="rounded-control font-display text-xl leading-tight after:absolute after:inset-0 sm:text-2xl"
+                  >
+                    {label}
+                  </Link>
+                  <span className="text-sm text-soft">{subtitle}</span>
+                </div>
+                <Icon name="right" size={20} className="shrink-0 self-start transition-transform duration-150 group-hover:translate-x-1" />
               </div>
-              <Icon name="right" size={20} className="shrink-0 self-start transition-transform duration-150 group-hover:translate-x-1" />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <CollectionLinks collections={collections} />
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { CategoryBar } from './header/category-bar.tsx'
 import { Navbar } from './header/navbar.tsx'
-import { shopperShopLinks } from './shop-links.ts'
+import { shopperShopLinks } from './shopper-links.ts'
 import { useStoreConfig } from './store-config.ts'
 
 // Shared by the layouts of both dashboards, which add their guard and home page. Not re-exported as the route's component: the
@@ -38,12 +38,12 @@ export function describeArea({ matches }: { matches: readonly ({ loaderData?: un
 /** Navigation bar and footer of a dashboard. `user` is undefined until it is loaded. A screen names the link it belongs to in its handle. */
 function AreaFrame({ user, home, children }: { user: User | undefined; home: string; children: ReactNode }) {
   const handle = useMatches().at(-1)?.handle as { section?: string } | undefined
-  const isShopper = home === userHome
+  const shopLinks = home === userHome ? shopperShopLinks : undefined
   return (
     <>
       <header className="contents">
-        <Navbar user={user} home={home} area={isShopper ? 'shopper' : 'admin'} section={handle?.section} />
-        {isShopper && <CategoryBar links={shopperShopLinks} />}
+        <Navbar user={user} home={home} shopLinks={shopLinks} section={handle?.section} />
+        {shopLinks && <CategoryBar links={shopLinks} />}
       </header>
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}

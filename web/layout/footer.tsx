@@ -44,13 +44,7 @@ export function Footer() {
   return (
     <footer className={`bg-sunk ${isAdminArea ? 'mt-12' : 'mt-20 sm:mt-28'}`}>
       <Divider className="text-edge" />
-      <div
-        className={`page-width grid gap-x-16 ${
-          isAdminArea
-            ? 'gap-y-3 py-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem]'
-            : 'py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16'
-        }`}
-      >
+      <div className={`page-width grid gap-x-16 ${isAdminArea ? 'footer-compact' : 'footer-columns'}`}>
         {isAdminArea ? (
           <div className="flex flex-wrap items-center gap-x-6 self-start">
             <img src={logo} alt={`${storeName} logo`} width={32} height={32} loading="lazy" />
@@ -73,7 +67,7 @@ export function Footer() {
           >
             {links.map(([target, label]) => (
               <li key={target}>
-                <Link to={base + target} className="inline-flex min-h-11 items-center hover:underline md:min-h-10">
+                <Link to={base + target} className="footer-link md:min-h-10">
                   {label}
                 </Link>
               </li>
@@ -111,11 +105,11 @@ function StoreDetails() {
       </div>
       <SocialLinks />
       <p className="text-sm text-soft">
-        <a href={`mailto:${storeEmail}`} className="inline-flex min-h-11 items-center hover:underline md:min-h-6">
+        <a href={`mailto:${storeEmail}`} className="footer-link md:min-h-6">
           {storeEmail}
         </a>
         <br />
-        <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-11 items-center hover:underline md:min-h-6">
+        <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="footer-link md:min-h-6">
           {storePhone}
         </a>
       </p>
@@ -143,7 +137,7 @@ function FooterSection({ title, open, isCompact, onPress, children }: FooterSect
           aria-expanded={open}
           aria-controls={panel}
           onClick={onPress}
-          className={`flex w-full items-center justify-between text-sm font-semibold tracking-[0.08em] ${isCompact ? 'min-h-11' : 'min-h-14'}`}
+          className={`footer-title ${isCompact ? 'min-h-11' : 'min-h-14'}`}
         >
           {title}
           <Icon name="down" size={18} className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />

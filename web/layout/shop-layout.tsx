@@ -21,15 +21,12 @@ function ShopFrame({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      <aside
-        aria-label="Announcement"
-        className="announcement-bar px-4 text-center text-xs/[1.375rem] font-medium tracking-wide text-balance sm:py-2.5 sm:text-sm"
-      >
+      <aside aria-label="Announcement" className="announcement-bar">
         Free shipping on every order, anywhere in India
       </aside>
       {/* Without a box of its own, so that the navigation bar stays sticky beyond it. */}
       <header className="contents">
-        <Navbar user={user} home="/buy" area="shop" />
+        <Navbar user={user} home="/buy" shopLinks={publicShopLinks} />
         <CategoryBar links={publicShopLinks} />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[60dvh] outline-none">

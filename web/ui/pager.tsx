@@ -2,9 +2,6 @@ import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 import { listPageNumbers } from './page-numbers.ts'
 
-const box =
-  'inline-flex h-11 min-w-[min(2.5rem,10.5vw)] items-center justify-center gap-2 rounded-control px-2 tabular-nums sm:min-w-11 sm:px-3'
-
 /** Links to the pages of a list. Previous and Next are disabled on the first and the last page. */
 export function Pager({ page, pages, buildHref }: { page: number; pages: number; buildHref: (page: number) => string }) {
   if (pages <= 1) return null
@@ -24,7 +21,7 @@ export function Pager({ page, pages, buildHref }: { page: number; pages: number;
                 to={buildHref(number)}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
-                className={`${box} ${number === page ? 'dashed-underline font-bold text-thread' : 'text-ink hover:bg-sunk'}`}
+                className={`page-step ${number === page ? 'dashed-underline font-bold text-thread' : 'text-ink hover:bg-sunk'}`}
               >
                 {number}
               </Link>
@@ -47,13 +44,13 @@ function Step({ label, to, rel }: { label: string; to: string | undefined; rel: 
   )
   if (to !== undefined)
     return (
-      <Link to={to} rel={rel} className={`${box} text-ink hover:bg-sunk`}>
+      <Link to={to} rel={rel} className="page-step text-ink hover:bg-sunk">
         {content}
       </Link>
     )
   return (
     // biome-ignore lint/a11y/useValidAnchor: a disabled link
-    <a role="link" aria-disabled="true" className={`${box} cursor-not-allowed text-soft opacity-60`}>
+    <a role="link" aria-disabled="true" className="page-step cursor-not-allowed text-soft opacity-60">
       {content}
     </a>
   )

@@ -83,6 +83,13 @@ test('the counts are those of the lists', async () => {
     expect((await request('GET', `/products/getAll?page=1&size=${size}`)).json().total, size).toBe(count)
 })
 
+test('several sizes find the products that are in stock in one of them', async () => {
+  const total = async (query: string) => (await request('GET', `/products/getAll?page=1&${query}`)).json().total
+  expect([await total('size=32'), await total('size=M'), await total('size=32&size=M'), await total('size=M&size=L')]).toEqual([1, 2, 3, 2])
+  expect((await read('size=32&size=M')).prices).toEqual({ '0-999': 1, '1000-1999': 1, '2000-': 1 })
+  expect((await request('GET', `/products/getAll?${'size=M&'.repeat(31)}`)).statusCode).toBe(400)
+})
+
 test('a size that no product can have finds nothing', async () => {
   for (const size of ['none', '<b>', '42/44'])
     expect((await request('GET', `/products/getAll?page=1&size=${encodeURIComponent(size)}`)).json(), size).toEqual({

@@ -62,11 +62,11 @@ interface CountRow {
 }
 
 function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string[] | undefined }): RawBuilder<CountRow> {
-  const { category, size, colour, fabric, country, minPrice, maxPrice, inStock } = filters
+  const { category, sizes: chosenSizes = [], colour, fabric, country, minPrice, maxPrice, inStock } = filters
   const any = sql`true`
   const conditions = {
     category: category === undefined ? any : sql`category = ${category}`,
-    size: size === undefined ? any : sql`${size} = any(sizes)`,
+    size: chosenSizes.length === 0 ? any : sql`sizes && ${[...chosenSizes]}::text[]`,
     colour: colour === undefined ? any : sql`lower(colour) = lower(${colour})`,
     fabric: sql`is_of_fabric`,
     country: country === undefined ? any : sql`lower(country) = lower(${country})`,

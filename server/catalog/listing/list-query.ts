@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Size, sizes } from '#contract/business.ts'
+import { type Size, sizes as shopSizes } from '#contract/business.ts'
 import type { AdminSort, ProductStatus } from '#contract/catalog/admin-products.ts'
 import { homeCountry } from '#contract/catalog/declarations.ts'
 import type { Paise } from '#contract/money.ts'
@@ -19,8 +19,8 @@ export interface ListQuery {
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
   readonly inStock?: boolean | undefined
-  /** only products in stock in this size */
-  readonly size?: Size | undefined
+  /** only products in stock in one of these; all without any */
+  readonly sizes?: readonly Size[]
   /** in any case */
   readonly colour?: string | undefined
   /** a word of the declared fabric, in any case */
@@ -57,7 +57,7 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
 
 /** Products that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { status = 'on_sale', category, maxStock, minPrice, maxPrice, inStock, size, colour, fabric, country } = query
+  const { status = 'on_sale', category, maxStock, minPrice, maxPrice, inStock, sizes = [], colour, fabric, country } = query
   let products = database.selectFrom('products').where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where(isLow(maxStock))
@@ -67,7 +67,7 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
   if (colour !== undefined) products = products.where(isColour(colour))
   if (fabric !== undefined) products = products.where(isFabric(fabric))
   if (country !== undefined) products = products.where(isCountry(country))
-  if (size !== undefined) products = products.where(isInStock(size))
+  if (sizes.length > 0) products = products.where(isInStock(sizes))
   return products
 }
 
@@ -90,6 +90,6 @@ const isLow = (maxStock: number) => sql<boolean>`(products.stock <= ${maxStock}
   or has_sizes and exists (select from product_sizes where product_id = products.id and product_sizes.stock <= ${maxStock}))`
 
 /** A product with one stock has the sizes of the shop. */
-const isInStock = (size: Size) => sql<boolean>`products.stock > 0 and case when has_sizes
-  then exists (select from product_sizes where product_id = products.id and product_sizes.size = ${size} and product_sizes.stock > 0)
-  else ${sizes.includes(size)}::boolean end`
+const isInStock = (sizes: readonly Size[]) => sql<boolean>`products.stock > 0 and case when has_sizes
+  then exists (select from product_sizes where product_id = products.id and product_sizes.size = any(${[...sizes]}) and product_sizes.stock > 0)
+  else ${sizes.some((size) => shopSizes.includes(size))}::boolean end`

@@ -2,7 +2,7 @@ import { returnWindowDays } from '#contract/business.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Settings } from '../../settings.ts'
 
-const maxNamed = 4
+const maxNamed = 6
 const list = new Intl.ListFormat('en-GB')
 
 /** `Kurtas` → `kurtas`, but not `T-shirts` or `XL`. */

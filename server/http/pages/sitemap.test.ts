@@ -129,4 +129,7 @@ test('without a description the manifest says what the shop sells by its first v
   ]
   await database.insertInto('categories').values(added).execute()
   expect(await readDescription()).toMatch(/^Women's kurtas, sarees and T-shirts from an/)
+  await database.updateTable('categories').set({ is_hidden: false }).execute()
+  // The seventh one is left out.
+  expect(await readDescription()).toMatch(/^Tees, joggers, hoodie packs, denim cargos, women's kurtas and sarees from an/)
 })

@@ -33,14 +33,11 @@ function CollectionList({ collections }: { collections: Collections }) {
       <h2 id="collections" className="title text-3xl">
         Collections
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-6">
+      <ul className="collection-grid">
         {collections.map(({ slug, title, image, backdrop }) => (
           <li key={slug} className="relative flex flex-col gap-3">
             <Picture image={image} alt="" placeholderColor={backdrop} loading="lazy" sizes={cardSizes} />
-            <Link
-              to={`/collection/${slug}`}
-              className="rounded-control font-display text-lg leading-tight wrap-anywhere after:absolute after:inset-0 hover:underline"
-            >
+            <Link to={`/collection/${slug}`} className="collection-link">
               {title}
             </Link>
           </li>

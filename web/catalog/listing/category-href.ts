@@ -1,4 +1,4 @@
-import { findCategoryPath, shopperShopLinks } from '../../layout/shop-links.ts'
+import { findCategoryPath, shopperShopLinks } from '../../layout/shopper-links.ts'
 import { buildListingHref, type ListingQuery } from './listing.ts'
 
 /** The URL of a dashboard listing. The first four categories have paths of their own. */

@@ -34,15 +34,9 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
   const load = (content: ReactNode, fallback?: ReactNode) =>
     product instanceof Promise ? <Suspense fallback={fallback}>{content}</Suspense> : content
   return (
-    <section
-      aria-labelledby="hero"
-      className="page-width grid items-end gap-x-10 gap-y-8 pt-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,46%)] sm:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]"
-    >
-      <div className="flex flex-col items-start gap-6 sm:pb-10 lg:gap-9 lg:pb-16">
-        <h1
-          id="hero"
-          className="font-display text-[clamp(2.5rem,1rem+6.2vw,4rem)] leading-[0.98] whitespace-nowrap sm:text-[5.6vw] lg:text-[clamp(3.5rem,13.5vw-5rem,min(7vw,6.75rem))] font-[380] tracking-[-0.03em]"
-        >
+    <section aria-labelledby="hero" className="page-width hero-columns">
+      <div className="hero-words">
+        <h1 id="hero" className="hero-title">
           {/* One phrase a line, at every width. */}
           <span className="block">Simple cuts, </span>
           <span className="block">honest fabrics, </span>

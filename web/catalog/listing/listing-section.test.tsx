@@ -1,4 +1,5 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Facets } from '#contract/catalog/facets.ts'
@@ -18,7 +19,7 @@ const query: ListingQuery = {
   sort: 'price-asc',
   price: '0-999',
   inStock: true,
-  size: undefined,
+  sizes: [],
   colour: undefined,
   fabric: undefined,
   country: undefined,
@@ -152,7 +153,7 @@ const readChoices = (group: string) =>
 
 test('each choice of a filter has the number of its products, also when it arrives later', async () => {
   await renderListing({ listing, facets: Promise.resolve(facets) })
-  expect(readChoices('Price')).toEqual(['Any price', 'Under ₹1,0001,234', '₹1,000 to ₹1,9990', '₹2,000 and above2'])
+  expect(readChoices('Price')).toEqual(['Any price', 'Under ₹1,0001,234', '₹2,000 and above2'])
   expect(readChoices('My size')).toEqual(['Any size', '321'])
   expect(readChoices('Colour')).toEqual(['Any colour', 'Neem2'])
   expect(readChoices('Fabric')).toEqual(['Any fabric', 'Cotton9'])
@@ -185,7 +186,48 @@ test('a search is sorted by relevance unless another sort is chosen', async () =
   expect(newest).toContain('sort=newest')
 })
 
-test('the selected size is a choice although no product is in stock in it', async () => {
-  await renderListing({ listing, facets, query: { ...query, size: 'M' } })
-  expect(readChoices('My size')).toEqual(['Any size', '321', 'M0'])
+test('a choice without products is no link, unless it is selected', async () => {
+  await renderListing({ listing, facets, query: { ...query, price: undefined } })
+  expect(readChoices('Price')).toEqual(['Any price', 'Under ₹1,0001,234', '₹2,000 and above2'])
+  screen.getByText('₹1,000 to ₹1,999')
+  cleanup()
+  await renderListing({ listing, facets, query: { ...query, price: '1000-1999' } })
+  expect(readChoices('Price')).toContain('₹1,000 to ₹1,9990')
+})
+
+test('several sizes are chosen at once, and each is removed by itself', async () => {
+  const sizes = [
+    { size: 'S', count: 3 },
+    { size: 'L', count: 2 },
+  ]
+  await renderListing({ listing, facets: { ...facets, sizes }, query: { ...query, q: '', sort: undefined, sizes: ['L', 'M'] } })
+  const group = within(screen.getByRole('navigation', { name: 'My size', hidden: true }))
+  const links = group.getAllByRole('link', { hidden: true }).map((link) => [link.textContent, link.getAttribute('aria-current')])
+  expect(links).toEqual([
+    ['Any size', null],
+    ['S3', null],
+    ['L2', 'true'],
+    ['M0', 'true'],
+  ])
+  const href = (name: string) =>
+    new URL(group.getByText(name).getAttribute('href') ?? '', 'https://shop.example').searchParams.getAll('size')
+  expect(href('S')).toEqual(['L', 'M', 'S'])
+  expect(href('L')).toEqual(['M'])
+  expect(href('Any size')).toEqual([])
+  const chips = within(screen.getByRole('list', { name: 'Active filters' }))
+  const remove = chips.getByText('Size M in stock').closest('a')?.getAttribute('href')
+  expect(remove).toContain('size=L')
+  expect(remove).not.toContain('size=M')
+})
+
+test('the button of the filters says how many products there are, and closes them', async () => {
+  const user = userEvent.setup()
+  await renderListing({ listing })
+  const summary = screen.getByText('Sort and filter')
+  await user.click(summary)
+  const details = summary.closest('details')
+  expect(details?.open).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Show 10 products' }))
+  expect(details?.open).toBe(false)
+  expect(document.activeElement).toBe(summary)
 })

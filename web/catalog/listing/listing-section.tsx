@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingOverlay, useMinimumDelay } from '../../ui/loading-overlay.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import type { BuildListingHref, Listing, ListingQuery, MaybeFacets } from './listing.ts'
-import { countFormat, ListingControls } from './listing-controls.tsx'
+import { type BuildListingHref, countFormat, type Listing, type ListingQuery, type MaybeFacets } from './listing.ts'
+import { ListingControls } from './listing-controls.tsx'
 import { type CardLayout, ProductCard } from './product-card.tsx'
 import { GridSkeleton, ProductGrid } from './product-grid.tsx'
 import { useFacets } from './use-facets.ts'
@@ -37,8 +37,16 @@ export function ListingSection(props: ListingSectionProps) {
   const { listing, query, buildHref, requestedAt, renderActions, title, titleLevel } = props
   const facets = useFacets(props.facets)
   const view = <ListingView {...props} />
-  const count = <ResultCount listing={listing} />
-  const resultCount = listing instanceof Promise ? <Suspense key={requestedAt}>{count}</Suspense> : count
+  const renderCount = (fallback?: string) => {
+    const count = <ResultCount listing={listing} />
+    return listing instanceof Promise ? (
+      <Suspense key={requestedAt} fallback={fallback}>
+        {count}
+      </Suspense>
+    ) : (
+      count
+    )
+  }
   return (
     <section aria-labelledby="listing" className="page-width pt-10 sm:pt-14">
       <ListingControls
@@ -46,7 +54,8 @@ export function ListingSection(props: ListingSectionProps) {
         buildHref={buildHref}
         title={title}
         titleLevel={titleLevel}
-        resultCount={resultCount}
+        resultCount={renderCount()}
+        shownCount={renderCount('products')}
         facets={facets}
       />
       {titleLevel === 1 && <h2 className="sr-only">Products</h2>}

@@ -10,7 +10,7 @@ const defaults: ListingQuery = {
   sort: undefined,
   price: undefined,
   inStock: false,
-  size: undefined,
+  sizes: [],
   colour: undefined,
   fabric: undefined,
   country: undefined,
@@ -41,10 +41,10 @@ test.each<Partial<ListingQuery>>([
   { fabric: 'Cotton', country: 'Sri Lanka' },
   { sort: 'popular' },
   { q: 'tee', sort: 'newest' },
-  { size: 'Free size' },
-  { size: '38/40' },
-  { size: 'फ्री साइज़' },
-  { size: "Women's (S, M)" },
+  { sizes: ['Free size'] },
+  { sizes: ['38/40'] },
+  { sizes: ['फ्री साइज़'] },
+  { sizes: ["Women's (S, M)"] },
   { page: 2, q: 'tee', category: 'TEE', sort: 'price-asc', price: '2000-', inStock: true },
 ])('a query survives its URL: %o', (query) => {
   expect(parse(buildListingHref('/buy', query))).toEqual({ ...defaults, ...query })

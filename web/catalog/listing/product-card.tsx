@@ -36,11 +36,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
     <li className={feature ? featureCell : ''}>
       <article
         aria-labelledby={productNameId(product)}
-        className={
-          feature
-            ? 'relative grid h-full gap-3 sm:grid-cols-2 sm:gap-6 md:flex md:flex-col md:gap-3'
-            : 'relative flex h-full flex-col gap-3'
-        }
+        className={feature ? 'feature-card relative h-full' : 'relative flex h-full flex-col gap-3'}
       >
         <div className="relative">
           <Picture
@@ -69,14 +65,10 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             </h3>
             <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
           </div>
-          {feature && description && (
-            <p className={`line-clamp-4 max-w-prose wrap-anywhere text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>
-              {description}
-            </p>
-          )}
+          {feature && description && <p className={`feature-text ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>{description}</p>}
           {layout === 'beside' && (
             <div className="hidden grow md:block lg:hidden">
-              <p className="line-clamp-8 wrap-anywhere text-sm leading-5 text-soft">{description}</p>
+              <p className="beside-text">{description}</p>
             </div>
           )}
           <StockNotice stock={stock} />
@@ -89,9 +81,5 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
 
 /** Keeps its height when empty, so that the controls of a row are aligned. */
 function StockNotice({ stock }: { stock: number }) {
-  return (
-    <p className="-mt-2 min-h-5 text-sm leading-5 font-medium text-bad max-sm:empty:min-h-1">
-      {isLowStock(stock) ? `Only ${stock} left` : ''}
-    </p>
-  )
+  return <p className="stock-notice">{isLowStock(stock) ? `Only ${stock} left` : ''}</p>
 }

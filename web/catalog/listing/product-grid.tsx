@@ -8,7 +8,7 @@ import { phoneImageSizes } from '../../ui/picture.tsx'
  */
 export function ProductGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="grid grid-cols-1 gap-x-4 gap-y-12 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-x-6">
+    <ul aria-label={label} className="product-grid">
       {children}
     </ul>
   )
@@ -24,12 +24,9 @@ export const cardSizes = `(min-width: 100rem) 18rem, (min-width: 64rem) 18vw, (m
 /** A placeholder for the grid while its products load. */
 export function GridSkeleton({ hasActions }: { hasActions: boolean }) {
   return (
-    <div aria-hidden="true" className="grid grid-cols-1 gap-x-4 gap-y-12 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-x-6">
+    <div aria-hidden="true" className="product-grid">
       {[...Array(paging.productsPerPage).keys()].map((index) => (
-        <div
-          key={index}
-          className={index === 0 ? `grid gap-3 sm:grid-cols-2 sm:gap-6 md:flex md:flex-col md:gap-3 ${featureCell}` : 'flex flex-col gap-3'}
-        >
+        <div key={index} className={index === 0 ? `feature-card ${featureCell}` : 'flex flex-col gap-3'}>
           <div className="aspect-4/5 bg-sunk" />
           <div className={hasActions ? 'h-58' : 'h-20'} />
         </div>

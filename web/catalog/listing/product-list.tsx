@@ -1,11 +1,12 @@
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
-import { findPathCategory } from '../../layout/shop-links.ts'
+import { findPathCategory } from '../../layout/shopper-links.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import type { Route } from './+types/product-list'
+import { CardActions } from './card-actions.tsx'
 import { buildCategoryHref } from './category-href.ts'
-import { addSize, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
+import { addSize, findOnlySize, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
 /** Returns the listing as a promise, so that the page shows its heading and spinner at once. */
@@ -30,11 +31,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 /** The dashboard's list of all products and of each category. */
 export default function ProductList({ loaderData }: Route.ComponentProps) {
   const { categories } = useStoreConfig()
+  const mySize = findOnlySize(loaderData.query)
   return (
     <ListingSection
       {...loaderData}
       buildHref={buildCategoryHref}
-      buildProductHref={(product) => buildShopperProductHref({ product, size: loaderData.query.size })}
+      buildProductHref={(product) => buildShopperProductHref({ product, size: mySize })}
+      renderActions={(product) => <CardActions key={mySize ?? ''} product={product} mySize={mySize} />}
       hasHero={false}
       title={formatListingTitle({ ...loaderData.query, categories })}
       titleLevel={1}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths, returnWindowDays } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
 import { callContext, storeConfigContext } from '../../api/load-context.ts'
@@ -16,8 +16,10 @@ import { Hero, loadHeroProduct } from './hero.tsx'
 import {
   addSize,
   buildListingHref,
+  findOnlySize,
   formatListingTitle,
   isPlainList,
+  type Listing,
   type ListingQuery,
   loadFacets,
   loadListing,
@@ -79,24 +81,31 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const loaded = listing instanceof Promise ? undefined : listing
   const isIndexed = isPlainList(query) && !(loaded && page > loaded.pages)
   const isFrontPage = isIndexed && page === 1 && category === undefined
+  const title = `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''}`
   return [
     ...describePage({
       config,
       // Another order has the same products, so its canonical URL is that of the usual one.
       path: buildHref(isIndexed ? { page, category } : query),
-      title: isFrontPage
-        ? `${storeName} · Everyday clothing, free shipping across India`
-        : `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''} · ${storeName}`,
-      description,
+      title: isFrontPage ? `${storeName} · Everyday clothing, free shipping across India` : `${title} · ${storeName}`,
+      description: isFrontPage ? description : describeListing({ title, storeName, listing: loaded }),
       product: isFrontPage && config?.socialCard ? undefined : loaded?.products[0],
     }),
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ]
 }
 
+/** `Kurtas from Loom & Lane: Indigo Sprig Kurta, Neem Everyday Kurta and more. Free shipping across India, …`. */
+function describeListing({ title, storeName, listing }: { title: string; storeName: string; listing: Listing | undefined }): string {
+  const names = listing?.products.slice(0, 3).map(({ name }) => name) ?? []
+  const examples = names.length === 0 ? '' : `: ${names.join(', ')}${names.length < (listing?.total ?? 0) ? ' and more' : ''}`
+  return `${title} from ${storeName}${examples}. Free shipping across India, cash on delivery and ${returnWindowDays}-day returns.`
+}
+
 export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { requestedAt, query, listing, facets, heroProduct, collections } = loaderData
   const { categories } = useStoreConfig()
+  const mySize = findOnlySize(query)
   useVisitLog(loaderData)
   return (
     <>
@@ -107,8 +116,8 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         facets={facets}
         query={query}
         buildHref={buildHref}
-        buildProductHref={(product) => addSize({ href: productHref(product), size: query.size })}
-        renderActions={(product) => <CardActions key={query.size ?? ''} product={product} mySize={query.size} />}
+        buildProductHref={(product) => addSize({ href: productHref(product), size: mySize })}
+        renderActions={(product) => <CardActions key={mySize ?? ''} product={product} mySize={mySize} />}
         requestedAt={requestedAt}
         hasHero={hasHero(query)}
         title={formatListingTitle({ ...query, categories })}

@@ -79,7 +79,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         onRefused={revalidate}
         cartHref={isShopper ? '/UserDashboard/cart' : '/homecart'}
         listHref="/buy"
-        categoryHref={buildListingHref('/buy', { category: product.category, size: mySize })}
+        categoryHref={buildListingHref('/buy', { category: product.category, sizes: mySize === undefined ? [] : [mySize] })}
         categoryName={findCategoryName({ categories, key: product.category })}
         details={<DetailList product={product} />}
         declarations={<DeclarationList product={product} />}

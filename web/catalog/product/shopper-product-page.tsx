@@ -53,7 +53,7 @@ function ShopperProduct({ product }: { product: Product }) {
         onRefused={revalidate}
         cartHref="/UserDashboard/cart"
         listHref={buildCategoryHref({})}
-        categoryHref={buildCategoryHref({ category: product.category, size: mySize })}
+        categoryHref={buildCategoryHref({ category: product.category, sizes: mySize === undefined ? [] : [mySize] })}
         categoryName={findCategoryName({ categories, key: product.category })}
         buildProductHref={buildHref}
         details={<DetailList product={product} />}

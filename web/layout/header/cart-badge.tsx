@@ -4,11 +4,7 @@ import { useShopperCart } from '../../cart/state/shopper-cart.ts'
 export function CartBadge({ quantity, className = '' }: { quantity: number; className?: string }) {
   if (quantity === 0) return null
   return (
-    <span
-      key={quantity}
-      data-cart-badge
-      className={`bump inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-thread px-1.5 text-xs font-bold text-page tabular-nums ${className}`}
-    >
+    <span key={quantity} data-cart-badge className={`bump count-badge ${className}`}>
       {quantity}
       <span className="sr-only">{quantity === 1 ? ' item' : ' items'}</span>
     </span>

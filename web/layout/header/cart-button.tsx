@@ -7,7 +7,7 @@ import { CartBadge } from './cart-badge.tsx'
 export function CartButton() {
   const quantity = useGuestCart(({ lines }) => (lines === undefined ? 0 : countItems(lines)))
   return (
-    <Link to="/homecart" className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 sm:px-3 font-semibold hover:bg-sunk">
+    <Link to="/homecart" className="cart-button">
       <Icon name="bag" />
       <span className="max-sm:sr-only">Cart</span>
       <CartBadge quantity={quantity} />

@@ -10,14 +10,10 @@ export function CategoryBar({ links }: { links: ShopLinks }) {
     <div className="shadow-[inset_0_-1px_var(--color-line)]">
       <nav aria-label="Shop by category" className="page-width">
         <div className="scroll-row">
-          <ul className="flex w-max min-w-full gap-x-4 max-md:text-[0.9375rem] max-md:justify-between md:gap-x-7 lg:gap-x-9">
+          <ul className="category-row">
             {useMenuCategories().map(({ key, name }) => (
               <li key={key}>
-                <Link
-                  to={links.buildCategoryHref(key)}
-                  aria-current={key === category ? 'true' : undefined}
-                  className={`inline-flex min-h-11 items-center whitespace-nowrap max-md:-mx-2 max-md:px-2 ${key === category ? 'font-semibold text-thread' : 'text-ink hover:text-thread'}`}
-                >
+                <Link to={links.buildCategoryHref(key)} aria-current={key === category ? 'true' : undefined} className="category-link">
                   <span className={key === category ? 'dashed-underline py-1.5' : ''}>{name}</span>
                 </Link>
               </li>

@@ -33,7 +33,7 @@ export function HeaderSearch({ links }: { links: ShopLinks }) {
           event.preventDefault()
           setOpen(!isOpen)
         }}
-        className="ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk md:hidden"
+        className="ml-auto icon-button shrink-0 md:hidden"
       >
         <Icon name={isOpen ? 'close' : 'search'} size={22} />
       </a>
@@ -47,7 +47,7 @@ export function HeaderSearch({ links }: { links: ShopLinks }) {
           setOpen(false)
           icon.current?.focus()
         }}
-        className={`max-md:absolute max-md:inset-x-0 max-md:top-full max-md:border-b max-md:border-line max-md:bg-page max-md:px-(--page-padding) max-md:py-2 md:ml-auto md:max-w-md md:min-w-0 md:grow ${isOpen ? '' : 'max-md:hidden max-md:target:block'}`}
+        className={`search-panel ${isOpen ? '' : 'max-md:hidden max-md:target:block'}`}
       >
         <SearchForm q={q} links={links} />
       </div>

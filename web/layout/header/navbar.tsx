@@ -5,7 +5,7 @@ import { findHome } from '../../auth/homes.ts'
 import { useMiniCart } from '../../cart/mini-cart/mini-cart-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { OfflineNotice } from '../offline-notice.tsx'
-import { publicShopLinks, shopperShopLinks } from '../shop-links.ts'
+import { publicShopLinks, type ShopLinks } from '../shop-links.ts'
 import { useStoreConfig } from '../store-config.ts'
 import { BrandLink } from './brand-link.tsx'
 import { ShopperCartBadge } from './cart-badge.tsx'
@@ -49,8 +49,8 @@ export interface NavbarProps {
   user: User | undefined
   /** the target of the brand link without a user */
   home: string
-  /** whose links, search and categories it has; an administrator has only links */
-  area: 'shop' | 'shopper' | 'admin'
+  /** of its product search; undefined: it has none */
+  shopLinks: ShopLinks | undefined
   /** the target of the link that is current whatever the URL */
   section?: string | undefined
 }
@@ -59,11 +59,10 @@ export interface NavbarProps {
  * The navigation bar with the product search, and the categories below it. Small screens have its links in a <details> menu, which works
  * without JavaScript.
  */
-export function Navbar({ user, home, area, section }: NavbarProps) {
+export function Navbar({ user, home, shopLinks, section }: NavbarProps) {
   const { storeName } = useStoreConfig()
   const MiniCart = useMiniCart((state) => state.MiniCart)
-  const isGuest = area === 'shop' && user === undefined
-  const shopLinks = area === 'admin' ? undefined : area === 'shop' ? publicShopLinks : shopperShopLinks
+  const isGuest = shopLinks === publicShopLinks && user === undefined
   const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
   const menuLinks = isGuest ? [...links, loginLink] : links
   const { pathname } = useLocation()
@@ -72,10 +71,7 @@ export function Navbar({ user, home, area, section }: NavbarProps) {
   const wide = links.length > 3
   return (
     <div className={`sticky top-0 z-40 bg-page ${shopLinks ? 'shadow-[inset_0_-1px_var(--color-line)]' : 'border-b border-line'}`}>
-      <nav
-        aria-label="Main"
-        className={`page-width flex items-center gap-4 max-[24.5rem]:gap-1 md:gap-8 lg:gap-10 ${shopLinks ? 'h-11 md:h-16' : 'h-16'}`}
-      >
+      <nav aria-label="Main" className={`page-width main-nav ${shopLinks ? 'h-11 md:h-16' : 'h-16'}`}>
         <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
         <ul className={`hidden shrink-0 items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
           {links.map(({ label, to }) => (
@@ -101,10 +97,7 @@ export function Navbar({ user, home, area, section }: NavbarProps) {
           {isGuest && (
             <>
               <CartButton />
-              <Link
-                to={loginLink.to}
-                className="hidden min-h-11 items-center rounded-control border border-edge px-4 font-semibold hover:border-ink hover:bg-sunk md:inline-flex known:invisible"
-              >
+              <Link to={loginLink.to} className="button button-outline max-md:hidden known:invisible">
                 {loginLink.label}
               </Link>
             </>
@@ -154,14 +147,11 @@ function CollapsedMenu({ links, current, wide }: CollapsedMenuProps) {
       }}
       className={`group ${wide ? 'lg:hidden' : 'md:hidden'}`}
     >
-      <summary
-        aria-label="Menu"
-        className="inline-flex size-11 list-none items-center justify-center rounded-control hover:bg-sunk [&::-webkit-details-marker]:hidden"
-      >
+      <summary aria-label="Menu" className="icon-button list-none [&::-webkit-details-marker]:hidden">
         <Icon name="menu" size={22} className="group-open:hidden" />
         <Icon name="close" size={22} className="hidden group-open:block" />
       </summary>
-      <ul className="page-width absolute inset-x-0 top-full flex flex-col border-b border-line bg-page py-2 shadow-lift">
+      <ul className="page-width menu-panel">
         {links.map(({ label, to }) => (
           <li key={to} className="border-line not-last:border-b">
             <Link

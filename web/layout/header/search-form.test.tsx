@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../api/fake-api.ts'
-import { publicShopLinks, type ShopLinks, shopperShopLinks } from '../shop-links.ts'
+import { publicShopLinks, type ShopLinks } from '../shop-links.ts'
+import { shopperShopLinks } from '../shopper-links.ts'
 import { SearchForm } from './search-form.tsx'
 
 const user = userEvent.setup()

@@ -43,13 +43,9 @@ export function SearchForm({ q, links }: { q: string; links: ShopLinks }) {
           placeholder="Search products"
           enterKeyHint="search"
           onFocus={() => setUsed(true)}
-          className="min-h-11 min-w-0 grow rounded-l-control border border-r-0 border-edge bg-raised px-4 placeholder:text-soft hover:border-ink focus-visible:z-10"
+          className="search-input"
         />
-        <button
-          type="submit"
-          aria-label="Search"
-          className="inline-flex min-h-11 w-13 items-center justify-center rounded-r-control bg-ink text-page hover:bg-soft"
-        >
+        <button type="submit" aria-label="Search" className="search-button">
           <Icon name="search" />
         </button>
         {isUsed && (
