@@ -55,6 +55,24 @@ test('a typo is corrected to the closest word only', async () => {
   expect(names(await search({ q: 'lantren' }))).toEqual(['Lantern Tee'])
 })
 
+test.each(['pyjama', 'pyjamas', 'pajama', 'pyjma'])('a search for %s finds joggers, which the shop calls otherwise', async (q) => {
+  await createTestProduct({ database, name: `Loose Jogger for ${q.length}`, category: 'JOGGER' })
+  const found = await search({ q })
+  expect(found.total).toBeGreaterThan(0)
+  expect(names(found).every((name) => name.startsWith('Loose Jogger'))).toBe(true)
+})
+
+test('a typo in a fabric is corrected', async () => {
+  const { id } = await createTestProduct({ database, name: 'Airy Shirt', description: 'Woven from hemp and cotton.' })
+  expect((await search({ q: 'cotten' })).total).toBe(0)
+  await database
+    .updateTable('products')
+    .set({ details: JSON.stringify({ fabric: '60% cotton, 40% hemp' }) })
+    .where('id', '=', id)
+    .execute()
+  expect(names(await search({ q: 'cotten' }))).toEqual(['Airy Shirt'])
+})
+
 test('filters apply to a search', async () => {
   expect((await search({ q: 'crowd', maxPrice: 501 })).total).toBe(100)
   expect(names(await search({ q: 'saffron', category: 'tee' }))).toEqual(['Saffron Tee'])

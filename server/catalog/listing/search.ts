@@ -63,20 +63,25 @@ async function matchProducts({ database, query, text }: { database: Database; qu
   return rows.map(({ id }) => id)
 }
 
-/** `indgo` → `(indgo:* | indigo)`: the beginning of a word, or the closest words of product names. */
+/** `indgo` → `(indgo:* | indigo)`, `pyjama` → `(pyjama:* | jogger)`: the beginning of a word, or what the closest known words mean. */
 async function correctWord({ database, word }: { database: Database; word: string }): Promise<string> {
   if (word.length < 3) return `${word}:*`
   // A missing or extra letter counts 1, a wrong letter or two swapped ones 2.
   const maxDistance = word.length < 7 ? 2 : 4
   const distance = sql<number>`levenshtein_less_equal(word, ${word}, 1, 1, 2, ${maxDistance})`
-  const similar = await database
+  const known = database
     .selectFrom('product_words')
-    .select(['word', distance.as('distance')])
+    .select(['word', 'word as means'])
+    .unionAll(database.selectFrom('search_synonyms').select(['word', 'means']))
+    .as('known')
+  const similar = await database
+    .selectFrom(known)
+    .select(['means', distance.as('distance')])
     .where(distance, '<=', maxDistance)
     .orderBy('distance')
     .orderBy('word')
     .limit(4)
     .execute()
   const closest = similar.filter((row) => row.distance === similar[0]?.distance)
-  return `(${[`${word}:*`, ...closest.map((row) => row.word)].join(' | ')})`
+  return `(${[`${word}:*`, ...closest.map(({ means }) => means)].join(' | ')})`
 }

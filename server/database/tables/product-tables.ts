@@ -123,6 +123,7 @@ export interface ProductTables {
     started_at: Generated<Date>
     finished_at: Date | null
   }
+  search_synonyms: { word: string; means: string }
   restock_requests: {
     id: Generated<string>
     product_id: string
