@@ -1,19 +1,6 @@
-import { z } from 'zod'
 import { formatRupees, type Paise, toPaise, toRupees } from '../money.ts'
-import { type Adjustment, adjustmentKinds, calculateOrder, sumAdjustments } from '../pricing.ts'
-
-const adjustment = z.object({
-  kind: z.enum(adjustmentKinds),
-  labelCode: z.string().describe('which discount or fee it is, such as the code of an offer'),
-  amount: z.number().describe('rupees, below 0 for a discount'),
-})
-type ShownAdjustment = z.infer<typeof adjustment>
-
-/** The fields of an order that has adjustments. Without them `totalPrice` is what is to be paid. */
-export const adjustedTotals = {
-  adjustments: z.array(adjustment).optional().describe('discounts and fees of the whole order; missing when there are none'),
-  toPay: z.number().nonnegative().optional().describe('rupees: `totalPrice` with all adjustments; missing when there are none'),
-}
+import { type Adjustment, calculateOrder, sumAdjustments } from '../pricing.ts'
+import type { ShownAdjustment } from './adjusted-totals.ts'
 
 /** What an order costs, in rupees. */
 export interface ShownTotals {

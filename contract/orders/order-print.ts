@@ -3,7 +3,7 @@ import { cardAddress } from '../address.ts'
 import { maxLengths, maxPrintedOrders } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
-import { adjustedTotals } from './adjustments.ts'
+import { adjustedTotals } from './adjusted-totals.ts'
 import { orderStatuses } from './order-status.ts'
 
 const printedLine = z.object({

@@ -6,7 +6,7 @@ import { byId } from '../field-schemas.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { shipment } from '../shipping/shipment.ts'
-import { adjustedTotals } from './adjustments.ts'
+import { adjustedTotals } from './adjusted-totals.ts'
 import { orderStatuses } from './order-status.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
