@@ -47,7 +47,7 @@ const policy: Policy = {
       body: [
         'In rare cases we have to cancel an order. We will let you know by email. This can happen when',
         [
-          'an item sold out before your card payment reached us,',
+          'an item sold out before your UPI or card payment reached us,',
           'our couriers do not deliver to your address, or',
           'an item turns out to be damaged and we have no replacement.',
         ],

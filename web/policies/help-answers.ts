@@ -88,7 +88,7 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'How can I pay?',
-        text: 'Pay in cash on delivery, with or without an account, or by card through Razorpay with an account, where available.',
+        text: 'Pay in cash on delivery, with or without an account, or by UPI or card through Razorpay with an account, where available.',
       },
       {
         question: 'I paid, but I do not see my order. What should I do?',
@@ -96,8 +96,8 @@ export const answerGroups: readonly AnswerGroup[] = [
         more: contact,
       },
       {
-        question: 'Is it safe to pay by card?',
-        text: 'Yes. Your card number goes only to Razorpay, over an encrypted connection. We never see it.',
+        question: 'Is it safe to pay by UPI or card?',
+        text: 'Yes. Your card number or UPI ID goes only to Razorpay, over an encrypted connection. We never see it.',
         more: { to: '/privacy', label: 'Privacy Policy' },
       },
     ],
@@ -120,7 +120,7 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'Do I need an account?',
-        text: 'No, you can order as a guest with cash on delivery. With an account you can pay by card, see all your orders and cancel them yourself.',
+        text: 'No, you can order as a guest with cash on delivery. With an account you can pay by UPI or card, see all your orders and cancel them yourself.',
       },
       {
         question: 'How do I create an account?',

@@ -48,7 +48,7 @@ const policy: Policy = {
       body: [
         [
           '**Couriers** receive your name, address and phone number for delivery.',
-          '**Razorpay** processes card payments. Its window opens only on our payment page and is subject to Razorpay’s own privacy policy.',
+          '**Razorpay** processes UPI and card payments. Its window opens only on our payment page and is subject to Razorpay’s own privacy policy.',
           '**Our email provider** delivers the emails we send you.',
           '**Courts and authorities**, where the law requires it.',
         ],

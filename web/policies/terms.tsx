@@ -10,7 +10,7 @@ const policy: Policy = {
   lead: 'What you can expect from us and what we ask of you.',
   highlights: [
     ['Prices', 'In rupees, including shipping'],
-    ['Payment', 'Card or cash on delivery'],
+    ['Payment', 'UPI or card, or cash on delivery'],
     ['Returns', `${terms.returnWindow} from delivery`],
     ['Governing law', 'India'],
   ],
@@ -28,7 +28,7 @@ const policy: Policy = {
       heading: 'Orders',
       body: [
         'Your order is placed when you see its order number. We reserve the items at that moment. Items in a cart are not reserved.',
-        `While you pay by card, we reserve your items for ${holdMinutes} minutes. If your payment arrives later, we complete the order if the items are still available; otherwise we refund you in full.`,
+        `While you pay by UPI or card, we reserve your items for ${holdMinutes} minutes. If your payment arrives later, we complete the order if the items are still available; otherwise we refund you in full.`,
         `One order can contain up to ${quantities.maxLines} different items and up to ${quantities.max} of each. For larger orders, please [contact us](/contact).`,
       ],
     },
@@ -38,7 +38,7 @@ const policy: Policy = {
       body: [
         'All prices are in Indian rupees. You pay the total shown before you order, and shipping is free. If a price changes while an item is in your cart, we ask you to confirm the new price.',
         [
-          '**Card:** online through Razorpay, where available. You need an account.',
+          '**UPI or card:** online through Razorpay, where available. You need an account.',
           '**Cash on delivery:** pay the courier in cash, with or without an account.',
         ],
         'If a price is obviously wrong, we may cancel the order and refund your payment.',
