@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { presentAdminProduct } from '../catalog/product/present.ts'
+import { presentAdminProduct } from '../catalog/product/product-row.ts'
 import { requireProduct } from '../catalog/product/repository.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'

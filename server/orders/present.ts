@@ -5,7 +5,7 @@ import { needsPayment } from '#contract/orders/order-flags.ts'
 import { type Actor, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
-import { imagePath } from '../catalog/product/present.ts'
+import { imagePath } from '../catalog/product/product-row.ts'
 import type { Tables } from '../database/schema.ts'
 import type { LineItem } from './placing/rules.ts'
 

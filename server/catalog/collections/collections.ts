@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredImage } from '../product/change-products.ts'
-import { imagePath, presentProduct } from '../product/present.ts'
+import { imagePath, presentProduct } from '../product/product-row.ts'
 import { findProducts } from '../product/repository.ts'
 
 type Draft = z.output<typeof collectionDraft>

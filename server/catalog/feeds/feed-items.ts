@@ -7,7 +7,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { placeholderSource } from '../pictures/placeholder-image.ts'
-import { type ProductRow, productColumns } from '../product/repository.ts'
+import { type ProductRow, productColumns } from '../product/product-row.ts'
 
 /** Formatted at once: requests of shoppers wait for that. */
 const productsPerQuery = 100

@@ -1,7 +1,7 @@
 import { paging } from '#contract/business.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { type ProductRow, productColumns, sizeStockColumn } from '../product/repository.ts'
+import { type ProductRow, productColumns, sizeStockColumn } from '../product/product-row.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 import { searchProducts } from './search.ts'
 

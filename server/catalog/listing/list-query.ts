@@ -5,7 +5,7 @@ import { homeCountry } from '#contract/catalog/declarations.ts'
 import type { Paise } from '#contract/money.ts'
 import { hasStatus } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
-import type { ProductRow } from '../product/repository.ts'
+import type { ProductRow } from '../product/product-row.ts'
 import type { ListCache } from './list-cache.ts'
 
 export interface ListQuery {

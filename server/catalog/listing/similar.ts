@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { findProducts, type ProductRow } from '../product/repository.ts'
+import type { ProductRow } from '../product/product-row.ts'
+import { findProducts } from '../product/repository.ts'
 
 const count = 4
 

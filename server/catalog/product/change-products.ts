@@ -8,16 +8,8 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { toCategoryError } from '../categories/categories.ts'
 import { insertSizes, type SizeInput } from './insert-sizes.ts'
+import { type ProductInput, productValues } from './product-row.ts'
 import { requireProduct } from './repository.ts'
-
-export interface ProductInput {
-  readonly name: string
-  readonly description: string
-  readonly category: string
-  readonly price: Paise
-  /** maximum retail price; undefined: as it is */
-  readonly mrp?: Paise | null | undefined
-}
 
 export interface StoredImage {
   readonly imageKey: string
@@ -75,14 +67,6 @@ export async function insertProduct({
 const defaultDetails = (category: string) => sql<string>`coalesce((
   select jsonb_build_object('hsnCode', hsn_code) from categories where key = ${category} and hsn_code is not null
 ), '{}')`
-
-const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
-  name,
-  description,
-  category,
-  price_paise: price,
-  ...(mrp !== undefined && { mrp_paise: mrp }),
-})
 
 const imageValues = ({ imageKey, placeholderColor }: StoredImage) => ({ image_key: imageKey, placeholder_color: placeholderColor })
 

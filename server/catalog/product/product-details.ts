@@ -3,8 +3,8 @@ import type { Product } from '#contract/catalog/products.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { imagePath } from './present.ts'
-import { type ProductRow, requireProduct } from './repository.ts'
+import { imagePath, type ProductRow } from './product-row.ts'
+import { requireProduct } from './repository.ts'
 
 /** Details of a request as the database stores them. */
 export const toStoredDetails = ({ searchWords, keywords = searchWords, ...details }: ProductDetails): StoredDetails => ({

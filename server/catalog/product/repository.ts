@@ -1,36 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.ts'
-import type { Product } from '#contract/catalog/products.ts'
 import { isUuid } from '../../database/is-uuid.ts'
-import type { Database, Tables } from '../../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-
-export const productColumns = [
-  'id',
-  'name',
-  'description',
-  'category',
-  'price_paise',
-  'mrp_paise',
-  'regular_price_paise',
-  'sale_ends_at',
-  'stock',
-  'image_key',
-  'placeholder_color',
-  'version',
-  'pictures_version',
-  'details',
-  'details_version',
-  'created_at',
-  'status',
-  'publish_at',
-] as const
-
-/** The sizes of a product in their order; null for a product with one stock. */
-export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then (
-  select json_agg(json_build_object('size', size, 'stock', product_sizes.stock) order by position) from product_sizes
-  where product_sizes.product_id = products.id
-) end`.as('sizeStock')
+import { type ProductRow, productColumns, type ShownPicture, sizeStockColumn } from './product-row.ts'
 
 /** What the category of a product says for those that declare nothing; null when there is no such category. */
 const audienceColumn = sql<CategoryAudience | null>`(
@@ -50,12 +23,6 @@ const picturesColumn = sql<ShownPicture[]>`(
     order by position), '[]')
   from product_pictures where product_id = products.id
 )`.as('pictures')
-
-export type ShownPicture = Pick<Selectable<Tables['product_pictures']>, 'image_key' | 'placeholder_color' | 'alt'>
-
-export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & {
-  readonly sizeStock: NonNullable<Product['sizeStock']> | null
-}
 
 interface ProductQuery {
   readonly database: Database

@@ -18,8 +18,8 @@ import { pictureRoutes } from '../pictures/picture-routes.ts'
 import { saleRoutes } from '../sales/sale-routes.ts'
 import { findLowestPrice } from '../sales/sales.ts'
 import { productAdminRoutes } from './admin-routes.ts'
-import { presentPicture, presentProduct } from './present.ts'
 import { findColours } from './product-details.ts'
+import { presentPicture, presentProduct } from './product-row.ts'
 import { requireProduct, requireProductPage } from './repository.ts'
 
 const toFilters = ({

@@ -5,7 +5,7 @@ import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import type { ListCache } from '../listing/list-cache.ts'
-import { presentAdminProduct } from '../product/present.ts'
+import { presentAdminProduct } from '../product/product-row.ts'
 import { requireProduct } from '../product/repository.ts'
 import { endSale, findLowestPrice, findSale, planSale } from './sales.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
-import { presentSizes } from '../../catalog/product/present.ts'
+import { presentSizes } from '../../catalog/product/product-row.ts'
 import { requireProduct } from '../../catalog/product/repository.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'

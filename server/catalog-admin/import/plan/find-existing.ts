@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { productColumns } from '../../../catalog/product/repository.ts'
+import { productColumns } from '../../../catalog/product/product-row.ts'
 import { isUuid } from '../../../database/is-uuid.ts'
 import { notDeleted } from '../../../database/product-conditions.ts'
 import type { Database } from '../../../database/schema.ts'

@@ -1,8 +1,8 @@
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
 import type { Paise } from '#contract/money.ts'
-import type { ProductInput } from '../../../catalog/product/change-products.ts'
 import type { SizeInput } from '../../../catalog/product/insert-sizes.ts'
+import type { ProductInput } from '../../../catalog/product/product-row.ts'
 
 /** What an import writes for one product. What is left out stays as it is. */
 export interface Plan {

@@ -1,12 +1,65 @@
+import { type Selectable, sql } from 'kysely'
 import { sizes } from '#contract/business.ts'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { AdminPicture, ProductPicture } from '#contract/catalog/pictures/product-pictures.ts'
 import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { Tables } from '../../database/schema.ts'
 import { parseImageKey } from '../pictures/focal-point.ts'
-import type { PictureRow } from '../pictures/pictures.ts'
-import type { ProductRow, ShownPicture } from './repository.ts'
+
+// A product as a row: its columns, what an administrator sends for them, and what replies show of them.
+
+export const productColumns = [
+  'id',
+  'name',
+  'description',
+  'category',
+  'price_paise',
+  'mrp_paise',
+  'regular_price_paise',
+  'sale_ends_at',
+  'stock',
+  'image_key',
+  'placeholder_color',
+  'version',
+  'pictures_version',
+  'details',
+  'details_version',
+  'created_at',
+  'status',
+  'publish_at',
+] as const
+
+/** The sizes of a product in their order; null for a product with one stock. */
+export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then (
+  select json_agg(json_build_object('size', size, 'stock', product_sizes.stock) order by position) from product_sizes
+  where product_sizes.product_id = products.id
+) end`.as('sizeStock')
+
+export type ShownPicture = Pick<Selectable<Tables['product_pictures']>, 'image_key' | 'placeholder_color' | 'alt'>
+
+export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & {
+  readonly sizeStock: NonNullable<Product['sizeStock']> | null
+}
+
+export interface ProductInput {
+  readonly name: string
+  readonly description: string
+  readonly category: string
+  readonly price: Paise
+  /** maximum retail price; undefined: as it is */
+  readonly mrp?: Paise | null | undefined
+}
+
+/** The columns that an administrator sets. */
+export const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
+  name,
+  description,
+  category,
+  price_paise: price,
+  ...(mrp !== undefined && { mrp_paise: mrp }),
+})
 
 /** The path of a product image in the width and format that replies name. */
 export function imagePath(imageKey: string): string {
@@ -70,6 +123,6 @@ export function presentPicture(row: ShownPicture): ProductPicture {
   return { image: imagePath(row.image_key), backdrop: row.placeholder_color, alt: row.alt }
 }
 
-export function presentAdminPicture(row: PictureRow): AdminPicture {
+export function presentAdminPicture(row: ShownPicture & { readonly id: string }): AdminPicture {
   return { ...presentPicture(row), _id: row.id, focus: parseImageKey(row.image_key).focus }
 }
