@@ -12,6 +12,9 @@ import { type ProductRow, productColumns } from '../product/product-row.ts'
 /** Formatted at once: requests of shoppers wait for that. */
 const productsPerQuery = 100
 
+/** Of one item, the main one first. */
+const maxColours = 3
+
 /** The maximum lengths that both specifications allow. */
 const maxLength = { title: 150, description: 5_000, material: 200, brand: 70 } as const
 /** Clothing in Google's taxonomy, which Meta uses too: for categories that have no number of their own. */
@@ -126,7 +129,7 @@ function buildFeedGroup({ product, origin, storeName }: Shop & { product: FeedPr
     gender: details.gender ?? product.categoryGender ?? undefined,
     age_group: details.ageGroup ?? product.categoryAgeGroup ?? undefined,
     size_system: product.sizeSystem ?? undefined,
-    color: details.colour,
+    color: formatColours(details.colour),
     material: details.fabric?.slice(0, maxLength.material),
     google_product_category: String(product.googleCategory ?? clothing),
     product_type: categoryName ?? undefined,
@@ -189,3 +192,11 @@ export async function* listFeedGroups({ database, ...shop }: Shop & { database: 
     lastId = products.at(-1)?.id
   }
 }
+
+/** `Blue and yellow` as shopping sites write several colours: `Blue/Yellow`. */
+const formatColours = (colour: string | undefined): string | undefined =>
+  colour
+    ?.split(/ and |[,/] ?/)
+    .slice(0, maxColours)
+    .map((name) => name.charAt(0).toUpperCase() + name.slice(1))
+    .join('/')

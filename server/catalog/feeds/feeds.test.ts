@@ -20,7 +20,7 @@ const gone = await createTestProduct({ database, name: 'Gone' })
 await sql`update products set status = 'deleted' where id = ${gone.id}`.execute(database)
 await database
   .updateTable('products')
-  .set({ details: JSON.stringify({ colour: 'Indigo', fabric: '100% cotton' }), mrp_paise: toPaise(1_299) })
+  .set({ details: JSON.stringify({ colour: 'Indigo and pale blue', fabric: '100% cotton' }), mrp_paise: toPaise(1_299) })
   .where('id', '=', kurta.id)
   .execute()
 await database
@@ -85,7 +85,7 @@ describe('Google', () => {
       sale_price: '999.00 INR',
       maximum_retail_price: '1299.00 INR',
       brand: 'Warp & Weft',
-      color: 'Indigo',
+      color: 'Indigo/Pale blue',
       material: '100% cotton',
       gtin: '4006381333931',
       mpn: 'KU-M',
@@ -150,7 +150,7 @@ describe('Meta', () => {
       shipping: 'IN:::0.00 INR',
       gender: 'female',
       age_group: 'adult',
-      color: 'Indigo',
+      color: 'Indigo/Pale blue',
     })
     expect(listOf(rows, tee.id)[0]?.description).toContain('"two", ਤਿੰਨ')
   })

@@ -1,7 +1,7 @@
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Suggestion } from '#contract/catalog/suggestions.ts'
 import type { Database } from '../../database/schema.ts'
-import { presentProduct } from '../product/present.ts'
+import { presentProduct } from '../product/product-row.ts'
 import type { ListCache } from './list-cache.ts'
 import { searchProducts } from './search.ts'
 

@@ -13,7 +13,9 @@ interface ProductPriceProps {
 export function ProductPrice({ product: { price, mrp, regularPrice }, className = '', isShort = false }: ProductPriceProps) {
   const compared = mrp ?? regularPrice
   return (
-    <div className={`shrink-0 tabular-nums ${isShort ? '' : 'max-sm:flex max-sm:max-w-full max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3'}`}>
+    <div
+      className={`shrink-0 tabular-nums ${isShort ? '' : 'max-sm:flex max-sm:max-w-full max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3'}`}
+    >
       <p className={`font-medium ${className}`}>{formatRupees(price)}</p>
       {compared !== undefined && compared > price && (
         <p className="text-sm text-soft">
