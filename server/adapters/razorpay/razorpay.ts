@@ -1,7 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Gateway, GatewayError, type GatewayPayment } from '../../payments/gateway.ts'
 import type { Settings } from '../../settings.ts'
+import {
+  disputeReply,
+  errorReply,
+  idPattern,
+  listedRefundReply,
+  listReply,
+  orderReply,
+  paymentReply,
+  refundReply,
+  webhookBody,
+} from './replies.ts'
 
 /** Plain data: worker processes receive it as JSON. */
 export interface RazorpayKeys {
@@ -35,58 +46,6 @@ const razorpayHosts: Readonly<Record<string, readonly string[]>> = {
 
 /** Razorpay retries an event for this time, with the signature of its first delivery. */
 const webhookRetryWindowMs = 24 * 3_600_000
-
-/** `order_` and 14 letters or digits. Ids are parts of paths, so they contain neither dots nor slashes. */
-const idPattern = /^[a-z]+_[A-Za-z0-9]+$/
-const razorpayId = z.string().max(64).regex(idPattern)
-
-const orderReply = z.object({ id: razorpayId })
-const paymentReply = z.object({
-  id: razorpayId,
-  // A status that is not documented counts as open.
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']).catch('created'),
-  amount: z.int(),
-  currency: z.string(),
-  captured: z.boolean().nullish(),
-  contact: z.string().nullish(),
-  order_id: razorpayId.nullish().catch(null),
-  /** seconds since 1970, like `created_at`; missing in older replies */
-  captured_at: z.number().nullish().catch(null),
-  created_at: z.number().nullish().catch(null),
-})
-const refundReply = z.object({
-  id: razorpayId,
-  status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
-  amount: z.int(),
-  receipt: z.string().nullish(),
-})
-const listedRefundReply = refundReply.extend({ payment_id: razorpayId })
-const disputeReply = z.object({
-  payment_id: razorpayId,
-  amount: z.int(),
-  reason_code: z.string().nullish(),
-  reason_description: z.string().nullish(),
-  phase: z.string().nullish(),
-  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).catch('under_review'),
-  /** seconds since 1970 */
-  respond_by: z.number().nullish(),
-})
-const listReply = z.object({ items: z.array(z.unknown()) })
-const errorReply = z.object({ error: z.object({ description: z.string().nullish() }) })
-
-/** Only what is needed: Razorpay's own samples differ in the other fields. */
-const webhookBody = z.object({
-  event: z.string().regex(/^[\w.]{1,100}$/),
-  /** seconds since 1970 */
-  created_at: z.number().optional().catch(undefined),
-  payload: z.object({
-    payment: z
-      .object({ entity: z.object({ id: razorpayId.nullish().catch(null), order_id: razorpayId.nullish().catch(null) }) })
-      .optional(),
-    dispute: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
-    order: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
-  }),
-})
 
 /**
  * Statuses that do not reject the request itself: wrong keys, a timeout, a rate limit, and 409, with which Razorpay answers
