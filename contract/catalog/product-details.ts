@@ -18,6 +18,7 @@ const optionalText = (label: string, maxLength: number) =>
 const choice = <const Word extends string>(words: readonly Word[], label: string) =>
   z
     .string()
+    .max(40, { abort: true })
     .trim()
     .toLowerCase()
     .pipe(z.enum(words, `${label} must be one of ${words.join(', ')}.`))

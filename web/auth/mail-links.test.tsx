@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -25,7 +25,8 @@ test('opening the link of an address sends nothing; a double click confirms once
   screen.getByText('asha@example.com')
   expect(calls).toEqual([])
   await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, this is my address' }))
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your email address is verified' }))
+  const focused = await screen.findByRole('heading', { name: 'Your email address is verified' })
+  await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token' }])
 })
 
@@ -58,7 +59,8 @@ test('a forgotten PIN: the page says the same for every name, and asks for one',
   screen.getByText('Enter your username or your email.')
   await userEvent.type(field, ' Asha ')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Send the link' }))
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Check your email' }))
+  const focused = await screen.findByRole('heading', { name: 'Check your email' })
+  await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ body }) => body)).toEqual([{ nameOrEmail: 'Asha' }])
   screen.getByText(/has a verified email address, we have sent a link/)
 })
@@ -96,7 +98,8 @@ test('a new PIN is typed twice and sent once', async () => {
   expect(calls).toEqual([])
   await typePins('7294', '7294')
   await userEvent.dblClick(changePin())
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your PIN is changed' }))
+  const focused = await screen.findByRole('heading', { name: 'Your PIN is changed' })
+  await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token', newPin: '7294' }])
 })
 

@@ -33,7 +33,8 @@ test('opening the page sends nothing; a double click on Yes confirms once', asyn
   screen.getByText('7K3M-9QXT')
   expect(received).toEqual([])
   await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, send it' }))
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Thank you' }))
+  const focused = await screen.findByRole('heading', { name: 'Thank you' })
+  await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: true, isWanted: true }])
 })
 

@@ -61,7 +61,7 @@ test('a variant has its own size, stock, address and the policies of the shop', 
   const group = productGroup.parse((await open(`/product/${id}`)).nodes[0])
   expect(group).toMatchObject({
     audience: { suggestedGender: 'unisex', suggestedMinAge: 13 },
-    color: 'Turmeric Yellow',
+    color: 'Yellow',
     variesBy: ['https://schema.org/size'],
   })
   const [small, medium] = group.hasVariant
