@@ -111,7 +111,8 @@ test('a product page is rendered on the server', async ({ shop, page }) => {
   const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}')
   expect(JSON.stringify(jsonLd)).toContain(product.name)
   // Handling and transit together are the delivery time of the policies.
-  const { handlingTime, transitTime } = jsonLd['@graph'][0].offers.shippingDetails.deliveryTime
+  const delivery = jsonLd['@graph'].find((node: { '@type': string }) => node['@type'] === 'OfferShippingDetails')
+  const { handlingTime, transitTime } = delivery.deliveryTime
   expect([handlingTime.minValue + transitTime.minValue, handlingTime.maxValue + transitTime.maxValue]).toEqual([5, 7])
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/product/${product._id}/`))
 })

@@ -65,6 +65,7 @@ test('after signing in, and on each page of the dashboards, the focus is on the 
   await expect(heading(page)).toHaveText('Tees')
   await expect(heading(page)).toBeFocused()
   // A change of the category in the list keeps the place.
+  await page.getByText('Sort and filter').click()
   const joggers = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Joggers' })
   await joggers.press('Enter')
   await expect(heading(page)).toHaveText('Joggers')

@@ -76,7 +76,7 @@ export function RelatedOrders({ id, version, onChange }: RelatedOrdersProps) {
         </ul>
       )}
       <Button variant="quiet" className="-ml-4 self-start text-sm" onClick={() => setSourceOpen(true)}>
-        Cancel all open orders of this source…
+        Find and cancel all orders of this source…
       </Button>
       {isSourceOpen && <OrdersOfSourceDialog id={id} onChange={onChange} onClose={() => setSourceOpen(false)} />}
     </DrawerSection>
