@@ -144,6 +144,18 @@ describe('changing the sizes of a product', () => {
     expect(await readStock(kurta.id)).toEqual([['Medium', 5]])
   })
 
+  test('the ledger says so when a cancelled order brings a renamed size back', async () => {
+    const kurta = await createTestProduct({ database, sizes: { M: 5 } })
+    const { _id } = (await order(kurta, 'M')).json().order
+    await set(kurta.id, [{ size: 'Medium', stock: 4, seenStock: 4 }], { note: 'Renamed' })
+    expect((await request('POST', `/order/admin/${_id}/move`, { cookies, body: { to: 'Cancelled' } })).statusCode).toBe(200)
+    expect(await readStock(kurta.id)).toEqual([
+      ['Medium', 4],
+      ['M', 1],
+    ])
+    expect((await read(kurta.id)).movements[0]).toMatchObject({ size: 'M', change: 1, note: 'Size M had been removed or renamed and is offered again.' })
+  })
+
   test('two editors of one version do not overwrite each other', async () => {
     const kurta = await createTestProduct({ database, sizes: { M: 1 } })
     const rows = [{ size: 'M', stock: 1, seenStock: 1 }]

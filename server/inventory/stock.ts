@@ -114,8 +114,9 @@ async function changeSizes({ trx, products, changes, context }: SizesChange) {
     where product_sizes.product_id = changes.product_id and product_sizes.size = changes.size
   `.execute(trx)
   const added = changes.filter(({ productId, size }) => !products.get(productId)?.sizeStock?.has(size))
-  if (added.length > 0) await setStockContext({ trx, context })
   for (const { productId, size, change } of added) {
+    // Administrators read it in the ledger, because the size is offered again.
+    await setStockContext({ trx, context: { note: `Size ${size} had been removed or renamed and is offered again.`, ...context } })
     const position = sql<number>`(select max(position) + 1 from product_sizes where product_id = ${productId})`
     await trx.insertInto('product_sizes').values({ product_id: productId, size, position, stock: change }).execute()
   }

@@ -20,6 +20,7 @@ import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPaymentSection, SentBackSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
+import { isPaidAfterPacking } from './paid-after-packing.ts'
 import { RelatedOrders } from './related-orders.tsx'
 import { ReturnedParcel } from './returned-parcel.tsx'
 
@@ -77,6 +78,11 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
           <PrintLinks order={order} />
+          {isPaidAfterPacking(order) && (
+            <p className="text-sm font-medium text-bad">
+              Paid online after it was packed. Print the label and the packing slip again, so that the courier collects no cash.
+            </p>
+          )}
           {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
           <ShipmentSection order={order} onChange={change} onStale={reloadAll} />
