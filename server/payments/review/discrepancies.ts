@@ -11,9 +11,9 @@ const maxRows = 200
 /** A payment is captured within minutes of its authorization, unless something is wrong. */
 const maxCaptureDelay = '30 minutes'
 
-const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null) => string>> = {
-  'another amount': (detail) =>
-    `The provider captured a different amount than the shop requested: ${detail}. No order was placed. Refund it or contact the shopper.`,
+const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null, hasOrder: boolean) => string>> = {
+  'another amount': (detail, hasOrder) =>
+    `The provider captured a different amount than the shop requested: ${detail}. ${hasOrder ? 'The order was placed with another payment.' : 'No order was placed.'} Refund it or contact the shopper.`,
   'paid without an order': () =>
     'The payment was captured, but it has no order. Check it at the provider, then refund it or place the order for the shopper.',
   'money not taken': () =>
@@ -151,7 +151,7 @@ export function toDiscrepancy({
   createdAt,
   ...row
 }: DiscrepancyRow): Discrepancy {
-  const message = descriptions[row.kind](detail)
+  const message = descriptions[row.kind](detail, row.orderId !== null)
   return {
     ...row,
     message,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { buildGuestOrder } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
@@ -115,6 +116,14 @@ test('a payment of another amount is not listed any more when it is refunded', a
     .execute()
   await work()
   expect(await list()).toEqual([])
+})
+
+test('a payment of another amount says when its order was placed with another one', async () => {
+  const { orderId, listed, tee } = await payAnotherAmount()
+  expect(listed.message).toContain('No order was placed.')
+  const placed = await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, size: 'M' }]) })
+  await database.updateTable('payments').set({ order_id: placed.json().order._id }).where('provider_order_id', '=', orderId).execute()
+  expect((await list()).map(({ message }) => message)).toEqual([expect.stringContaining('The order was placed with another payment.')])
 })
 
 describe('a dispute', () => {
