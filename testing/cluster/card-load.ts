@@ -26,7 +26,10 @@ export function startCardLoad({ origin, provider, products, shoppers }: CardLoad
       await request('POST', '/users/login', { name: `payer ${randomUUID().slice(0, 8)}`, pin: '4321' })
       await request('POST', '/cart/add', { product: product.id, size: 'M', quantity: 1 })
       await request('POST', '/cart/', { ...address, email: `${randomUUID()}@example.com` })
-      const { status, body } = await request<{ id: string }>('POST', '/order/create-order', { amount: product.price })
+      // A request that is repeated after a kill adds a second item.
+      const { cart } = (await request<{ cart: { quantity: number }[] }>('GET', '/cart')).body
+      const amount = product.price * cart.reduce((sum, { quantity }) => sum + quantity, 0)
+      const { status, body } = await request<{ id: string }>('POST', '/order/create-order', { amount })
       if (status !== 200) throw new Error(`No checkout: ${status} ${JSON.stringify(body)}`)
       const { browser } = await provider.control<{ browser: { response: SignedFields } }>('payments', { order_id: body.id })
       captured.push(body.id)
@@ -36,6 +39,8 @@ export function startCardLoad({ origin, provider, products, shoppers }: CardLoad
   }
 
   const shopping = Promise.all(Array.from({ length: shoppers }, (_, index) => shop(index)))
+  // Reported by `stop`.
+  shopping.catch(() => {})
   return {
     captured,
     acknowledged,

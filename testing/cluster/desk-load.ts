@@ -90,6 +90,8 @@ export function startDeskLoad({ origin, pin }: { origin: string; pin: string }) 
   }
 
   const working = work()
+  // Reported by `stop`.
+  working.catch(() => {})
   return {
     changed,
     undone,
