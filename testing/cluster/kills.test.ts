@@ -91,7 +91,7 @@ const violations = {
 
 test(`nothing is lost or done twice while the shop is killed ${kills} times`, async () => {
   const { origin } = shop
-  const orders = startOrderLoad({ origin, products, buyers: 3 })
+  const orders = startOrderLoad({ origin, products, buyers: 3, clicks: 2 })
   const cards = startCardLoad({ origin, provider, products, shoppers: 2 })
   const desk = startDeskLoad({ origin, pin })
   for (let kill = 1; kill <= kills; kill += 1) {

@@ -25,10 +25,13 @@ export function startOrderLoad({
   origin,
   products,
   buyers = 4,
+  clicks = 1,
 }: {
   origin: string
   products: readonly OrderedProduct[]
   buyers?: number
+  /** equal requests of an order at the same moment */
+  clicks?: number
 }): OrderLoad {
   const acknowledged: string[] = []
   const failures: string[] = []
@@ -60,7 +63,8 @@ export function startOrderLoad({
       const order = { key, body: JSON.stringify({ ...guestOrder, deliveryAddress }) }
       let number: string | undefined
       while (!number) {
-        number = await tryOrder(order)
+        const numbers = await Promise.all(Array.from({ length: clicks }, () => tryOrder(order)))
+        number = numbers.find((each) => each !== undefined)
         if (!number) await delay(retryAfterMs)
       }
       acknowledged.push(number)
