@@ -153,7 +153,11 @@ describe('changing the sizes of a product', () => {
       ['Medium', 4],
       ['M', 1],
     ])
-    expect((await read(kurta.id)).movements[0]).toMatchObject({ size: 'M', change: 1, note: 'Size M had been removed or renamed and is offered again.' })
+    expect((await read(kurta.id)).movements[0]).toMatchObject({
+      size: 'M',
+      change: 1,
+      note: 'Size M had been removed or renamed and is offered again.',
+    })
   })
 
   test('two editors of one version do not overwrite each other', async () => {

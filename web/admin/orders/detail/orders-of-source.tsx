@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { useLocation } from 'react-router'
 import type { OrdersOfSource, SourceMatch } from '#contract/orders/order-edits.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { LoadError } from '../../shared/drawer.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
 import { buildDrawerHref } from '../../shared/list-href.ts'
 import { useResource } from '../../shared/use-resource.ts'
 import { TransitionResults } from '../shared/transition-results.tsx'
 import { useTransitions } from '../shared/use-transitions.ts'
+import { FoundOrder } from './found-order.tsx'
 
 type Order = OrdersOfSource['orders'][number]
 
@@ -81,7 +80,6 @@ interface OrderChoiceProps {
 }
 
 function OrderChoice({ data: { orders, isCapped }, busy, onCancel }: OrderChoiceProps) {
-  const location = useLocation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(orders.filter(isOfSamePerson).map(({ _id }) => _id)))
   const choose = (ids: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen)
@@ -122,22 +120,9 @@ function OrderChoice({ data: { orders, isCapped }, busy, onCancel }: OrderChoice
               checked={chosen.has(order._id)}
               onChange={(event) => choose([order._id], event.currentTarget.checked)}
             />
-            <span className="min-w-0 flex-1">
-              <Link
-                to={buildDrawerHref(location, order._id)}
-                preventScrollReset
-                className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6"
-              >
-                {order.number}
-              </Link>{' '}
+            <FoundOrder order={order}>
               <span className={isOfSamePerson(order) ? 'text-soft' : 'font-medium text-bad'}>{describeMatches(order)}</span>
-            </span>
-            <span className="text-right tabular-nums">
-              {order.orderStatus} · {formatRupees(order.totalPrice)}
-              <time dateTime={order.createdAt} className="block text-soft">
-                {formatDateTime(order.createdAt)}
-              </time>
-            </span>
+            </FoundOrder>
           </li>
         ))}
       </ul>

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
 import type { RelatedOrders as Related } from '#contract/orders/order-edits.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection, LoadError } from '../../shared/drawer.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { buildDrawerHref } from '../../shared/list-href.ts'
 import { useResource } from '../../shared/use-resource.ts'
+import { FoundOrder } from './found-order.tsx'
 import { OrdersOfSourceDialog } from './orders-of-source.tsx'
 
 const load = (id: string) => callSignedIn('GET /order/admin/:id/related', { params: { id } })
@@ -35,7 +32,6 @@ interface RelatedOrdersProps {
 
 /** The other orders of the person who placed an order, guests included. */
 export function RelatedOrders({ id, version, onChange }: RelatedOrdersProps) {
-  const location = useLocation()
   const [isSourceOpen, setSourceOpen] = useState(false)
   const { data, error, reload } = useResource({ id, load })
   const loadedVersion = useRef(version)
@@ -54,23 +50,10 @@ export function RelatedOrders({ id, version, onChange }: RelatedOrdersProps) {
         <ul className="flex flex-col text-sm">
           {data.orders.map((order) => (
             <li key={order._id} className="flex items-center justify-between gap-x-6 border-line py-1.5 not-last:border-b">
-              <span className="min-w-0 flex-1">
-                <Link
-                  to={buildDrawerHref(location, order._id)}
-                  preventScrollReset
-                  className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6"
-                >
-                  {order.number}
-                </Link>{' '}
+              <FoundOrder order={order}>
                 <span className="text-soft">same {order.matches.map((match) => matchNames[match]).join(', ')}</span>
                 {order.isLikelyDuplicate && <span className="block font-medium text-bad">Likely duplicate: open, with the same items</span>}
-              </span>
-              <span className="text-right tabular-nums">
-                {order.orderStatus} · {formatRupees(order.totalPrice)}
-                <time dateTime={order.createdAt} className="block text-soft">
-                  {formatDateTime(order.createdAt)}
-                </time>
-              </span>
+              </FoundOrder>
             </li>
           ))}
         </ul>

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { OrdersOfSource } from '#contract/orders/order-edits.ts'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { buildDrawerHref } from '../../shared/list-href.ts'
+
+interface FoundOrderProps {
+  order: Pick<OrdersOfSource['orders'][number], '_id' | 'number' | 'orderStatus' | 'totalPrice' | 'createdAt'>
+  /** what it has in common with the order of the drawer */
+  children: ReactNode
+}
+
+/** A row of another order, which opens it. */
+export function FoundOrder({ order: { _id, number, orderStatus, totalPrice, createdAt }, children }: FoundOrderProps) {
+  const location = useLocation()
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <Link
+          to={buildDrawerHref(location, _id)}
+          preventScrollReset
+          className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6"
+        >
+          {number}
+        </Link>{' '}
+        {children}
+      </span>
+      <span className="text-right tabular-nums">
+        {orderStatus} · {formatRupees(totalPrice)}
+        <time dateTime={createdAt} className="block text-soft">
+          {formatDateTime(createdAt)}
+        </time>
+      </span>
+    </>
+  )
+}
