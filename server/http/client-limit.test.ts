@@ -45,7 +45,7 @@ test('one browser opens at most 20 accounts an hour', async () => {
   expect(await signIn({ ip: '10.99.0.1', device: 'the token of another browser' })).toBe(200)
 })
 
-test('one browser asks for at most 10 verification links an hour, whoever is signed in', async () => {
+test('one browser asks for at most 10 verification links an hour, for all accounts together', async () => {
   const statuses = []
   for (let index = 0; index < 11; index += 1) {
     const { cookies, pin } = await signInShopper({ request })

@@ -16,7 +16,7 @@ const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 /** Whether letters of two alphabets that look alike are in one word. */
 const isMixed = (word: string): boolean => alphabets.filter((alphabet) => alphabet.test(word)).length > 1
 
-/** Why a new account cannot have a name, whoever else has it; undefined when it can. Names of existing accounts are not checked. */
+/** Why a new account cannot have a name; undefined when it can. Whether it is taken is checked elsewhere, and names of existing accounts are not checked. */
 export function findNameError(name: string): string | undefined {
   if (unseen.test(removeJoiners(name))) return 'Username has a character that cannot be seen. Please leave it out.'
   if (!/[\p{L}\p{N}]/u.test(name)) return 'Username must have a letter or a digit.'

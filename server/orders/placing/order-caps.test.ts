@@ -198,7 +198,7 @@ describe('orders of one source that are not confirmed', () => {
 })
 
 describe('all orders of one source in a day', () => {
-  /** Confirms by the link in the mail, whoever can read it. */
+  /** Confirms by the link in the mail. */
   const confirm = async ({ _id }: Order) => {
     const token = createConfirmationLinks({ key: shop.trackingKey }).create(_id).split('token=')[1]
     expect((await request('POST', '/order/confirmation', { body: { token, isWanted: true } })).statusCode).toBe(200)
