@@ -2,7 +2,7 @@
 export const budgets = {
   script: { name: 'JavaScript', maxBytes: 135_000 },
   stylesheet: { name: 'CSS', maxBytes: 20_000 },
-  font: { name: 'Fonts', maxBytes: 60_000 },
+  font: { name: 'Fonts', maxBytes: 36_000 },
   image: { name: 'Images', maxBytes: 250_000 },
 } as const
 

@@ -14,8 +14,17 @@ const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 type Category = keyof typeof least
 const categories = Object.keys(least) as Category[]
 
+/** Milliseconds, the last two a share and bytes. */
+const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'total-byte-weight',
+] as const
+
 /** Performance differs from run to run with what else the machine does; the others do not. */
-const runs = 3
+const runs = 5
 
 const pickMedian = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
@@ -30,7 +39,7 @@ async function findProductPath({ origin }: { origin: string }): Promise<string> 
 interface Report {
   readonly runtimeError?: { readonly message: string }
   readonly categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  readonly audits: Record<string, { title: string; score: number | null; displayValue?: string }>
+  readonly audits: Record<string, { title: string; score: number | null; numericValue?: number }>
 }
 
 async function runLighthouse({ url, port }: { url: string; port: number }): Promise<Report> {
@@ -53,8 +62,7 @@ async function look({ url, port }: { url: string; port: number }) {
     .flatMap((category) => found[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => `${id}: ${audits[id]?.title}`)
-  const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
-  return { scores, wanting, measured: times.map((id) => `${id} ${audits[id]?.displayValue ?? '?'}`) }
+  return { scores, wanting, measured: metrics.map((id) => audits[id]?.numericValue ?? Number.NaN) }
 }
 
 const shop = await startShop({ settings: { LISTING_SPINNER_MS: '0' } })
@@ -65,7 +73,7 @@ const browser = await chromium.launch({
 })
 try {
   const named = process.argv.slice(2)
-  const pages = named.length > 0 ? named : ['/buy', await findProductPath(shop), '/login', '/returnPolicy']
+  const pages = named.length > 0 ? named : ['/buy', '/buy?category=TEE', await findProductPath(shop), '/login', '/returnPolicy']
   console.log(`${'page'.padEnd(48)}${categories.map((category) => category.padStart(16)).join('')}`)
   for (const path of pages) {
     const url = shop.origin + path
@@ -75,9 +83,10 @@ try {
     for (let run = 0; run < runs; run += 1) looks.push(await look({ url, port }))
     const medians = categories.map((category) => pickMedian(looks.map(({ scores }) => scores[category] ?? 0)))
     console.log(`${path.padEnd(48)}${medians.map((score) => String(score).padStart(16)).join('')}`)
-    console.log(
-      `  performance of each run: ${looks.map(({ scores }) => scores.performance).join(', ')}; last: ${looks.at(-1)?.measured.join(', ')}`,
+    const measured = metrics.map(
+      (id, index) => `${id} ${pickMedian(looks.map((found) => found.measured[index] ?? 0)).toFixed(index === 3 ? 3 : 0)}`,
     )
+    console.log(`  performance of each run: ${looks.map(({ scores }) => scores.performance).join(', ')}; medians: ${measured.join(', ')}`)
     for (const words of new Set(looks.flatMap(({ wanting }) => wanting))) console.log(`  wanting: ${words}`)
     if (categories.some((category, index) => (medians[index] ?? 0) < least[category])) process.exitCode = 1
   }

@@ -12,8 +12,11 @@ export function toImageUrl({ image, width, format }: { image: string; width: (ty
   return folder === undefined ? image : `${folder}/${width}.${format}`
 }
 
-/** The last part of `sizes` for an image as wide as a phone. Screens of 3 dots per pixel get 2: the third is invisible and doubles the bytes. */
-export const phoneImageSizes = '(min-resolution: 2.5dppx) 61vw, 92vw'
+/**
+ * The last part of `sizes` for an image as wide as a phone (92vw). A little less, because the next width is a third heavier for
+ * no visible gain. Screens of 3 dots per pixel get 2: the third is invisible and doubles the bytes.
+ */
+export const phoneImageSizes = '(min-resolution: 2.5dppx) 61vw, 88vw'
 
 export interface PictureProps {
   image: string
@@ -42,7 +45,7 @@ export function Picture({ image, alt, sizes, placeholderColor, loading = 'lazy',
         alt={alt}
         width={800}
         height={1000}
-        decoding="async"
+        decoding={loading === 'first' ? 'sync' : 'async'}
         loading={loading === 'lazy' ? 'lazy' : 'eager'}
         fetchPriority={loading === 'first' ? 'high' : undefined}
         className="size-full object-cover"
