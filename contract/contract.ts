@@ -35,6 +35,7 @@ import { ordersCalls } from './orders/orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { paymentsCalls } from './payments/payments.ts'
 import { pinCodesCalls } from './pin-codes.ts'
+import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shipmentsCalls } from './shipping/shipments.ts'
 import { visitsCalls } from './visits.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...productsCalls,
   ...suggestionsCalls,
   ...remittancesCalls,
+  ...settingsCalls,
   ...restockCalls,
   ...savedItemsCalls,
   ...secondFactorCalls,

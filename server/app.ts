@@ -46,6 +46,7 @@ import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
+import { settingsRoutes } from './shop-settings/settings-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 
 /** Enough for an office behind one IP address. */
@@ -143,6 +144,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
   notificationRoutes(api, dependencies)
   visitRoutes(api, dependencies)
+  settingsRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })
 }
 
@@ -156,5 +158,5 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   serveWebManifest(pages, dependencies)
   serveSecurityTxt(pages, dependencies)
   feedRoutes(pages, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
-  await ssr?.(pages)
+  await ssr?.(pages, dependencies)
 }

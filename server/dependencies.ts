@@ -10,10 +10,13 @@ import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
 import type { Gateways } from './payments/gateways.ts'
 import type { Settings } from './settings.ts'
+import type { KeptShopSettings } from './shop-settings/read-settings.ts'
 
 /** Everything the app needs from outside, chosen by main.ts and by tests. */
 export interface AppDependencies {
   readonly settings: Settings
+  /** what administrators have set */
+  readonly shopSettings: KeptShopSettings
   readonly database: Database
   /** for reports: the database of DATABASE_READ_URL, or the same one */
   readonly readDatabase: Database
@@ -42,5 +45,5 @@ export interface AppDependencies {
   /** the event loop delay beyond which requests are rejected; 0 for never */
   readonly maxEventLoopDelayMs?: number | undefined
   /** adds the pages; tests of the API leave it out */
-  readonly ssr?: ((app: FastifyInstance) => Promise<void>) | undefined
+  readonly ssr?: ((app: FastifyInstance, dependencies: Pick<AppDependencies, 'shopSettings'>) => Promise<void>) | undefined
 }

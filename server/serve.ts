@@ -10,6 +10,7 @@ import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { deriveKey, readSecret } from './secret.ts'
+import { createShopSettings, settingsChannel } from './shop-settings/read-settings.ts'
 
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
 const listenBacklog = 4_096
@@ -26,11 +27,18 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   const development = process.env.NODE_ENV === 'development'
 
   const responseCache = createResponseCache({ publicUrl: settings.PUBLIC_URL })
+  const shopSettings = createShopSettings({ database, settings })
+  await shopSettings.load()
+  // A load that fails has lost the connection, and is repeated when it is back.
+  const reloadSettings = () => void shopSettings.load().then(responseCache.invalidate, () => {})
   const subscription = subscribe({
     connection,
-    channel: productsChannel,
-    onNotification: responseCache.invalidate,
-    onConnected: responseCache.enable,
+    channels: [productsChannel, settingsChannel],
+    onNotification: (channel) => (channel === settingsChannel ? reloadSettings() : responseCache.invalidate()),
+    onConnected() {
+      responseCache.enable()
+      reloadSettings()
+    },
     onDisconnected: responseCache.disable,
   })
   resources.defer(() => subscription.close())
@@ -40,6 +48,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   const stopping = new AbortController()
   const app = await createApp({
     settings,
+    shopSettings,
     stopping: stopping.signal,
     database,
     readDatabase,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isGstin } from './gstin.ts'
+import { isGstin } from '#contract/gstin.ts'
 import { StartupError } from './startup-error.ts'
 
 const flag = z

@@ -15,6 +15,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/logger-options.ts'
 import { type Gateways, toGateways } from '#server/payments/gateways.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
+import { createShopSettings } from '#server/shop-settings/read-settings.ts'
 import type { PostgresServer } from './database-url.ts'
 
 export interface TestApp {
@@ -90,8 +91,10 @@ export async function createTestApp({
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
+  const shopSettings = createShopSettings({ database, settings })
   const app = await createApp({
     settings,
+    shopSettings,
     database,
     readDatabase: readDatabase ?? database,
     healthCheck,

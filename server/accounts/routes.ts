@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
@@ -48,6 +49,7 @@ function presentUser({ profile, settings }: { profile: Profile; settings: Settin
 interface UserDependencies {
   readonly database: Database
   readonly settings: Settings
+  readonly shopSettings: { readonly current: ShopSettings }
   readonly pins: Pins
   readonly secondFactorKey: Buffer
   readonly signInKey: Buffer
@@ -58,12 +60,13 @@ interface UserDependencies {
 
 export function userRoutes(
   api: FastifyInstance,
-  { database, settings, pins, secondFactorKey, signInKey, challengeWork, trackingKey, requestMails }: UserDependencies,
+  { database, settings, shopSettings, pins, secondFactorKey, signInKey, challengeWork, trackingKey, requestMails }: UserDependencies,
 ): void {
   const secrets = createAccountSecrets({ key: trackingKey })
   const checkLoginCode = createLoginCodes({ database, secrets, requestMails })
-  const { LIMITS_FACTOR: limitsFactor, STORE_NAME: storeName } = settings
-  const login = createLogin({ database, pins, limitsFactor, storeName, secondFactorKey, signInKey, challengeWork, checkLoginCode })
+  const { LIMITS_FACTOR: limitsFactor } = settings
+  const readStoreName = () => shopSettings.current.shop.name
+  const login = createLogin({ database, pins, limitsFactor, readStoreName, secondFactorKey, signInKey, challengeWork, checkLoginCode })
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
@@ -130,7 +133,7 @@ export function userRoutes(
   privacyRoutes(api, { database, settings, pins })
   accountRoutes(api, { database, settings, pins, secrets, requestMails })
   accountLinkRoutes(api, { database, settings, pins, requestMails })
-  secondFactorRoutes(api, { database, settings, pins, secondFactorKey })
+  secondFactorRoutes(api, { database, settings, shopSettings, pins, secondFactorKey })
 
   defineRoute(api, 'getUsers', async ({ query }) => {
     const { page = 1, q = '', locked } = query

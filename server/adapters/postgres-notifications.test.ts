@@ -11,7 +11,7 @@ async function subscribeThroughProxy() {
   const events: string[] = []
   const subscription = subscribe({
     connection: { ...connection, host: '127.0.0.1', port: proxy.port, ssl: false },
-    channel: 'test_channel',
+    channels: ['test_channel'],
     onNotification: () => void events.push('notification'),
     onConnected: () => void events.push('connected'),
     onDisconnected: () => void events.push('disconnected'),

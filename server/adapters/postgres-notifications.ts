@@ -8,17 +8,17 @@ const reconnectMs = { min: 250, max: 2_000 }
 
 interface SubscriptionOptions {
   readonly connection: pg.ClientConfig
-  readonly channel: string
-  readonly onNotification: () => void
+  readonly channels: readonly string[]
+  readonly onNotification: (channel: string) => void
   readonly onConnected: () => void
   readonly onDisconnected: () => void
 }
 
 /**
- * Listens to a channel and reconnects when the connection is lost. No notification is missed between `onConnected` and
+ * Listens to channels and reconnects when the connection is lost. No notification is missed between `onConnected` and
  * `onDisconnected`; outside of that interval some may be.
  */
-export function subscribe({ connection, channel, onNotification, onConnected, onDisconnected }: SubscriptionOptions) {
+export function subscribe({ connection, channels, onNotification, onConnected, onDisconnected }: SubscriptionOptions) {
   const closing = new AbortController()
   let pauseMs = reconnectMs.min
 
@@ -30,10 +30,10 @@ export function subscribe({ connection, channel, onNotification, onConnected, on
     const signal = AbortSignal.any([closing.signal, lost.signal])
     client.on('error', () => lost.abort())
     client.on('end', () => lost.abort())
-    client.on('notification', onNotification)
+    client.on('notification', ({ channel }) => onNotification(channel))
     try {
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)
       signal.throwIfAborted()
       signal.addEventListener('abort', onDisconnected, { once: true })
       pauseMs = reconnectMs.min

@@ -15,7 +15,7 @@ test('health checks, subscriptions and new connections are not counted', async (
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     const onConnected = vi.fn()
     const ignore = () => {}
-    const subscription = subscribe({ connection, channel: 'none', onConnected, onDisconnected: ignore, onNotification: ignore })
+    const subscription = subscribe({ connection, channels: ['none'], onConnected, onDisconnected: ignore, onNotification: ignore })
     await expect.poll(() => onConnected.mock.calls).toHaveLength(1)
     await subscription.close()
     await sql`select 2`.execute(pool)

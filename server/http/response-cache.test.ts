@@ -17,7 +17,7 @@ beforeAll(async () => {
   const subscribed = Promise.withResolvers<void>()
   const subscription = subscribe({
     connection,
-    channel: productsChannel,
+    channels: [productsChannel],
     onNotification: cache.invalidate,
     onConnected() {
       cache.enable()
@@ -83,7 +83,7 @@ test('sales of one process are notified to the others at most once a second, and
   const connected = Promise.withResolvers<void>()
   const subscription = subscribe({
     connection,
-    channel: productsChannel,
+    channels: [productsChannel],
     onNotification() {
       notifications += 1
     },

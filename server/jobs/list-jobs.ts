@@ -17,6 +17,7 @@ import { createNotifyRestocksJob } from './notify-restocks.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPublishProductsJob } from './publish-products.ts'
+import { createPublishSettingsJob } from './publish-settings.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
@@ -51,6 +52,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createReleaseHoldsJob(dependencies),
     createChangeSalePricesJob(dependencies),
     createPublishProductsJob(dependencies),
+    createPublishSettingsJob(dependencies),
     createCountUnitsSoldJob(dependencies),
     createNotifyRestocksJob(dependencies),
     createImportProductsJob(dependencies),

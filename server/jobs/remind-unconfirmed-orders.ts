@@ -3,12 +3,13 @@ import { cancelUnanswered } from '../orders/lifecycle/cancel-unanswered.ts'
 import { remindUnconfirmed } from '../orders/lifecycle/remind-unconfirmed.ts'
 import { paymentsPort as payments } from '../payments/payments-port.ts'
 import type { Settings } from '../settings.ts'
+import { readShopSettings } from '../shop-settings/read-settings.ts'
 import type { Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 
 interface ReminderDependencies {
   readonly database: Database
-  readonly settings: Pick<Settings, 'CONFIRMATION_REMINDER_HOURS' | 'CONFIRMATION_RELEASE_HOURS'>
+  readonly settings: Settings
   readonly requests: JobRequests
 }
 
@@ -19,8 +20,9 @@ export const createRemindUnconfirmedOrdersJob = ({ database, settings, requests 
   runsAtStart: true,
   changes: 'products',
   async run({ signal }) {
-    const hours = settings.CONFIRMATION_REMINDER_HOURS
-    const isReminded = await remindUnconfirmed({ database, hours, releaseHours: settings.CONFIRMATION_RELEASE_HOURS, signal })
+    const { orders } = await readShopSettings({ database, settings })
+    const hours = orders.confirmationReminderHours
+    const isReminded = await remindUnconfirmed({ database, hours, releaseHours: orders.confirmationReleaseHours, signal })
     const isCancelled = await cancelUnanswered({ database, payments, hours, signal })
     if (isReminded || isCancelled) requests.request('send-mails')
   },

@@ -5,6 +5,7 @@ import type { RestockLinks } from '../inventory/restock/restock-links.ts'
 import { type BuildRestockMail, createRestockMails } from '../inventory/restock/restock-mails.ts'
 import { renderAccountMail } from '../mail/account-mail.ts'
 import { renderContactMail } from '../mail/contact-mail.ts'
+import type { MailBranding } from '../mail/layout.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { renderOrderMail } from '../mail/order-mail.ts'
 import { isMailed } from '../mail/order-mail-copy.ts'
@@ -15,6 +16,8 @@ import type { TrackingLinks } from '../orders/lifecycle/tracking.ts'
 import { findOrder } from '../orders/repository.ts'
 import { readShipments, toParcels } from '../orders/shipments.ts'
 import type { Settings } from '../settings.ts'
+import { toMailBranding } from '../shop-settings/mail-branding.ts'
+import { readShopSettings } from '../shop-settings/read-settings.ts'
 import { everyMinute, type Job } from './job.ts'
 
 interface RenderingDependencies {
@@ -36,13 +39,18 @@ export function createSendMailsJob({
 }: RenderingDependencies & { database: Database; mailer: Mailer; accountSecrets: AccountSecrets; restockLinks: RestockLinks }): Job {
   const buildAccountMail = createAccountMails({ database, secrets, baseUrl: toBaseUrl(rendering.settings) })
   const buildRestockMail = createRestockMails({ database, links: restockLinks, baseUrl: toBaseUrl(rendering.settings) })
-  const renderMail = (context: { trx: Transaction; mail: OutboxMail }) =>
-    renderOutboxMail({ ...context, ...rendering, buildAccountMail, buildRestockMail })
   return {
     name: 'send-mails',
     cron: everyMinute,
     changes: 'nothing',
-    run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, limitsFactor: rendering.settings.LIMITS_FACTOR, log, signal }),
+    async run({ log, signal }) {
+      const { settings } = rendering
+      const { shop } = await readShopSettings({ database, settings })
+      const branding = toMailBranding({ shop, settings })
+      const renderMail = (context: { trx: Transaction; mail: OutboxMail }) =>
+        renderOutboxMail({ ...context, ...rendering, branding, buildAccountMail, buildRestockMail })
+      await sendDueMails({ database, mailer, renderMail, limitsFactor: settings.LIMITS_FACTOR, log, signal })
+    },
   }
 }
 
@@ -50,6 +58,7 @@ async function renderOutboxMail({
   trx,
   mail,
   settings,
+  branding,
   trackingLinks,
   addressLinks,
   confirmationLinks,
@@ -58,17 +67,18 @@ async function renderOutboxMail({
 }: RenderingDependencies & {
   trx: Transaction
   mail: OutboxMail
+  branding: MailBranding
   buildAccountMail: BuildAccountMail
   buildRestockMail: BuildRestockMail
 }): Promise<Mail | undefined> {
   const { id, order_event_id: eventId, contact_message: message, account_mail: accountMail, created_at: createdAt } = mail
-  if (message) return renderContactMail({ id, createdAt, message, branding: settings })
+  if (message) return renderContactMail({ id, createdAt, message, branding })
   if (accountMail) {
     const content =
       'restockRequestId' in accountMail
         ? await buildRestockMail({ trx, mail, ...accountMail })
         : await buildAccountMail({ trx, mail, accountMail })
-    return content && renderAccountMail({ id, createdAt, content, branding: settings })
+    return content && renderAccountMail({ id, createdAt, content, branding })
   }
   const row = await trx.selectFrom('order_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const { event, order_id: orderId } = row
@@ -76,7 +86,7 @@ async function renderOutboxMail({
   if (!found || !isMailed(event)) throw new Error(`Order event ${eventId} has no mail`)
   const baseUrl = toBaseUrl(settings)
   return renderOrderMail({
-    branding: settings,
+    branding,
     context: {
       event: { ...row, event },
       order: found.row,

@@ -2,13 +2,14 @@ import { writeDueFeeds } from '../catalog/feeds/write-feeds.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { Database } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
+import { readShopSettings } from '../shop-settings/read-settings.ts'
 import type { Job } from './job.ts'
 
 interface WriteFeedsDependencies {
   readonly database: Database
   readonly readDatabase: Database
   readonly images: ImageStore
-  readonly settings: Pick<Settings, 'PUBLIC_URL' | 'PORT' | 'STORE_NAME'>
+  readonly settings: Settings
 }
 
 /** Writes the product feeds for shopping sites, hourly and on request. */
@@ -22,6 +23,7 @@ export const createWriteFeedsJob = ({ settings, ...dependencies }: WriteFeedsDep
   async run({ signal, log }) {
     // Shopping sites reach only a shop that has a PUBLIC_URL.
     const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
-    await writeDueFeeds({ ...dependencies, shop: { origin, storeName: settings.STORE_NAME }, signal, log })
+    const { shop } = await readShopSettings({ database: dependencies.database, settings })
+    await writeDueFeeds({ ...dependencies, shop: { origin, storeName: shop.name }, signal, log })
   },
 })

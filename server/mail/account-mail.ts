@@ -118,7 +118,7 @@ interface AccountMail {
 
 /** Renders a mail of an account, or about stock. */
 export function renderAccountMail({ id, createdAt, content, branding }: AccountMail): Mail {
-  const { STORE_NAME: store, STORE_EMAIL: storeEmail, MAIL_FROM: from } = branding
+  const { name: store, email: storeEmail, from } = branding
   const { subject, paragraphs, code, actions = [], warning } = buildCopy(content, store)
   const [lead = '', ...others] = paragraphs
   const messageId = `<account.${id}@${from.address.split('@').at(-1)}>`

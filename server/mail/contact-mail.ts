@@ -16,19 +16,19 @@ interface ContactMail {
  */
 export function renderContactMail({ id, createdAt, branding, ...contact }: ContactMail): Mail {
   const { name, replyTo, orderNumber, message } = contact.message
-  const domain = branding.MAIL_FROM.address.split('@').at(-1)
+  const domain = branding.from.address.split('@').at(-1)
   const subject = orderNumber ? `Message from ${name} about order ${orderNumber}` : `Message from ${name}`
   const details = [`From: ${name}`, `Email: ${replyTo}`, `Order: ${orderNumber ?? 'not given'}`]
   return {
     messageId: `<contact.${id}@${domain}>`,
     threadId: `<contact.${id}@${domain}>`,
-    from: branding.MAIL_FROM,
+    from: branding.from,
     replyTo,
-    to: { name: branding.STORE_NAME, address: branding.STORE_EMAIL },
+    to: { name: branding.name, address: branding.email },
     subject,
     text: [...details, '', message, ''].join('\n'),
     html: renderLayout({
-      store: branding.STORE_NAME,
+      store: branding.name,
       subject,
       preview: message.slice(0, 140),
       body: html`<h1 class="ink" style="${styles.heading}">Message from ${name}</h1>

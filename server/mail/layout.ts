@@ -1,8 +1,10 @@
-import type { Settings } from '../settings.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { html, type SafeHtml } from './html.ts'
 
 /** The settings that appear in mails. */
-export type MailBranding = Pick<Settings, 'STORE_NAME' | 'STORE_EMAIL' | 'STORE_PHONE' | 'MAIL_FROM'>
+export interface MailBranding extends Pick<ShopSettings['shop'], 'name' | 'email' | 'phone'> {
+  readonly from: { readonly name: string; readonly address: string }
+}
 
 /** The colours of the shop (web/ui/theme.css) as hex values, which all mail programs support. */
 const light = {

@@ -95,7 +95,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     ...copy,
     nextSteps: isParcelMail ? [...context.parcels.map(describeParcel), ...copy.nextSteps] : copy.nextSteps,
     subject,
-    store: branding.STORE_NAME,
+    store: branding.name,
     number: order.number,
     items: context.items.map(formatItem),
     totals: listTotalRows(presentTotals({ total: order.total_paise, toPay: order.to_pay_paise, adjustments: context.adjustments })),
@@ -115,14 +115,14 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
           { label: 'Track your order', url: context.trackingUrl },
           ...(isParcelMail ? context.parcels.flatMap(toParcelAction) : []),
         ],
-    contact: { email: branding.STORE_EMAIL, phone: branding.STORE_PHONE, hours: `${days}, ${from} to ${to}` },
+    contact: { email: branding.email, phone: branding.phone, hours: `${days}, ${from} to ${to}` },
   }
-  const domain = branding.MAIL_FROM.address.split('@').at(-1)
+  const domain = branding.from.address.split('@').at(-1)
   return {
     messageId: `<${order.id}.${eventId}@${domain}>`,
     threadId: `<${order.id}@${domain}>`,
-    from: branding.MAIL_FROM,
-    replyTo: branding.STORE_EMAIL,
+    from: branding.from,
+    replyTo: branding.email,
     // Without the name: anybody may have typed it, and the address of somebody else.
     to: { name: '', address: order.delivery_address.email },
     subject,

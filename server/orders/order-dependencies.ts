@@ -1,4 +1,5 @@
 import type { Paise } from '#contract/money.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
 
@@ -37,6 +38,7 @@ export interface OrderDependencies {
   readonly readDatabase: Database
   readonly trackingKey: Buffer
   readonly settings: Settings
+  readonly shopSettings: { readonly current: ShopSettings }
   readonly hasCardPayment: boolean
   readonly payments: PaymentsPort
   /** called after a commit that queued mails */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { readCookie, requireUser } from '../../http/session.ts'
@@ -10,7 +11,8 @@ import { confirmSecondFactor, readSecondFactor, renewRecoveryCodes, startSecondF
 
 interface SecondFactorDependencies {
   readonly database: Database
-  readonly settings: Pick<Settings, 'secure' | 'STORE_NAME'>
+  readonly settings: Pick<Settings, 'secure'>
+  readonly shopSettings: { readonly current: ShopSettings }
   readonly secondFactorKey: Buffer
   readonly pins: Pins
 }
@@ -18,7 +20,7 @@ interface SecondFactorDependencies {
 /** How administrators set up their second factor, and prove who they are. */
 export function secondFactorRoutes(
   api: FastifyInstance,
-  { database, settings: { secure, STORE_NAME }, secondFactorKey: key, pins }: SecondFactorDependencies,
+  { database, settings: { secure }, shopSettings, secondFactorKey: key, pins }: SecondFactorDependencies,
 ): void {
   defineRoute(api, 'reauthenticate', async ({ body: { currentPin, code }, request }) => {
     const token = readCookie({ request, name: 'sid', secure }) ?? ''
@@ -31,7 +33,7 @@ export function secondFactorRoutes(
 
   defineRoute(api, 'startSecondFactor', async ({ request }) => {
     const { id, name } = requireUser(request)
-    return startSecondFactor({ database, userId: id, key, name, issuer: STORE_NAME })
+    return startSecondFactor({ database, userId: id, key, name, issuer: shopSettings.current.shop.name })
   })
 
   defineRoute(api, 'confirmSecondFactor', async ({ body, request }) => {

@@ -25,7 +25,7 @@ interface LoginDependencies {
   readonly database: Database
   readonly pins: Pins
   readonly limitsFactor: number
-  readonly storeName: string
+  readonly readStoreName: () => string
   readonly secondFactorKey: Buffer
   readonly signInKey: Buffer
   readonly challengeWork?: ChallengeWork | undefined

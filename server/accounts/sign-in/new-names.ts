@@ -31,6 +31,6 @@ const reservedNames = [
   ...['support', 'help', 'help desk', 'care', 'service', 'customer care', 'customer service', 'customer support'],
 ]
 
-/** Returns whether a name would be taken for the shop. */
-export const createReservedNameTest = ({ storeName }: { storeName: string }): ((name: string) => boolean) =>
-  createPhraseTest([...reservedNames, storeName, storeName.replaceAll('&', ' and ')])
+/** Whether a name would be taken for the shop. */
+export const isReservedName = ({ name, storeName }: { name: string; storeName: string }): boolean =>
+  createPhraseTest([...reservedNames, storeName, storeName.replaceAll('&', ' and ')])(name)

@@ -7,7 +7,7 @@ import { addUser, findUserByName, type UserRow } from '../repository.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { LoginRequest } from './login-request.ts'
 import { resetAttempts } from './login-throttle.ts'
-import { createReservedNameTest, findNameError } from './new-names.ts'
+import { findNameError, isReservedName } from './new-names.ts'
 
 /** New accounts in an hour. People of one network share an IP address, and a family a browser. */
 const limits = {
@@ -20,13 +20,12 @@ interface RegisterDependencies {
   readonly database: Database
   readonly pins: Pins
   readonly limitsFactor: number
-  readonly storeName: string
+  readonly readStoreName: () => string
   readonly guard: LoginGuard
 }
 
 /** Opens accounts for unknown names. */
-export function createRegister({ database, pins, limitsFactor, storeName, guard }: RegisterDependencies) {
-  const isReservedName = createReservedNameTest({ storeName })
+export function createRegister({ database, pins, limitsFactor, readStoreName, guard }: RegisterDependencies) {
   const shared = { database, factor: limitsFactor }
   const perIp = createRateLimit({ ...limits.ip, ...shared })
   const perRange = createRateLimit({ ...limits.ipRange, ...shared })
@@ -43,7 +42,7 @@ export function createRegister({ database, pins, limitsFactor, storeName, guard 
     await perIp.consume(ip)
     await perRange.consume(ipRange)
     await perDevice.consume(deviceHash.toString('hex'))
-    if (isReservedName(name)) return undefined
+    if (isReservedName({ name, storeName: readStoreName() })) return undefined
     const nameError = findNameError(name)
     if (nameError !== undefined) throw new AppError('invalid_request', { fields: { name: nameError } })
     return addUser({ database, name, pinHash })
@@ -55,7 +54,7 @@ export function createRegister({ database, pins, limitsFactor, storeName, guard 
    * @throws AppError 400 for an invalid PIN or name, 409 for a reserved name, 429 with a challenge or after too many accounts.
    */
   return async function register(request: LoginRequest): Promise<UserRow | undefined> {
-    const attempt = { ...request, isStaff: isReservedName(request.name) }
+    const attempt = { ...request, isStaff: isReservedName({ name: request.name, storeName: readStoreName() }) }
     const admission = await guard.acquire(attempt)
     const countFailure = async () => {
       await guard.countFailure(attempt)

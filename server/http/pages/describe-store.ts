@@ -1,6 +1,5 @@
-import { returnWindowDays } from '#contract/business.ts'
 import type { Category } from '#contract/catalog/categories.ts'
-import type { Settings } from '../../settings.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 
 const maxNamed = 6
 const list = new Intl.ListFormat('en-GB')
@@ -16,6 +15,6 @@ export function describeRange(categories: readonly Pick<Category, 'name' | 'isHi
 }
 
 /** The description of the shop in search results and in the web app manifest. */
-export const describeStore = ({ settings, range }: { settings: Pick<Settings, 'STORE_DESCRIPTION'>; range: string }): string =>
-  settings.STORE_DESCRIPTION ??
-  `${range} from an independent Indian label. Free shipping across India, cash on delivery and ${returnWindowDays}-day returns.`
+export const describeStore = ({ shop, policies }: Pick<ShopSettings, 'shop' | 'policies'>, { range }: { range: string }): string =>
+  shop.description ||
+  `${range} from an independent Indian label. Free shipping across India, cash on delivery and ${policies.returnWindowDays}-day returns.`

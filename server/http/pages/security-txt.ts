@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../settings.ts'
 import { getOrigin } from '../url.ts'
 
@@ -13,11 +14,14 @@ function toExpiry(now: number): string {
 }
 
 /** Tells who finds a vulnerability whom to write to (RFC 9116). */
-export function serveSecurityTxt(app: FastifyInstance, { settings }: { settings: Pick<Settings, 'STORE_EMAIL' | 'PUBLIC_URL'> }): void {
+export function serveSecurityTxt(
+  app: FastifyInstance,
+  { settings, shopSettings }: { settings: Pick<Settings, 'PUBLIC_URL'>; shopSettings: { readonly current: ShopSettings } },
+): void {
   app.get('/.well-known/security.txt', (request, reply) => {
     const canonical = `${getOrigin({ settings, request })}/.well-known/security.txt`
     const lines = [
-      `Contact: mailto:${settings.STORE_EMAIL}`,
+      `Contact: mailto:${shopSettings.current.shop.email}`,
       `Expires: ${toExpiry(Date.now())}`,
       'Preferred-Languages: en',
       // The format allows https only.

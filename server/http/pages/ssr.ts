@@ -7,6 +7,7 @@ import { createRequestHandler, type RequestHandler, type RouterContextProvider, 
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
@@ -44,6 +45,10 @@ const maxWaitingPages = 500
 
 const root = join(import.meta.dirname, '../../..')
 
+interface KeptSettings {
+  readonly shopSettings: { readonly current: ShopSettings }
+}
+
 interface SsrOptions {
   readonly settings: Settings
   /** the script of the payment provider; null when card payment is off */
@@ -54,9 +59,9 @@ interface SsrOptions {
 
 /** Adds the pages: the built web, rendered on the server with data from the API. */
 export function createSsr(options: SsrOptions) {
-  return async (app: FastifyInstance): Promise<void> => {
+  return async (app: FastifyInstance, { shopSettings }: KeptSettings): Promise<void> => {
     const loadBuild = options.development ? await serveWithVite(app) : await serveBuiltWeb(app)
-    const handle = createPageHandler({ app, loadBuild, options })
+    const handle = createPageHandler({ app, loadBuild, options, shopSettings })
     for (const path of ['/', '/*']) app.all(path, { config: { cacheable: true } }, handle)
   }
 }
@@ -97,26 +102,31 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
+function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop }: ShopSettings) {
   return {
-    storeName: settings.STORE_NAME,
-    storeEmail: settings.STORE_EMAIL,
-    storePhone: settings.STORE_PHONE,
-    storeAddress: settings.STORE_ADDRESS ?? null,
-    gstin: settings.STORE_GSTIN ?? null,
-    grievanceOfficer: settings.STORE_GRIEVANCE_OFFICER ?? null,
-    socialUrl: settings.STORE_SOCIAL_URL,
-    chatUrl: settings.STORE_CHAT_URL,
+    storeName: shop.name,
+    storeEmail: shop.email,
+    storePhone: shop.phone,
+    storeAddress: shop.address || null,
+    gstin: shop.gstin || null,
+    grievanceOfficer: shop.grievanceOfficer || null,
+    socialUrl: shop.socialUrl,
+    chatUrl: shop.chatUrl,
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript: checkoutScript?.url ?? null,
     // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
-    socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${settings.STORE_NAME}` } : null,
+    socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${shop.name}` } : null,
   }
 }
 
-function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; loadBuild: LoadBuild; options: SsrOptions }) {
+interface PageHandlerOptions extends KeptSettings {
+  readonly app: FastifyInstance
+  readonly loadBuild: LoadBuild
+  readonly options: SsrOptions
+}
+
+function createPageHandler({ app, loadBuild, options, shopSettings }: PageHandlerOptions) {
   const { settings, checkoutScript, development, responseCache } = options
-  const storeConfig = toStoreConfig(options)
   const limit = pLimit(renderConcurrency)
   // Also used while the database is unreachable.
   let categories: readonly Category[] = firstCategories
@@ -133,9 +143,10 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
     const listed = await send({ method: 'GET', url: apiBase + contract.getCategories.path, headers: {}, body: undefined })
     if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
     const range = describeRange(categories)
+    const { current } = shopSettings
     const context = web.createLoadContext({
       call: web.createCall(send),
-      storeConfig: { ...storeConfig, origin, categories, range, description: describeStore({ settings, range }) },
+      storeConfig: { ...toStoreConfig(options, current), origin, categories, range, description: describeStore(current, { range }) },
       nonce,
       reportError: (err) => request.log.error({ err }, 'page failed'),
     })

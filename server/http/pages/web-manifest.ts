@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
-import type { Settings } from '../../settings.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 
 /** The web app manifest, with the name of the shop and what it sells. */
 export function serveWebManifest(
   app: FastifyInstance,
-  { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
+  { readDatabase: database, shopSettings }: { readDatabase: Database; shopSettings: { readonly current: ShopSettings } },
 ): void {
   const manifest = {
-    name: settings.STORE_NAME,
-    short_name: settings.STORE_NAME.slice(0, 24),
     lang: 'en-IN',
     id: '/buy',
     start_url: '/buy',
@@ -28,10 +26,11 @@ export function serveWebManifest(
   }
   app.get('/site.webmanifest', async (_request, reply) => {
     const categories = await database.selectFrom('categories').select(['name', 'is_hidden as isHidden']).orderBy('position').execute()
-    const description = describeStore({ settings, range: describeRange(categories) })
+    const { name } = shopSettings.current.shop
+    const description = describeStore(shopSettings.current, { range: describeRange(categories) })
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify({ ...manifest, description }))
+      .send(JSON.stringify({ name, short_name: name.slice(0, 24), ...manifest, description }))
   })
 }

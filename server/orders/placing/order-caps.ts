@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { confirmationLimits } from '#contract/limits/confirmation-limits.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -23,17 +24,8 @@ export interface CountedOrder extends OrderSize {
 }
 
 interface OrderCapsOptions {
-  readonly settings: Pick<
-    Settings,
-    | 'COD_ORDER_MAX_ITEMS'
-    | 'COD_ORDER_MAX_RUPEES'
-    | 'COD_DAILY_MAX_ITEMS'
-    | 'COD_DAILY_MAX_RUPEES'
-    | 'COD_DAILY_MAX_PLACED_ITEMS'
-    | 'COD_DAILY_MAX_PLACED_RUPEES'
-    | 'COD_PRODUCT_MAX_PERCENT'
-    | 'LIMITS_FACTOR'
-  >
+  readonly settings: Pick<Settings, 'LIMITS_FACTOR'>
+  readonly shopSettings: { readonly current: ShopSettings }
   readonly trackingKey: Buffer
   readonly hasCardPayment: boolean
 }
@@ -99,18 +91,14 @@ interface ReservationRequest {
 }
 
 /** The caps on orders that are paid on delivery, see decisions 47 and 81. */
-export function createOrderCaps({ settings, trackingKey, hasCardPayment }: OrderCapsOptions) {
-  const maxItems = settings.COD_ORDER_MAX_ITEMS
-  const maxTotal = toPaise(settings.COD_ORDER_MAX_RUPEES)
+export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPayment }: OrderCapsOptions) {
   const daily = (count: number) => Math.ceil(count * settings.LIMITS_FACTOR)
-  const unconfirmedCap = { items: daily(settings.COD_DAILY_MAX_ITEMS), total: daily(toPaise(settings.COD_DAILY_MAX_RUPEES)) }
-  const placedCap = { items: daily(settings.COD_DAILY_MAX_PLACED_ITEMS), total: daily(toPaise(settings.COD_DAILY_MAX_PLACED_RUPEES)) }
-  const maxPercent = settings.COD_PRODUCT_MAX_PERCENT * settings.LIMITS_FACTOR
 
   /** Why an order of this size cannot be placed, whoever places it; undefined when it can. */
   function findSizeError({ items, total }: OrderSize): AppError | undefined {
-    if (items <= maxItems && total <= maxTotal) return undefined
-    return new AppError('cod_order_too_large', { maxItems, maxRupees: settings.COD_ORDER_MAX_RUPEES, hasCardPayment })
+    const { codOrderMaxItems: maxItems, codOrderMaxRupees: maxRupees } = shopSettings.current.orders
+    if (items <= maxItems && total <= toPaise(maxRupees)) return undefined
+    return new AppError('cod_order_too_large', { maxItems, maxRupees, hasCardPayment })
   }
 
   /** The sums of more than a cap. `select`: what of the sums has the cap. */
@@ -158,6 +146,9 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
       ),
       hasRefused: first?.hasRefused ?? false,
     }
+    const caps = shopSettings.current.orders
+    const unconfirmedCap = { items: daily(caps.codDailyMaxItems), total: daily(toPaise(caps.codDailyMaxRupees)) }
+    const placedCap = { items: daily(caps.codDailyMaxPlacedItems), total: daily(toPaise(caps.codDailyMaxPlacedRupees)) }
     const check = { rows, keys, repeated, size }
     const unconfirmed = listExceeded({ ...check, cap: unconfirmedCap, select: ({ items, total }) => ({ items, total }) })
     const placed = listExceeded({
@@ -193,6 +184,7 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
         if (sizeError) throw sizeError
         const { error, ...confirmed } = check ?? (await count({ database: trx, source, size }))
         if (error) throw error
+        const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
         const productError = await findProductError({ trx, keys: confirmed.counted.keys, items, products, maxPercent, hasCardPayment })
         if (productError) throw productError
         return confirmed

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { requiredText } from '../field-schemas.ts'
+import { linkTarget, richText } from './rich-text.ts'
+
+export const frontPageLimits = { headlineLines: 3, headlineLength: 40, rows: 8, products: 12 } as const
+
+const optionalDay = z.iso.date('Enter a date.').nullable()
+
+/** A line above the header, on its days only. */
+const announcement = z
+  .object({
+    text: requiredText('Text', 120),
+    href: linkTarget.nullable(),
+    from: optionalDay.describe('the first day in Indian time; null: at once'),
+    until: optionalDay.describe('the last day; null: without an end'),
+  })
+  .refine(({ from, until }) => from === null || until === null || from <= until, {
+    path: ['until'],
+    error: 'The last day is before the first.',
+  })
+
+export const frontPagePicture = z.object({
+  image: z.string().regex(/^\/images\/[a-z0-9-]+\/800\.jpeg$/, 'Upload a picture.'),
+  backdrop: z.string().regex(/^#[0-9a-f]{6}$/, 'Upload a picture.'),
+  alt: z.string().trim().max(200, 'The description is too long.'),
+})
+export type FrontPagePicture = z.infer<typeof frontPagePicture>
+
+/** One row below the products of the front page. */
+const row = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('collection'), slug: requiredText('Collection', 60) }),
+  z.object({ kind: z.literal('category'), key: requiredText('Category', 40) }),
+  z.object({
+    kind: z.literal('products'),
+    title: requiredText('Title', 80),
+    productIds: z
+      .array(z.uuid('Choose products of the list.').toLowerCase())
+      .min(1, 'Add at least one product.')
+      .max(frontPageLimits.products, `A row has at most ${frontPageLimits.products} products.`),
+  }),
+  z.object({
+    kind: z.literal('picture'),
+    title: requiredText('Title', 80),
+    text: richText(600),
+    picture: frontPagePicture,
+    href: linkTarget.nullable(),
+  }),
+])
+export type FrontPageRow = z.infer<typeof row>
+
+/** What the first screen of the shop says. */
+export const frontPageSettings = z.object({
+  headline: z
+    .array(requiredText('Line', frontPageLimits.headlineLength))
+    .min(1, 'Enter at least one line.')
+    .max(frontPageLimits.headlineLines, `The headline has at most ${frontPageLimits.headlineLines} lines.`),
+  text: richText(300).describe('below the headline'),
+  button: z
+    .object({ text: requiredText('Text', 30), href: linkTarget })
+    .nullable()
+    .describe('null: the category of the product that is shown'),
+  picture: frontPagePicture.nullable().describe('null: the newest product of the season'),
+  announcement: announcement.nullable(),
+  rows: z.array(row).max(frontPageLimits.rows, `The front page has at most ${frontPageLimits.rows} rows.`),
+})

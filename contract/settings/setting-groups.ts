@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { requiredText } from '../field-schemas.ts'
+import { isGstin } from '../gstin.ts'
+import { accents, grounds } from './colours.ts'
+import { frontPageSettings } from './front-page.ts'
+
+/** A text that may be empty. */
+const optionalText = (label: string, maxLength: number) =>
+  z
+    .string({ error: `${label} must be a text.` })
+    .trim()
+    .max(maxLength, { error: `${label} is too long.`, abort: true })
+
+const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) => {
+  const error = `${label} must be a whole number from ${min.toLocaleString('en-IN')} to ${max.toLocaleString('en-IN')}.`
+  return z.int({ error }).min(min, error).max(max, error)
+}
+
+/** From and to. */
+const range = (limits: { label: string; min: number; max: number }) =>
+  z
+    .tuple([wholeNumber(limits), wholeNumber(limits)])
+    .refine(([from, to]) => from <= to, `${limits.label}: the first number must not be larger than the second.`)
+
+const webAddress = (label: string) =>
+  optionalText(label, 300).refine((text) => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text), {
+    error: `${label} must be an address such as https://example.com/shop.`,
+  })
+
+/** A code that a search engine or shopping site asks for: never markup. */
+const verificationTag = (label: string) =>
+  optionalText(label, 120).regex(/^[\w=.-]*$/, `Enter only the code of ${label}, without the tag around it.`)
+
+/** A file that the shop made from an upload. */
+const brandImage = z
+  .string()
+  .regex(/^\/brand\/[0-9a-f]{16}$/, 'Upload a picture.')
+  .nullable()
+
+/** Who sells: in every page, mail, feed and document. */
+const shopSettings = z.object({
+  name: requiredText('Name', 60),
+  description: optionalText('Description', 300).describe('for search engines; empty: made from the categories'),
+  email: z
+    .string({ error: 'Email is required.' })
+    .trim()
+    .max(254, 'Email is too long.')
+    .pipe(z.email('Email must look like name@example.com.')),
+  phone: requiredText('Phone', 30).regex(/^[\d+ ()-]*$/, 'Phone may have digits, spaces, +, - and brackets.'),
+  legalName: optionalText('Legal name', 120),
+  address: optionalText('Address', 300),
+  grievanceOfficer: optionalText('Grievance officer', 300),
+  gstin: optionalText('GSTIN', 15)
+    .toUpperCase()
+    .refine((text) => text === '' || isGstin(text), 'This is not a GSTIN: it has 15 characters, such as 27AAPFU0939F1ZV.'),
+  socialUrl: webAddress('Instagram or other page'),
+  chatUrl: webAddress('Chat'),
+  logo: brandImage.describe('shown in place of the name in the header'),
+  icon: brandImage.describe('of browser tabs and home screens'),
+  googleTag: verificationTag('Google'),
+  metaTag: verificationTag('Meta'),
+  pinterestTag: verificationTag('Pinterest'),
+})
+
+/** The figures of policies, product pages, mails and feeds. */
+const policySettings = z.object({
+  dispatchHours: range({ label: 'Dispatch', min: 1, max: 240 }),
+  deliveryDays: range({ label: 'Delivery', min: 1, max: 30 }).describe('from the order date'),
+  returnWindowDays: wholeNumber({ label: 'Return window', min: 7, max: 90 }).describe('days after the delivery'),
+  reverseShippingFeeRupees: wholeNumber({ label: 'Return fee', min: 0, max: 500 }),
+  pickupWorkingDays: range({ label: 'Pickup of returns', min: 1, max: 15 }),
+  prepaidRefundWorkingDays: range({ label: 'Refund of prepaid orders', min: 1, max: 7 }),
+  prepaidRefundShowsDays: range({ label: 'Refund shown by the bank', min: 1, max: 14 }),
+  codRefundWorkingDays: wholeNumber({ label: 'Refund of orders on delivery', min: 1, max: 14 }),
+})
+
+const cap = (label: string) => wholeNumber({ label, min: 1, max: 100_000_000 })
+
+/** How much may be ordered on delivery, and what happens to unusual orders. */
+const orderSettings = z.object({
+  codOrderMaxItems: cap('Items of an order'),
+  codOrderMaxRupees: cap('Amount of an order'),
+  codDailyMaxItems: cap('Unconfirmed items a day'),
+  codDailyMaxRupees: cap('Unconfirmed amount a day'),
+  codDailyMaxPlacedItems: cap('Items a day'),
+  codDailyMaxPlacedRupees: cap('Amount a day'),
+  codProductMaxPercent: wholeNumber({ label: 'Share of a product', min: 1, max: 100 }),
+  confirmationReminderHours: wholeNumber({ label: 'Reminder', min: 1, max: 168 }),
+  confirmationReleaseHours: wholeNumber({ label: 'Cancellation', min: 0, max: 720 }).describe('after the reminder; 0: never'),
+})
+
+const mailSettings = z.object({
+  greeting: optionalText('Greeting', 60).describe('before the name; empty: the usual one of each mail'),
+  signature: optionalText('Signature', 300).describe('under each mail'),
+})
+
+const accentNames = Object.keys(accents) as (keyof typeof accents)[]
+const groundNames = Object.keys(grounds) as (keyof typeof grounds)[]
+
+const colourSettings = z.object({
+  accent: z.enum(accentNames, { error: 'Choose a colour of the list.' }),
+  ground: z.enum(groundNames, { error: 'Choose a colour of the list.' }),
+})
+
+/** The groups of settings that administrators change. Each one is saved, published and taken back as a whole. */
+export const settingGroups = {
+  shop: shopSettings,
+  'front-page': frontPageSettings,
+  policies: policySettings,
+  orders: orderSettings,
+  mails: mailSettings,
+  colours: colourSettings,
+} as const
+
+export type SettingGroup = keyof typeof settingGroups
+export const settingGroupNames = Object.keys(settingGroups) as SettingGroup[]
+
+export type ShopSettings = { readonly [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> }

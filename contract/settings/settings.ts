@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import { rowVersion } from '../field-schemas.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { type SettingGroup, settingGroupNames, type settingGroups } from './setting-groups.ts'
+
+const groupState = z
+  .object({
+    value: z.record(z.string(), z.unknown()).describe('what the shop shows now'),
+    draft: z.record(z.string(), z.unknown()).nullable().describe('saved and not published; null: none'),
+    publishAt: z.string().nullable().describe('when the draft is published; null: when somebody publishes it'),
+    version: z.int().describe('of this group; changes are refused with 409 when it is not the current one'),
+    changedAt: z.string().nullable(),
+    changedBy: z.string().nullable(),
+  })
+  .register(schemaRegistry, { id: 'SettingGroupState' })
+export type SettingGroupState<Group extends SettingGroup = SettingGroup> = Omit<z.infer<typeof groupState>, 'value' | 'draft'> & {
+  readonly value: z.output<(typeof settingGroups)[Group]>
+  readonly draft: z.output<(typeof settingGroups)[Group]> | null
+}
+
+const historyEntry = z.object({
+  version: z.int(),
+  kind: z.enum(['published', 'taken back']),
+  value: z.record(z.string(), z.unknown()),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+})
+export type SettingHistoryEntry = z.infer<typeof historyEntry>
+
+const ofGroup = z.object({ group: z.enum(settingGroupNames) })
+const changedGroup = { 200: z.object({ message: z.string(), state: groupState }) }
+const futureTime = z.iso.datetime({ offset: true, error: 'Enter a date and time.' })
+
+export const settingsCalls = defineCalls({
+  getSettings: {
+    method: 'GET',
+    path: '/settings',
+    who: 'admin',
+    summary: 'All groups of settings with their drafts',
+    reply: { 200: z.object({ groups: z.record(z.string(), groupState).describe('by the name of the group') }) },
+  },
+
+  saveSettings: {
+    method: 'PATCH',
+    path: '/settings/:group',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Save a draft of one group; the shop shows it when it is published',
+    params: ofGroup,
+    body: z.object({ version: rowVersion, value: z.record(z.string(), z.unknown()).describe('all fields of the group') }),
+    reply: changedGroup,
+  },
+
+  discardSettings: {
+    method: 'POST',
+    path: '/settings/:group/discard',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Delete the draft of one group',
+    params: ofGroup,
+    body: z.object({ version: rowVersion }),
+    reply: changedGroup,
+  },
+
+  publishSettings: {
+    method: 'POST',
+    path: '/settings/:group/publish',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Show the draft of one group in the shop, at once or at a time',
+    params: ofGroup,
+    body: z.object({ version: rowVersion, at: futureTime.nullable().default(null) }),
+    reply: changedGroup,
+  },
+
+  getSettingsHistory: {
+    method: 'GET',
+    path: '/settings/:group/history',
+    who: 'admin',
+    summary: 'What was published in one group, by whom and when, newest first (at most 50)',
+    params: ofGroup,
+    reply: { 200: z.object({ entries: z.array(historyEntry) }) },
+  },
+
+  undoSettings: {
+    method: 'POST',
+    path: '/settings/:group/undo',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Take back the last publication of one group',
+    params: ofGroup,
+    body: z.object({ version: rowVersion }),
+    reply: changedGroup,
+  },
+})

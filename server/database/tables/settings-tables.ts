@@ -1,0 +1,28 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { SettingGroup } from '#contract/settings/setting-groups.ts'
+import type { SettingHistoryEntry } from '#contract/settings/settings.ts'
+
+type JsonObject = JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+
+/** The settings that administrators change. */
+export interface SettingsTables {
+  settings: {
+    key: SettingGroup
+    /** null: the defaults */
+    value: JsonObject
+    draft: JsonObject
+    publish_at: Date | null
+    version: Generated<number>
+    changed_at: Generated<Date>
+    changed_by: string | null
+  }
+  settings_history: {
+    id: GeneratedAlways<number>
+    key: SettingGroup
+    version: number
+    kind: SettingHistoryEntry['kind']
+    value: JsonObject
+    changed_at: Generated<Date>
+    changed_by: string | null
+  }
+}

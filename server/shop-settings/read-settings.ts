@@ -1,0 +1,58 @@
+import { type SettingGroup, type ShopSettings, settingGroupNames, settingGroups } from '#contract/settings/setting-groups.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import type { Settings } from '../settings.ts'
+import { toDefaultSettings } from './default-settings.ts'
+
+/** Processes that keep settings listen to this channel of the database. */
+export const settingsChannel = 'settings_changed'
+
+/**
+ * A stored value with the fields that a newer version has added. A value that no longer fits, after an older version has run again,
+ * counts as the default.
+ */
+export function completeGroup<Group extends SettingGroup>({
+  group,
+  stored,
+  defaults,
+}: {
+  group: Group
+  stored: Readonly<Record<string, unknown>> | null
+  defaults: ShopSettings
+}): ShopSettings[Group] {
+  const parsed = settingGroups[group].safeParse({ ...defaults[group], ...stored })
+  return (parsed.success ? parsed.data : defaults[group]) as ShopSettings[Group]
+}
+
+interface ReadOptions {
+  readonly database: Database | Transaction
+  readonly settings: Settings
+  /** shows drafts in place of what is published */
+  readonly withDrafts?: boolean
+}
+
+/** The settings of the shop: what administrators have published, else the defaults. */
+export async function readShopSettings({ database, settings, withDrafts = false }: ReadOptions): Promise<ShopSettings> {
+  const rows = await database.selectFrom('settings').select(['key', 'value', 'draft']).execute()
+  const defaults = toDefaultSettings(settings)
+  const entries = settingGroupNames.map((group) => {
+    const row = rows.find(({ key }) => key === group)
+    const stored = (withDrafts ? row?.draft : undefined) ?? row?.value ?? null
+    return [group, completeGroup({ group, stored, defaults })]
+  })
+  return Object.fromEntries(entries) as ShopSettings
+}
+
+/** The settings as this process keeps them: read without a query, and loaded again when they have changed. */
+export function createShopSettings({ database, settings }: Omit<ReadOptions, 'withDrafts'>) {
+  let current = toDefaultSettings(settings)
+  return {
+    get current(): ShopSettings {
+      return current
+    },
+    async load(): Promise<void> {
+      current = await readShopSettings({ database, settings })
+    },
+  }
+}
+
+export type KeptShopSettings = ReturnType<typeof createShopSettings>
