@@ -46,6 +46,9 @@ import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
+import { brandRoutes } from './shop-settings/brand-routes.ts'
+import { createPreviewLinks } from './shop-settings/preview-links.ts'
+import { readShopSettings } from './shop-settings/read-settings.ts'
 import { settingsRoutes } from './shop-settings/settings-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 
@@ -152,11 +155,19 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   const { settings, ssr, jobs } = dependencies
   await addPageSecurityHeaders(pages, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
   imageRoutes(pages, dependencies)
+  brandRoutes(pages, dependencies)
   addHealthRoutes(pages, dependencies)
   addMetricsRoute(pages, dependencies)
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   serveSecurityTxt(pages, dependencies)
   feedRoutes(pages, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
-  await ssr?.(pages, dependencies)
+  const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
+  await ssr?.(pages, {
+    shopSettings: dependencies.shopSettings,
+    readPreview: async (token) =>
+      previewLinks.isValid({ token, now: Date.now() })
+        ? readShopSettings({ database: dependencies.database, settings, withDrafts: true })
+        : undefined,
+  })
 }

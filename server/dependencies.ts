@@ -5,6 +5,7 @@ import type { HealthCheck } from './adapters/health-check.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
 import type { ProductChanges } from './database/product-changes.ts'
 import type { Database } from './database/schema.ts'
+import type { PageSettings } from './http/pages/ssr.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
@@ -45,5 +46,5 @@ export interface AppDependencies {
   /** the event loop delay beyond which requests are rejected; 0 for never */
   readonly maxEventLoopDelayMs?: number | undefined
   /** adds the pages; tests of the API leave it out */
-  readonly ssr?: ((app: FastifyInstance, dependencies: Pick<AppDependencies, 'shopSettings'>) => Promise<void>) | undefined
+  readonly ssr?: ((app: FastifyInstance, settings: PageSettings) => Promise<void>) | undefined
 }

@@ -49,7 +49,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/mail/**': foundation,
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
-  'server/shop-settings/**': foundation,
+  'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product}/**'],
   'server/contact/**': [...foundation, 'server/mail/**'],
   'server/accounts/**': [...foundation, 'server/startup-error.ts', 'server/mail/**'],
   'server/catalog/**': [...foundation, 'server/escape-xml.ts'],
@@ -86,6 +86,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'web/admin/catalog/**': adminShared,
   'web/admin/orders/**': adminShared,
   'web/admin/people/**': adminShared,
+  'web/admin/settings/**': adminShared,
   'web/admin/analysis/**': adminShared,
 
   'demo/**': ['contract/**'],

@@ -17,8 +17,6 @@ import theme from './ui/theme.css?url'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
@@ -37,8 +35,9 @@ const preparePage =
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  const { icon = null, verification = [], colours = null } = useStoreConfigIfLoaded() ?? {}
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang="en-IN" style={colours ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -48,6 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which React would escape */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? preparePage : '' }} />
         <Meta />
+        {verification.map((tag) => (
+          <meta key={tag.name} {...tag} />
+        ))}
+        <link rel="icon" {...(icon === null ? { href: '/favicon.svg', type: 'image/svg+xml' } : { href: `${icon}/icon-32.png` })} />
+        <link rel="apple-touch-icon" href={icon === null ? '/apple-touch-icon.png' : `${icon}/icon-180.png`} />
         <Links />
         {/* With a precedence React writes it before the scripts, which need not be there for the first paint. */}
         <link rel="stylesheet" href={theme} precedence="default" />

@@ -20,7 +20,7 @@ const announcement = z
   })
 
 export const frontPagePicture = z.object({
-  image: z.string().regex(/^\/images\/[a-z0-9-]+\/800\.jpeg$/, 'Upload a picture.'),
+  image: z.string().regex(/^\/images\/[a-z0-9-]+\/\d+\.[a-z]+$/, 'Upload a picture.'),
   backdrop: z.string().regex(/^#[0-9a-f]{6}$/, 'Upload a picture.'),
   alt: z.string().trim().max(200, 'The description is too long.'),
 })
@@ -63,3 +63,14 @@ export const frontPageSettings = z.object({
   announcement: announcement.nullable(),
   rows: z.array(row).max(frontPageLimits.rows, `The front page has at most ${frontPageLimits.rows} rows.`),
 })
+export type FrontPageSettings = z.output<typeof frontPageSettings>
+
+const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+
+/** The announcement of the day in India, or null. */
+export function findAnnouncement({ announcement, now }: { announcement: FrontPageSettings['announcement']; now: Date }) {
+  if (announcement === null) return null
+  const { text, href, from, until } = announcement
+  const today = indianDay.format(now)
+  return (from === null || from <= today) && (until === null || today <= until) ? { text, href } : null
+}

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { focalPoint, uploadedImage } from '../catalog/pictures/product-pictures.ts'
 import { defineCalls } from '../endpoint.ts'
 import { rowVersion } from '../field-schemas.ts'
+import { uploads } from '../limits/uploads.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { frontPagePicture } from './front-page.ts'
 import { type SettingGroup, settingGroupNames, type settingGroups } from './setting-groups.ts'
 
 const groupState = z
@@ -72,6 +75,40 @@ export const settingsCalls = defineCalls({
     params: ofGroup,
     body: z.object({ version: rowVersion, at: futureTime.nullable().default(null) }),
     reply: changedGroup,
+  },
+
+  createSettingsPreview: {
+    method: 'POST',
+    path: '/settings/preview',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'A link that shows all drafts in the shop for a day, to anybody who has it',
+    reply: { 201: z.object({ href: z.string() }) },
+  },
+
+  uploadBrandImage: {
+    method: 'POST',
+    path: '/settings/brand-images',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Make the files of a logo or an icon for the group `shop` (multipart/form-data)',
+    form: true,
+    body: z.object({
+      kind: z.enum(['logo', 'icon']),
+      image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
+    }),
+    reply: { 201: z.object({ image: z.string().describe('for `logo` or `icon`') }) },
+  },
+
+  uploadFrontPagePicture: {
+    method: 'POST',
+    path: '/settings/pictures',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Store a picture for the group `front-page` (multipart/form-data)',
+    form: true,
+    body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
+    reply: { 201: z.object({ picture: frontPagePicture }) },
   },
 
   getSettingsHistory: {

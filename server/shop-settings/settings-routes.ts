@@ -1,20 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { centre } from '#contract/catalog/pictures/images.ts'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
+import type { ImageStore } from '../catalog/pictures/image-store.ts'
+import { storeUpload } from '../catalog/pictures/store-upload.ts'
+import { acceptUploads } from '../catalog/pictures/upload.ts'
+import { imagePath } from '../catalog/product/product-row.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
+import { storeBrandImage } from './brand-images.ts'
 import { discardDraft, publishDraft, saveDraft, undoPublication } from './change-settings.ts'
 import { listHistory, listSettings } from './list-settings.ts'
+import { createPreviewLinks } from './preview-links.ts'
 import type { KeptShopSettings } from './read-settings.ts'
 
 interface SettingsDependencies {
   readonly database: Database
   readonly settings: Settings
   readonly shopSettings: KeptShopSettings
+  readonly images: ImageStore
+  readonly trackingKey: Buffer
 }
 
-export function settingsRoutes(api: FastifyInstance, { database, settings, shopSettings }: SettingsDependencies): void {
+export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDependencies): void {
+  const { database, settings, shopSettings } = dependencies
+  const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   const reply = async ({ message, group }: { message: string; group: SettingGroup }) => {
     const { [group]: state } = await listSettings({ database, settings })
     if (state === undefined) throw new Error(`There are no settings ${group}.`)
@@ -62,5 +73,25 @@ export function settingsRoutes(api: FastifyInstance, { database, settings, shopS
     await undoPublication(toChange(context))
     await shopSettings.load()
     return reply({ message: 'Taken back', group: context.params.group })
+  })
+
+  defineRoute(api, 'createSettingsPreview', async () => ({ href: `/buy?preview=${previewLinks.create(Date.now())}` }))
+
+  api.register(async (forms) => uploadRoutes(forms, dependencies))
+}
+
+async function uploadRoutes(api: FastifyInstance, { images }: SettingsDependencies): Promise<void> {
+  await acceptUploads(api)
+
+  defineRoute(api, 'uploadBrandImage', async ({ body }) => {
+    const upload = Buffer.from(await body.image.arrayBuffer())
+    return { image: await storeBrandImage({ images, kind: body.kind, upload }) }
+  })
+
+  defineRoute(api, 'uploadFrontPagePicture', async ({ body, request }) => {
+    const upload = Buffer.from(await body.image.arrayBuffer())
+    const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
+    const stored = await storeUpload({ images, name: 'front page', upload, focus, log: request.log })
+    return { picture: { image: imagePath(stored.imageKey), backdrop: stored.placeholderColor, alt: '' } }
   })
 }

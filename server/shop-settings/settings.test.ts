@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -93,7 +95,7 @@ describe('a publication', () => {
       value: { accent: 'indigo' },
       draft: null,
       publishAt: null,
-      changedBy: 'Administrator',
+      changedBy: expect.any(String),
     })
     const late = await change('colours', '/publish', { version: 0, at: new Date(Date.now() - 1_000).toISOString() })
     expect([late.statusCode, late.json().code]).toEqual([400, 'settings_publication_passed'])
@@ -188,4 +190,53 @@ test('a stored value of an older version gets the fields that are new, and one t
     .where('key', '=', 'shop')
     .execute()
   expect((await readGroup('shop')).value).toMatchObject({ name: 'Environment' })
+})
+
+describe('a preview', () => {
+  test('shows drafts to who has its link, is not cached and changes nothing for others', async () => {
+    const { value, version } = await readGroup('front-page')
+    await change('front-page', '', { version, value: { ...value, headline: ['Lights, colour', 'and kurtas.'] } })
+    const { href } = (await request('POST', '/settings/preview', { cookies })).json()
+    const preview = await app.inject({ url: href })
+    expect(preview.body).toContain('and kurtas.')
+    expect(preview.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': expect.stringContaining('noindex') })
+    for (const url of ['/buy', '/buy?preview=1', `${href}x`, href.replace(/\d\./, '0.')])
+      expect((await app.inject({ url })).body, url).not.toContain('and kurtas.')
+  })
+})
+
+describe('a picture', () => {
+  const upload = async (path: string, fields: Record<string, string | Uint8Array>) =>
+    request('POST', path, { cookies, ...(await buildMultipartForm(fields)) })
+
+  test('becomes the icon of the manifest and of pages, in its sizes', async () => {
+    const image = await createTestImage().png().toBuffer()
+    const { image: icon } = (await upload('/settings/brand-images', { kind: 'icon', image })).json()
+    expect(icon).toMatch(/^\/brand\/[0-9a-f]{16}$/)
+    await publish('shop', { icon })
+    const { icons } = (await app.inject('/site.webmanifest')).json()
+    for (const { src, sizes } of icons) {
+      const { rawPayload } = await app.inject(src)
+      const { width, height } = await sharp(rawPayload).metadata()
+      expect(`${width}x${height}`, src).toBe(sizes)
+    }
+    expect((await app.inject('/buy')).body).toContain(`${icon}/icon-32.png`)
+    for (const path of ['x/icon-192.png', `${icon.slice(7)}/secret`, `${icon.slice(7)}/logo.png`])
+      expect((await app.inject(`/brand/${path}`)).statusCode).toBe(404)
+  })
+
+  test('becomes the logo in the header', async () => {
+    const image = await createTestImage().png().toBuffer()
+    const { image: logo } = (await upload('/settings/brand-images', { kind: 'logo', image })).json()
+    await publish('shop', { logo, name: 'Kalai' })
+    expect((await app.inject('/buy')).body).toContain(`<img src="${logo}/logo.png" alt="Kalai"`)
+    expect((await app.inject(`${logo}/logo.png`)).headers['content-type']).toBe('image/png')
+  })
+
+  test('that is no image is refused', async () => {
+    for (const path of ['/settings/brand-images', '/settings/pictures']) {
+      const reply = await upload(path, { kind: 'logo', image: Buffer.from('<svg onload="alert(1)">') })
+      expect([reply.statusCode, reply.json().code], path).toEqual([415, 'image_type'])
+    }
+  })
 })

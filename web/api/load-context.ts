@@ -20,6 +20,16 @@ export interface StoreConfig {
   /** name and contact; null: not set */
   readonly grievanceOfficer: string | null
   readonly socialUrl: string
+  /** the folder of the logo's file; null: the name is written */
+  readonly logo: string | null
+  /** the folder of the icons; null: those of the demo */
+  readonly icon: string | null
+  /** `<meta>` tags by which search engines and shopping sites know the owner */
+  readonly verification: readonly { readonly name: string; readonly content: string }[]
+  /** custom properties of the chosen colours; null: those of the stylesheet */
+  readonly colours: Readonly<Record<string, string>> | null
+  /** of today */
+  readonly announcement: { readonly text: string; readonly href: string | null } | null
   readonly chatUrl: string
   /** `https://shop.example`, without a trailing slash */
   readonly origin: string

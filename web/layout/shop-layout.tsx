@@ -15,6 +15,7 @@ import { useStoreConfig } from './store-config.ts'
 function ShopFrame({ children }: { children: ReactNode }) {
   // Undefined on the server: the HTML of public pages is the same for all visitors.
   const user = useSession((session) => session.user) ?? undefined
+  const { announcement } = useStoreConfig()
   useEffect(syncGuestCart, [])
   useEffect(() => {
     loadKnownUser()
@@ -22,7 +23,15 @@ function ShopFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <aside aria-label="Announcement" className="announcement-bar">
-        Free shipping on every order, anywhere in India
+        {announcement === null ? (
+          'Free shipping on every order, anywhere in India'
+        ) : announcement.href === null ? (
+          announcement.text
+        ) : (
+          <a href={announcement.href} className="underline underline-offset-4">
+            {announcement.text}
+          </a>
+        )}
       </aside>
       {/* Without a box of its own, so that the navigation bar stays sticky beyond it. */}
       <header className="contents">

@@ -7,6 +7,8 @@ import { createRequestHandler, type RequestHandler, type RouterContextProvider, 
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
+import { toColourStyle } from '#contract/settings/colours.ts'
+import { findAnnouncement } from '#contract/settings/front-page.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
@@ -45,8 +47,10 @@ const maxWaitingPages = 500
 
 const root = join(import.meta.dirname, '../../..')
 
-interface KeptSettings {
+export interface PageSettings {
   readonly shopSettings: { readonly current: ShopSettings }
+  /** the settings with their drafts, for a valid token */
+  readonly readPreview: (token: string) => Promise<ShopSettings | undefined>
 }
 
 interface SsrOptions {
@@ -59,9 +63,9 @@ interface SsrOptions {
 
 /** Adds the pages: the built web, rendered on the server with data from the API. */
 export function createSsr(options: SsrOptions) {
-  return async (app: FastifyInstance, { shopSettings }: KeptSettings): Promise<void> => {
+  return async (app: FastifyInstance, pageSettings: PageSettings): Promise<void> => {
     const loadBuild = options.development ? await serveWithVite(app) : await serveBuiltWeb(app)
-    const handle = createPageHandler({ app, loadBuild, options, shopSettings })
+    const handle = createPageHandler({ app, loadBuild, options, pageSettings })
     for (const path of ['/', '/*']) app.all(path, { config: { cacheable: true } }, handle)
   }
 }
@@ -102,7 +106,7 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop }: ShopSettings) {
+function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop, colours, 'front-page': { announcement } }: ShopSettings) {
   return {
     storeName: shop.name,
     storeEmail: shop.email,
@@ -112,6 +116,15 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop }: ShopS
     grievanceOfficer: shop.grievanceOfficer || null,
     socialUrl: shop.socialUrl,
     chatUrl: shop.chatUrl,
+    logo: shop.logo,
+    icon: shop.icon,
+    verification: [
+      { name: 'google-site-verification', content: shop.googleTag },
+      { name: 'facebook-domain-verification', content: shop.metaTag },
+      { name: 'p:domain_verify', content: shop.pinterestTag },
+    ].filter(({ content }) => content !== ''),
+    colours: toColourStyle(colours) ?? null,
+    announcement: findAnnouncement({ announcement, now: new Date() }),
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript: checkoutScript?.url ?? null,
     // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
@@ -119,20 +132,21 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop }: ShopS
   }
 }
 
-interface PageHandlerOptions extends KeptSettings {
+interface PageHandlerOptions {
   readonly app: FastifyInstance
   readonly loadBuild: LoadBuild
   readonly options: SsrOptions
+  readonly pageSettings: PageSettings
 }
 
-function createPageHandler({ app, loadBuild, options, shopSettings }: PageHandlerOptions) {
+function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandlerOptions) {
   const { settings, checkoutScript, development, responseCache } = options
   const limit = pLimit(renderConcurrency)
   // Also used while the database is unreachable.
   let categories: readonly Category[] = firstCategories
   let handler: { build: ServerBuild; handle: RequestHandler } | undefined
 
-  async function render({ request, nonce }: { request: FastifyRequest; nonce: string }): Promise<Response> {
+  async function render({ request, nonce, current }: { request: FastifyRequest; nonce: string; current: ShopSettings }): Promise<Response> {
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
     if (handler?.build !== build) {
@@ -143,7 +157,6 @@ function createPageHandler({ app, loadBuild, options, shopSettings }: PageHandle
     const listed = await send({ method: 'GET', url: apiBase + contract.getCategories.path, headers: {}, body: undefined })
     if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
     const range = describeRange(categories)
-    const { current } = shopSettings
     const context = web.createLoadContext({
       call: web.createCall(send),
       storeConfig: { ...toStoreConfig(options, current), origin, categories, range, description: describeStore(current, { range }) },
@@ -156,13 +169,16 @@ function createPageHandler({ app, loadBuild, options, shopSettings }: PageHandle
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (limit.pendingCount >= maxWaitingPages) return sendOverloadedPage(reply)
     const nonce = reply.cspNonce?.script ?? ''
-    const page = await limit(() => render({ request, nonce }))
+    const { preview } = request.query as { preview?: unknown }
+    const previewed = typeof preview === 'string' ? await pageSettings.readPreview(preview) : undefined
+    const page = await limit(() => render({ request, nonce, current: previewed ?? pageSettings.shopSettings.current }))
     const html = deferScripts(await page.text())
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
     if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, nonce, hosts: checkoutScript.hosts, development })
-    const isPublic = page.headers.get('cache-control') === publicCacheControl && !development
+    if (previewed) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
+    const isPublic = !previewed && page.headers.get('cache-control') === publicCacheControl && !development
     return reply.send(isPublic ? allowScriptsByHash({ reply, html, nonce }) : html)
   }
 }

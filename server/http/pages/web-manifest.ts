@@ -18,19 +18,20 @@ export function serveWebManifest(
     background_color: '#f9f5ec',
     theme_color: '#f9f5ec',
     categories: ['shopping'],
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
   }
   app.get('/site.webmanifest', async (_request, reply) => {
     const categories = await database.selectFrom('categories').select(['name', 'is_hidden as isHidden']).orderBy('position').execute()
-    const { name } = shopSettings.current.shop
+    const { name, icon } = shopSettings.current.shop
+    const folder = icon ?? ''
+    const icons = [
+      { src: `${folder}/icon-192.png`, sizes: '192x192', type: 'image/png' },
+      { src: `${folder}/icon-512.png`, sizes: '512x512', type: 'image/png' },
+      { src: `${folder}/icon-maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ]
     const description = describeStore(shopSettings.current, { range: describeRange(categories) })
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify({ name, short_name: name.slice(0, 24), ...manifest, description }))
+      .send(JSON.stringify({ name, short_name: name.slice(0, 24), ...manifest, icons, description }))
   })
 }

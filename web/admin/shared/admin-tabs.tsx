@@ -13,6 +13,7 @@ import {
   ordersPath,
   productsPath,
   remittancesPath,
+  settingsPath,
   shipmentsPath,
   summaryPath,
   usersPath,
@@ -46,6 +47,16 @@ const orderTabs: readonly Tab[] = [
 const userTabs: readonly Tab[] = [
   { label: 'Users', to: usersPath, index: adminHome },
   { label: 'Data requests', to: dataRequestsPath },
+  { label: 'Shop', to: settingsPath },
+]
+
+const settingTabs: readonly Tab[] = [
+  { label: 'Name and contact', to: `${settingsPath}/shop`, index: settingsPath },
+  { label: 'Front page', to: `${settingsPath}/front-page` },
+  { label: 'Policy figures', to: `${settingsPath}/policies` },
+  { label: 'Orders', to: `${settingsPath}/orders` },
+  { label: 'Mails', to: `${settingsPath}/mails` },
+  { label: 'Colours', to: `${settingsPath}/colours` },
 ]
 
 /** The screens around products, below the navigation bar. */
@@ -56,6 +67,9 @@ export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 
 /** The screens around users. */
 export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
+
+/** The groups of settings, below the screens around users. */
+export const SettingTabs = () => <AdminTabs label="Settings" tabs={settingTabs} />
 
 /** Scrolls a long row to the current tab. */
 export function showTab(link: HTMLAnchorElement | null) {

@@ -17,6 +17,8 @@ export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`
 export const collectionsPath = `${adminHome}/collections`
 export const usersPath = `${adminHome}/userData`
+/** followed by the name of a group */
+export const settingsPath = `${adminHome}/settings`
 export const dataRequestsPath = `${adminHome}/data-requests`
 
 /** The search parameter that names what the drawer shows. */

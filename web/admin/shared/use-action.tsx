@@ -26,7 +26,7 @@ export function showFormError<Values extends FieldValues>({ failure, setError }:
   if (fields.length === 0) setError('root', { message: describeActionError(failure) })
 }
 
-interface Message {
+export interface Message {
   readonly text: string
   readonly isError: boolean
 }

@@ -60,7 +60,7 @@ export interface NavbarProps {
  * without JavaScript.
  */
 export function Navbar({ user, home, shopLinks, section }: NavbarProps) {
-  const { storeName } = useStoreConfig()
+  const { storeName, logo } = useStoreConfig()
   const MiniCart = useMiniCart((state) => state.MiniCart)
   const isGuest = shopLinks === publicShopLinks && user === undefined
   const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
@@ -72,7 +72,7 @@ export function Navbar({ user, home, shopLinks, section }: NavbarProps) {
   return (
     <div className={`sticky top-0 z-40 bg-page ${shopLinks ? 'shadow-[inset_0_-1px_var(--color-line)]' : 'border-b border-line'}`}>
       <nav aria-label="Main" className={`page-width main-nav ${shopLinks ? 'h-11 md:h-16' : 'h-16'}`}>
-        <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
+        <BrandLink name={storeName} logo={logo} to={user ? findHome(user.role) : home} />
         <ul className={`hidden shrink-0 items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
           {links.map(({ label, to }) => (
             <li key={to} className="flex items-center gap-2">

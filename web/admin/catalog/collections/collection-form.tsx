@@ -6,8 +6,8 @@ import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { ProductPicker } from '../../shared/product-picker.tsx'
 import { showFormError } from '../../shared/use-action.tsx'
-import { ProductPicker } from './product-picker.tsx'
 
 interface CollectionFormProps {
   /** undefined: a new one */
@@ -111,6 +111,7 @@ export function CollectionForm({ collection, onSaved, onEdit, children }: Collec
       <div className="sm:col-span-2">
         <ProductPicker
           products={products}
+          max={collectionLimits.products}
           error={errors.productIds?.message}
           searchRef={search}
           onChange={(chosen) => {

@@ -1,12 +1,11 @@
 import { type RefObject, useId, useState } from 'react'
 import { maxLengths } from '#contract/business.ts'
-import { collectionLimits } from '#contract/catalog/collections.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { Icon, plusIcon } from '../../../ui/icon.tsx'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { MoveButtons } from '../../shared/move-buttons.tsx'
-import { SearchBox } from '../../shared/search-box.tsx'
-import { describeError } from '../../shared/use-resource.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { Icon, plusIcon } from '../../ui/icon.tsx'
+import { smallButtonClass } from './list-frame.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import { SearchBox } from './search-box.tsx'
+import { describeError } from './use-resource.ts'
 
 interface Chosen {
   readonly _id: string
@@ -25,10 +24,12 @@ interface ProductPickerProps {
   error: string | undefined
   searchRef: RefObject<HTMLInputElement | null>
   onChange: (products: readonly Chosen[]) => void
+  /** the most that can be chosen */
+  max: number
 }
 
 /** Chooses products by search, and orders them. */
-export function ProductPicker({ products, error, searchRef, onChange }: ProductPickerProps) {
+export function ProductPicker({ products, error, searchRef, onChange, max }: ProductPickerProps) {
   const id = useId()
   const [q, setQ] = useState('')
   const [found, setFound] = useState<{ products: readonly Found[]; total: number }>()
@@ -79,7 +80,7 @@ export function ProductPicker({ products, error, searchRef, onChange }: ProductP
               <button
                 type="button"
                 aria-label={`Add ${product.name}${isDraft ? ', a draft' : ''}`}
-                disabled={products.length >= collectionLimits.products}
+                disabled={products.length >= max}
                 onClick={() => {
                   onChange([...products, product])
                   // The button goes.
@@ -95,7 +96,7 @@ export function ProductPicker({ products, error, searchRef, onChange }: ProductP
           ))}
         </ul>
       )}
-      <ol aria-label="Products of the collection" className="flex flex-col">
+      <ol aria-label="Chosen products" className="flex flex-col">
         {products.map(({ _id, name }, index) => (
           <li key={_id} className="flex items-center gap-3 border-b border-line py-1.5">
             <span className="w-6 shrink-0 text-sm text-soft tabular-nums">{index + 1}</span>

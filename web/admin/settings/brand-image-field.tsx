@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../shared/file-drop.tsx'
+import { sendForm } from '../shared/upload-form.ts'
+import { describeActionError } from '../shared/use-action.tsx'
+
+interface BrandImageFieldProps {
+  kind: 'logo' | 'icon'
+  label: string
+  hint: string
+  /** the folder of the files; empty: none */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Uploads a logo or an icon, and shows it on both grounds. */
+export function BrandImageField({ kind, label, hint, value, onChange }: BrandImageFieldProps) {
+  const [progress, setProgress] = useState<number>()
+  const [error, setError] = useState<string>()
+  const upload = async ([file]: Iterable<File>) => {
+    if (file === undefined) return
+    setError(undefined)
+    setProgress(0)
+    try {
+      const { image } = await sendForm({ route: 'POST /settings/brand-images', values: { kind, image: file }, onProgress: setProgress })
+      onChange(image)
+    } catch (failure) {
+      setError(describeActionError(failure))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  const file = `${value}/${kind === 'logo' ? 'logo' : 'icon-192'}.png`
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop
+        label={value === '' ? `Upload a ${kind}` : `Replace the ${kind}`}
+        hint={progress === undefined ? hint : `Uploading ${Math.round(progress * 100)} %`}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        disabled={progress !== undefined}
+        onFiles={upload}
+      />
+      {value !== '' && (
+        <div className="flex flex-wrap items-center gap-3">
+          {['bg-white', 'bg-black'].map((ground) => (
+            <img
+              key={ground}
+              src={file}
+              alt={`${label} on ${ground === 'bg-white' ? 'white' : 'black'}`}
+              className={`h-14 max-w-40 rounded-control border border-line object-contain p-2 ${ground}`}
+            />
+          ))}
+          <Button variant="quiet" onClick={() => onChange('')}>
+            Remove {kind}
+          </Button>
+        </div>
+      )}
+      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { frontPageLimits } from '#contract/settings/front-page.ts'
+import type { SettingGroupState } from '#contract/settings/settings.ts'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
+import { StatusMessage } from '../shared/use-action.tsx'
+import { useErrorFocus } from '../shared/use-error-focus.ts'
+import { type FrontPageValues, toFrontPageForm, toFrontPageValue } from './front-page-values.ts'
+import { GroupActions } from './group-actions.tsx'
+import { PictureField } from './picture-field.tsx'
+import { RowsField } from './rows-field.tsx'
+import { useGroup } from './use-group.tsx'
+
+interface FrontPageFormProps {
+  state: SettingGroupState
+  onChanged: (state: SettingGroupState) => void
+}
+
+/** Hero, announcement and rows of the front page. */
+export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
+  const saved = toFrontPageForm((state.draft ?? state.value) as Parameters<typeof toFrontPageForm>[0])
+  const [values, setValues] = useState(saved)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(saved)
+  const { busy, message, run, save, errors } = useGroup({
+    group: 'front-page',
+    state,
+    read: () => toFrontPageValue(values),
+    isDirty,
+    onChanged,
+  })
+  const form = useErrorFocus(errors)
+  const set = (change: Partial<FrontPageValues>) => setValues((current) => ({ ...current, ...change }))
+  /** The props of a field; `path` is that of its value on the server. */
+  const field = (name: Exclude<keyof FrontPageValues, 'picture' | 'rows'>, path: string) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    autoComplete: 'off',
+    ...(errors[path] && { error: errors[path] }),
+  })
+  const headlineError = Object.entries(errors).find(([path]) => path.startsWith('headline'))?.[1]
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) save()
+      }}
+      className="flex max-w-3xl flex-col gap-8"
+    >
+      {isDirty && <UnsavedChanges />}
+      <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <legend className="mb-4 font-display text-2xl">First screen</legend>
+        <TextAreaField
+          label="Headline"
+          hint={`One line each, at most ${frontPageLimits.headlineLines} of ${frontPageLimits.headlineLength} characters`}
+          rows={3}
+          className="sm:col-span-2"
+          {...field('headline', 'headline')}
+          {...(headlineError && { error: headlineError })}
+        />
+        <TextAreaField
+          label="Text"
+          optional
+          hint="**bold**, [link](/buy?category=TEE), lines that begin with - are a list"
+          rows={3}
+          className="sm:col-span-2"
+          {...field('text', 'text')}
+        />
+        <TextField label="Button" optional hint="Empty: the category of the product shown" {...field('buttonText', 'button.text')} />
+        <TextField label="Its link" optional hint="Such as /buy?category=KURTA" {...field('buttonHref', 'button.href')} />
+        <div className="sm:col-span-2">
+          <PictureField label="Picture" picture={values.picture} onChange={(picture) => set({ picture })} />
+        </div>
+      </fieldset>
+      <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <legend className="mb-4 font-display text-2xl">Announcement</legend>
+        <TextField
+          label="Text"
+          optional
+          hint="Empty: the usual line about free shipping"
+          maxLength={120}
+          {...field('announcement', 'announcement.text')}
+        />
+        <TextField label="Its link" optional {...field('announcementHref', 'announcement.href')} />
+        <TextField label="First day" optional type="date" {...field('announcementFrom', 'announcement.from')} />
+        <TextField label="Last day" optional type="date" {...field('announcementUntil', 'announcement.until')} />
+      </fieldset>
+      <RowsField rows={values.rows} errors={errors} onChange={(rows) => set({ rows })} />
+      <StatusMessage message={message} />
+      <GroupActions group="front-page" state={state} busy={busy} isDirty={isDirty} save={save} run={run} />
+    </form>
+  )
+}

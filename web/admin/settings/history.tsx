@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { SettingGroup } from '#contract/settings/setting-groups.ts'
+import type { SettingGroupState, SettingHistoryEntry } from '#contract/settings/settings.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { formatDateTime } from '../shared/format-time.ts'
+import { StatusMessage, useAction } from '../shared/use-action.tsx'
+
+/** The fields that differ from the publication before, by name. */
+function listChanges({ entry, before }: { entry: SettingHistoryEntry; before: SettingHistoryEntry | undefined }): string {
+  if (before === undefined) return 'First change'
+  const names = Object.keys(entry.value).filter((name) => JSON.stringify(entry.value[name]) !== JSON.stringify(before.value[name]))
+  return names.length === 0 ? 'No field differs' : `Changed: ${names.join(', ')}`
+}
+
+interface HistoryProps {
+  group: SettingGroup
+  state: SettingGroupState
+  entries: readonly SettingHistoryEntry[]
+  onChanged: (state: SettingGroupState) => void
+}
+
+/** What was published in a group, and a button that takes back the last publication. */
+export function History({ group, state, entries, onChanged }: HistoryProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { busy, message, run } = useAction()
+  const undo = () =>
+    run(async () => {
+      const reply = await callSignedIn('POST /settings/:group/undo', { params: { group }, body: { version: state.version } })
+      setAsking(false)
+      onChanged(reply.state as unknown as SettingGroupState)
+      return reply
+    })
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby="history" className="flex flex-col gap-3">
+      <h2 id="history" className="font-display text-2xl">
+        Published before
+      </h2>
+      <ol className="flex flex-col">
+        {entries.map((entry, index) => (
+          <li key={entry.version} className="border-b border-line py-2">
+            <span className="font-medium">{formatDateTime(entry.changedAt)}</span>{' '}
+            <span className="text-soft">
+              {entry.kind} by {entry.changedBy ?? 'a deleted account'}. {listChanges({ entry, before: entries[index + 1] })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button aria-disabled={busy} onClick={() => setAsking(true)}>
+          Take back the last publication
+        </Button>
+      </div>
+      <StatusMessage message={message} />
+      {isAsking && (
+        <ConfirmDialog
+          title="Take back the last publication?"
+          text="The shop shows again what was published before. A draft stays as it is."
+          action="Take back"
+          busy={busy}
+          onConfirm={undo}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

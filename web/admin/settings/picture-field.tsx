@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { FrontPagePicture } from '#contract/settings/front-page.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { FileDrop } from '../shared/file-drop.tsx'
+import { sendForm } from '../shared/upload-form.ts'
+import { describeActionError } from '../shared/use-action.tsx'
+
+interface PictureFieldProps {
+  label: string
+  picture: FrontPagePicture | null
+  error?: string | undefined
+  onChange: (picture: FrontPagePicture | null) => void
+}
+
+/** Uploads a picture of the front page; the click on it sets the centre of its 4:5 crop. */
+export function PictureField({ label, picture, error, onChange }: PictureFieldProps) {
+  const [file, setFile] = useState<File>()
+  const [progress, setProgress] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+
+  async function upload({ image, focus = { x: 50, y: 50 } }: { image: File; focus?: { x: number; y: number } }) {
+    setFailure(undefined)
+    setProgress(0)
+    try {
+      const values = { image, focusX: focus.x, focusY: focus.y }
+      const reply = await sendForm({ route: 'POST /settings/pictures', values, onProgress: setProgress })
+      setFile(image)
+      onChange({ ...reply.picture, alt: picture?.alt ?? '' })
+    } catch (cause) {
+      setFailure(describeActionError(cause))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <FileDrop
+        label={picture === null ? `Upload a picture` : 'Replace the picture'}
+        hint={progress === undefined ? `${label}. PNG, JPEG, GIF or WebP.` : `Uploading ${Math.round(progress * 100)} %`}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        disabled={progress !== undefined}
+        onFiles={([image]) => void (image && upload({ image }))}
+      />
+      {picture !== null && (
+        <div className="flex flex-wrap items-start gap-4">
+          <div className="w-32">
+            <Picture image={picture.image} alt={picture.alt} sizes="8rem" placeholderColor={picture.backdrop} />
+          </div>
+          <div className="flex min-w-60 grow flex-col gap-3">
+            <TextField
+              label="Description for those who do not see it"
+              optional
+              maxLength={200}
+              value={picture.alt}
+              onChange={({ target }) => onChange({ ...picture, alt: target.value })}
+            />
+            {file && (
+              <div className="flex flex-wrap gap-2">
+                {(['top', 'centre', 'bottom'] as const).map((part, index) => (
+                  <Button
+                    key={part}
+                    className="text-sm"
+                    aria-disabled={progress !== undefined}
+                    onClick={() => progress === undefined && upload({ image: file, focus: { x: 50, y: index * 50 } })}
+                  >
+                    Show its {part}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <div>
+              <Button variant="quiet" onClick={() => onChange(null)}>
+                Remove picture
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
+        {failure ?? error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { SettingGroupState } from '#contract/settings/settings.ts'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
+import { StatusMessage } from '../shared/use-action.tsx'
+import { useErrorFocus } from '../shared/use-error-focus.ts'
+import { BrandImageField } from './brand-image-field.tsx'
+import { GroupActions } from './group-actions.tsx'
+import { type FormValues, type PlainGroup, type SettingField, settingFields, toFormValues, toGroupValue } from './setting-fields.ts'
+import { useGroup } from './use-group.tsx'
+
+interface PlainGroupFormProps {
+  group: PlainGroup
+  state: SettingGroupState
+  onChanged: (state: SettingGroupState) => void
+}
+
+/** The form of a group whose fields are a list. */
+export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps) {
+  const saved = toFormValues({ group, value: state.draft ?? state.value })
+  const [values, setValues] = useState(saved)
+  const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name])
+  const read = () => toGroupValue({ group, values })
+  const { busy, message, run, save, errors } = useGroup({ group, state, read, isDirty, onChanged })
+  const form = useErrorFocus(errors)
+  const set = (change: FormValues) => setValues((current) => ({ ...current, ...change }))
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) save()
+      }}
+      className="flex max-w-3xl flex-col gap-6"
+    >
+      {isDirty && <UnsavedChanges />}
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        {Object.entries<SettingField>(settingFields[group]).map(([name, field]) => (
+          <SettingControl key={name} name={name} field={field} values={values} error={errors[name]} errors={errors} onChange={set} />
+        ))}
+      </div>
+      <StatusMessage message={message} />
+      <GroupActions group={group} state={state} busy={busy} isDirty={isDirty} save={save} run={run} />
+    </form>
+  )
+}
+
+interface SettingControlProps {
+  name: string
+  field: SettingField
+  values: FormValues
+  error: string | undefined
+  errors: Readonly<Record<string, string>>
+  onChange: (change: FormValues) => void
+}
+
+function SettingControl({ name, field, values, error, errors, onChange }: SettingControlProps) {
+  const { label, hint, isOptional } = field
+  const shared = { label, ...(hint && { hint }), ...(error && { error }), ...(isOptional && { optional: true }), autoComplete: 'off' }
+  const control = { value: values[name] ?? '', onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }) }
+  switch (field.kind) {
+    case 'image':
+      return (
+        <BrandImageField
+          kind={field.image}
+          label={label}
+          hint={hint ?? ''}
+          value={values[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+    case 'area':
+      return <TextAreaField {...shared} {...control} rows={3} maxLength={field.maxLength} className="sm:col-span-2" />
+    case 'choice':
+      return (
+        <SelectField {...shared} {...control}>
+          {field.choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'range':
+      return (
+        <fieldset className="min-w-0">
+          <legend className="font-medium">{label}</legend>
+          <div className="mt-1.5 grid grid-cols-2 gap-3">
+            {['from', 'to'].map((part, index) => {
+              const path = `${name}.${index}`
+              const own = errors[path] ?? (index === 1 ? error : undefined)
+              return (
+                <TextField
+                  key={part}
+                  label={part}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={6}
+                  {...(own && { error: own })}
+                  value={values[path] ?? ''}
+                  onChange={({ target }) => onChange({ [path]: target.value })}
+                />
+              )
+            })}
+          </div>
+        </fieldset>
+      )
+    case 'number':
+      return <TextField {...shared} {...control} inputMode="numeric" maxLength={12} />
+    default:
+      return <TextField {...shared} {...control} maxLength={field.maxLength} />
+  }
+}

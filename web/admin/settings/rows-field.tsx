@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FrontPageRow } from '#contract/settings/front-page.ts'
+import { frontPageLimits } from '#contract/settings/front-page.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { MoveButtons } from '../shared/move-buttons.tsx'
+import { ProductPicker } from '../shared/product-picker.tsx'
+import type { FormRow } from './front-page-values.ts'
+import { PictureField } from './picture-field.tsx'
+
+const kinds = { collection: 'Collection', category: 'Category', products: 'Products', picture: 'Picture with text' } as const
+
+type DraftRow = FormRow & { readonly row: FrontPageRow }
+
+/** A new row. A picture is missing until one is uploaded, which the server says. */
+function createRow(kind: FrontPageRow['kind']): FrontPageRow {
+  if (kind === 'collection') return { kind, slug: '' }
+  if (kind === 'category') return { kind, key: '' }
+  if (kind === 'products') return { kind, title: '', productIds: [] }
+  return { kind, title: '', text: '', picture: { image: '', backdrop: '', alt: '' }, href: null }
+}
+
+interface RowsFieldProps {
+  rows: readonly DraftRow[]
+  errors: Readonly<Record<string, string>>
+  onChange: (rows: readonly DraftRow[]) => void
+}
+
+/** The rows below the products of the front page, in their order. */
+export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
+  const [collections, setCollections] = useState<readonly { slug: string; title: string }[]>([])
+  const nextId = useRef(rows.length)
+  useEffect(() => {
+    callSignedIn('GET /collections/list/admin', {}).then(
+      (reply) => setCollections(reply.collections),
+      () => {},
+    )
+  }, [])
+  const ids = rows.map(({ id }) => id)
+  const add = (kind: FrontPageRow['kind']) => {
+    nextId.current += 1
+    onChange([...rows, { id: `row-${nextId.current}`, row: createRow(kind) }])
+  }
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-2 font-display text-2xl">Rows</legend>
+      <p className="max-w-prose text-soft">
+        Shown below the products of the front page, in this order. Without rows, the shop shows its collections.
+      </p>
+      <ol className="flex flex-col gap-4">
+        {rows.map(({ id, row }, index) => {
+          const label = `${kinds[row.kind]} ${index + 1}`
+          const rowErrors = Object.fromEntries(
+            Object.entries(errors).flatMap(([path, text]) =>
+              path.startsWith(`rows.${index}.`) ? [[path.slice(`rows.${index}.`.length), text]] : [],
+            ),
+          )
+          return (
+            <li key={id} className="flex flex-col gap-4 rounded-control border border-line p-4">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h3 className="font-semibold">{label}</h3>
+                <span className="flex items-center gap-2">
+                  <MoveButtons
+                    ids={ids}
+                    id={id}
+                    label={label}
+                    onMove={(moved) => onChange(moved.flatMap((movedId) => rows.find((other) => other.id === movedId) ?? []))}
+                  />
+                  <Button variant="quiet" onClick={() => onChange(rows.filter((other) => other.id !== id))}>
+                    Remove<span className="sr-only"> {label}</span>
+                  </Button>
+                </span>
+              </div>
+              <RowFields
+                row={row}
+                errors={rowErrors}
+                collections={collections}
+                onChange={(changed) => onChange(rows.map((other) => (other.id === id ? { id, row: changed } : other)))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      {rows.length < frontPageLimits.rows && (
+        <div className="flex flex-wrap gap-2">
+          {Object.entries(kinds).map(([kind, label]) => (
+            <Button key={kind} className="text-sm" onClick={() => add(kind as FrontPageRow['kind'])}>
+              Add {label.toLowerCase()}
+            </Button>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface RowFieldsProps {
+  row: FrontPageRow
+  errors: Readonly<Record<string, string>>
+  collections: readonly { slug: string; title: string }[]
+  onChange: (row: FrontPageRow) => void
+}
+
+function RowFields({ row, errors, collections, onChange }: RowFieldsProps) {
+  const { categories } = useStoreConfig()
+  const search = useRef<HTMLInputElement>(null)
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const productIds = row.kind === 'products' ? row.productIds.join() : ''
+  useEffect(() => {
+    for (const id of productIds === '' ? [] : productIds.split(','))
+      callSignedIn('GET /products/:id', { params: { id } }).then(
+        ({ name }) => setNames((known) => ({ ...known, [id]: name })),
+        () => setNames((known) => ({ ...known, [id]: 'A product that is not on sale' })),
+      )
+  }, [productIds])
+  const error = (path: string) => (errors[path] ? { error: errors[path] } : {})
+  switch (row.kind) {
+    case 'collection':
+      return (
+        <SelectField
+          label="Collection"
+          value={row.slug}
+          onChange={({ target }) => onChange({ ...row, slug: target.value })}
+          {...error('slug')}
+        >
+          <option value="">Choose …</option>
+          {collections.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'category':
+      return (
+        <SelectField label="Category" value={row.key} onChange={({ target }) => onChange({ ...row, key: target.value })} {...error('key')}>
+          <option value="">Choose …</option>
+          {categories.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'products':
+      return (
+        <div className="flex flex-col gap-4">
+          <TextField
+            label="Title"
+            maxLength={80}
+            value={row.title}
+            onChange={({ target }) => onChange({ ...row, title: target.value })}
+            {...error('title')}
+          />
+          <ProductPicker
+            products={row.productIds.map((_id) => ({ _id, name: names[_id] ?? '…' }))}
+            max={frontPageLimits.products}
+            error={errors.productIds}
+            searchRef={search}
+            onChange={(products) => {
+              setNames((known) => ({ ...known, ...Object.fromEntries(products.map(({ _id, name }) => [_id, name])) }))
+              onChange({ ...row, productIds: products.map(({ _id }) => _id) })
+            }}
+          />
+        </div>
+      )
+    default:
+      return (
+        <div className="flex flex-col gap-4">
+          <TextField
+            label="Title"
+            maxLength={80}
+            value={row.title}
+            onChange={({ target }) => onChange({ ...row, title: target.value })}
+            {...error('title')}
+          />
+          <TextAreaField
+            label="Text"
+            optional
+            rows={3}
+            maxLength={600}
+            value={row.text}
+            onChange={({ target }) => onChange({ ...row, text: target.value })}
+            {...error('text')}
+          />
+          <TextField
+            label="Its link"
+            optional
+            value={row.href ?? ''}
+            onChange={({ target }) => onChange({ ...row, href: target.value || null })}
+            {...error('href')}
+          />
+          <PictureField
+            label="Picture"
+            picture={row.picture.image === '' ? null : row.picture}
+            error={errors['picture.image']}
+            onChange={(picture) => onChange({ ...row, picture: picture ?? { image: '', backdrop: '', alt: '' } })}
+          />
+        </div>
+      )
+  }
+}

@@ -1,0 +1,112 @@
+import { accents, grounds } from '#contract/settings/colours.ts'
+import type { SettingGroup, ShopSettings } from '#contract/settings/setting-groups.ts'
+
+interface FieldBase {
+  readonly label: string
+  readonly hint?: string
+  readonly isOptional?: boolean
+}
+
+/** A field of a form: `range` is two numbers, `image` a folder of files. */
+export type SettingField = FieldBase &
+  (
+    | { readonly kind: 'text' | 'area' | 'number' | 'range'; readonly maxLength?: number }
+    | { readonly kind: 'choice'; readonly choices: readonly (readonly [value: string, label: string])[] }
+    | { readonly kind: 'image'; readonly image: 'logo' | 'icon' }
+  )
+
+/** The groups whose fields are listed here. The front page has a form of its own. */
+export type PlainGroup = Exclude<SettingGroup, 'front-page'>
+
+type Fields<Group extends PlainGroup> = { readonly [Name in keyof ShopSettings[Group]]: SettingField }
+
+const toChoices = (list: Readonly<Record<string, { readonly name: string }>>) =>
+  Object.entries(list).map(([value, { name }]) => [value, name] as const)
+
+/** The fields of each group, in their order on the screen. */
+export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = {
+  shop: {
+    name: { kind: 'text', label: 'Name', maxLength: 60 },
+    logo: { kind: 'image', image: 'logo', label: 'Logo', hint: 'In place of the name in the header. A PNG with a transparent ground.' },
+    icon: { kind: 'image', image: 'icon', label: 'Icon', hint: 'A square of at least 512 pixels, for browser tabs and home screens.' },
+    description: {
+      kind: 'area',
+      label: 'Description',
+      hint: 'For search engines. Empty: made from the categories.',
+      maxLength: 300,
+      isOptional: true,
+    },
+    email: { kind: 'text', label: 'Email', maxLength: 254 },
+    phone: { kind: 'text', label: 'Phone', maxLength: 30 },
+    legalName: { kind: 'text', label: 'Legal name', hint: 'Who the contract is with.', maxLength: 120, isOptional: true },
+    address: {
+      kind: 'area',
+      label: 'Address',
+      hint: 'Of the policy pages, documents and printed orders.',
+      maxLength: 300,
+      isOptional: true,
+    },
+    gstin: { kind: 'text', label: 'GSTIN', maxLength: 15, isOptional: true },
+    grievanceOfficer: { kind: 'area', label: 'Grievance officer', hint: 'Name and contact.', maxLength: 300, isOptional: true },
+    socialUrl: { kind: 'text', label: 'Instagram or other page', maxLength: 300, isOptional: true },
+    chatUrl: { kind: 'text', label: 'Chat', hint: 'Such as https://wa.me/919876543210', maxLength: 300, isOptional: true },
+    googleTag: { kind: 'text', label: 'Google Search Console code', maxLength: 120, isOptional: true },
+    metaTag: { kind: 'text', label: 'Meta domain code', maxLength: 120, isOptional: true },
+    pinterestTag: { kind: 'text', label: 'Pinterest code', maxLength: 120, isOptional: true },
+  },
+  policies: {
+    dispatchHours: { kind: 'range', label: 'Dispatch, in hours' },
+    deliveryDays: { kind: 'range', label: 'Delivery, in days from the order' },
+    returnWindowDays: { kind: 'number', label: 'Return window, in days after delivery', hint: 'At least 7.' },
+    reverseShippingFeeRupees: { kind: 'number', label: 'Return fee, in rupees' },
+    pickupWorkingDays: { kind: 'range', label: 'Pickup of returns, in working days' },
+    prepaidRefundWorkingDays: { kind: 'range', label: 'Refund of prepaid orders, in working days' },
+    prepaidRefundShowsDays: { kind: 'range', label: 'Until the bank shows it, in days' },
+    codRefundWorkingDays: { kind: 'number', label: 'Refund of orders on delivery, in working days' },
+  },
+  orders: {
+    codOrderMaxItems: { kind: 'number', label: 'Items in one order on delivery' },
+    codOrderMaxRupees: { kind: 'number', label: 'Amount of one order on delivery, in rupees' },
+    codDailyMaxItems: { kind: 'number', label: 'Unconfirmed items of one source in a day' },
+    codDailyMaxRupees: { kind: 'number', label: 'Unconfirmed amount of one source in a day, in rupees' },
+    codDailyMaxPlacedItems: { kind: 'number', label: 'Items of one source in a day' },
+    codDailyMaxPlacedRupees: { kind: 'number', label: 'Amount of one source in a day, in rupees' },
+    codProductMaxPercent: { kind: 'number', label: 'Share of a product’s stock that one source can order, in per cent' },
+    confirmationReminderHours: { kind: 'number', label: 'Reminder of an unconfirmed order, after hours' },
+    confirmationReleaseHours: { kind: 'number', label: 'Its cancellation, hours after the reminder', hint: '0: never.' },
+  },
+  mails: {
+    greeting: { kind: 'text', label: 'Greeting', hint: 'Such as Namaste,', maxLength: 60, isOptional: true },
+    signature: { kind: 'area', label: 'Signature', hint: 'Under each mail to shoppers.', maxLength: 300, isOptional: true },
+  },
+  colours: {
+    accent: { kind: 'choice', label: 'Buttons and stitches', choices: toChoices(accents) },
+    ground: { kind: 'choice', label: 'Page', choices: toChoices(grounds) },
+  },
+}
+
+export type FormValues = Record<string, string>
+
+/** What the controls of a group show: a range is `name.0` and `name.1`. */
+export function toFormValues({ group, value }: { group: PlainGroup; value: Readonly<Record<string, unknown>> }): FormValues {
+  const entries = Object.entries<SettingField>(settingFields[group]).flatMap(([name, { kind }]) => {
+    const stored = value[name]
+    if (kind === 'range') return (stored as number[]).map((number, index) => [`${name}.${index}`, String(number)])
+    return [[name, stored === null ? '' : String(stored)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Undefined for a text that is not a number, which the server refuses with a sentence. */
+const toNumber = (text = ''): number | undefined => (text.trim() === '' ? undefined : Number(text.replaceAll(',', '')))
+
+/** The value of a group from its form. */
+export function toGroupValue({ group, values }: { group: PlainGroup; values: FormValues }): Record<string, unknown> {
+  const entries = Object.entries<SettingField>(settingFields[group]).map(([name, { kind }]) => {
+    if (kind === 'range') return [name, [toNumber(values[`${name}.0`]), toNumber(values[`${name}.1`])]]
+    if (kind === 'number') return [name, toNumber(values[name])]
+    if (kind === 'image') return [name, values[name] || null]
+    return [name, values[name] ?? '']
+  })
+  return Object.fromEntries(entries)
+}

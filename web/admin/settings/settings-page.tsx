@@ -1,0 +1,40 @@
+import { useRevalidator } from 'react-router'
+import { type SettingGroup, settingGroupNames } from '#contract/settings/setting-groups.ts'
+import type { SettingGroupState } from '#contract/settings/settings.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { SettingTabs, UserTabs } from '../shared/admin-tabs.tsx'
+import { ListFrame } from '../shared/list-frame.tsx'
+import type { Route } from './+types/settings-page'
+import { FrontPageForm } from './front-page-form.tsx'
+import { History } from './history.tsx'
+import { PlainGroupForm } from './plain-group-form.tsx'
+
+const findGroup = (text: string | undefined): SettingGroup => settingGroupNames.find((name) => name === text?.toLowerCase()) ?? 'shop'
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const group = findGroup(params.group)
+  const [{ groups }, { entries }] = await Promise.all([
+    callSignedIn('GET /settings', {}),
+    callSignedIn('GET /settings/:group/history', { params: { group } }),
+  ])
+  return { group, state: groups[group] as unknown as SettingGroupState, entries }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Shop · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** The settings of the shop, one group on a tab. */
+export default function SettingsPage({ loaderData: { group, state, entries } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const shared = { state, onChanged: () => revalidate() }
+  return (
+    <ListFrame title="Shop" tabs={<UserTabs />}>
+      <SettingTabs />
+      {group === 'front-page' ? (
+        <FrontPageForm key={`${group}-${state.version}`} {...shared} />
+      ) : (
+        <PlainGroupForm key={`${group}-${state.version}`} group={group} {...shared} />
+      )}
+      <History key={group} group={group} entries={entries} {...shared} />
+    </ListFrame>
+  )
+}
