@@ -61,7 +61,7 @@ for (const [area, home] of [
 ] as const) {
   test(`an unknown path under ${area || 'the root'} shows a page with a link back`, async ({ shopper: shop, page }) => {
     await shop.open(`${area}/nowhere`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'This lane leads nowhere' })).toBeVisible()
     await page.getByRole('link', { name: /^Back to/ }).click()
     await expect(page).toHaveURL(new RegExp(`${home}$`))
   })

@@ -17,7 +17,7 @@ async function placeOrder(shop: Shop) {
 
 test('a placed order stays on the front page until it is closed', async ({ shop, page }) => {
   const { number, product } = await placeOrder(shop)
-  const panel = page.getByRole('region', { name: `Order ${number} is placed` })
+  const panel = page.getByRole('region', { name: `Order ${number} placed` })
   for (const text of [product.name, 'Size M', formatRupees(product.price), '12 Lake Road', 'Bengaluru 560001', '9876543210'])
     await expect(panel).toContainText(new RegExp(text, 'i'))
   await page.reload()

@@ -41,7 +41,7 @@ test('a card order without PIN code and phone is recommended both, marked for th
   await expect(page.getByText(order.number)).toBeVisible()
   await expect(page.getByText('12 Lake Road')).toBeVisible()
   await expectAccessible({ page, name: 'the page of the link' })
-  const save = page.getByRole('button', { name: 'Save the address' })
+  const save = page.getByRole('button', { name: 'Save address' })
   await save.click()
   await expect(page.getByText('PIN code must have exactly 6 digits.')).toBeVisible()
   await expect(page.getByLabel('PIN code')).toBeFocused()

@@ -166,7 +166,7 @@ for (const viewport of [
     await shop.open('/UserDashboard/Cod')
     await shop.fillAddress()
     await page.getByRole('button', { name: 'Place Order' }).click()
-    const toast = shop.toast(/^Order .* is placed/)
+    const toast = shop.toast(/^Order .* placed/)
     await expect(toast).toBeVisible()
     await page.getByRole('heading', { level: 1, name: 'My orders' }).waitFor()
     const bottom = await toast.evaluate((element) => element.getBoundingClientRect().bottom)

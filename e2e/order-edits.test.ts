@@ -28,7 +28,7 @@ test('an administrator corrects the address and removes an item, beside the othe
   await drawer.getByLabel('Address', { exact: true }).fill('7 Church Street')
   await drawer.getByRole('button', { name: `Change ${denim.name}` }).click()
   await expectAccessible({ page, name: 'the forms that change an order' })
-  await drawer.getByRole('button', { name: 'Save the address' }).click()
+  await drawer.getByRole('button', { name: 'Save address' }).click()
   await expect(drawer.getByText('The address is changed')).toBeVisible()
 
   await drawer.getByRole('button', { name: 'Remove item' }).click()

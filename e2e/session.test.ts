@@ -147,7 +147,7 @@ test('a link on another site asks before it signs out', async ({ shop, page, bas
     await page.goto('http://elsewhere.example/')
     await page.getByRole('link', { name: 'A link' }).click()
     await page.locator('html[data-ready]').waitFor()
-    await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
   }
   await open()
   await expectAccessible({ page, name: 'the question before logging out' })
@@ -155,7 +155,7 @@ test('a link on another site asks before it signs out', async ({ shop, page, bas
   await page.getByRole('link', { name: 'Stay signed in' }).click()
   await expect(page).toHaveURL(/\/UserDashboard$/)
   await open()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/buy$/)
   expect((await page.request.get('/api/v1/users/loggedinuser')).status()).toBe(401)
 })

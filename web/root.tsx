@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { storeConfigContext } from './api/load-context.ts'
-import { ErrorPage, notFoundText } from './layout/error-page.tsx'
+import { ErrorPage, notFoundText, notFoundTitle } from './layout/error-page.tsx'
 import { BrandLink } from './layout/header/brand-link.tsx'
 import { leaveCheckout } from './layout/leave-checkout.ts'
 import { useNonce } from './layout/nonce.ts'
@@ -88,7 +88,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const description = status === 404 ? notFoundText : status === 503 ? unavailableText : faultText
   return (
     <>
-      <title>{`${description.title} · ${storeName}`}</title>
+      <title>{`${status === 404 ? notFoundTitle : description.title} · ${storeName}`}</title>
       <header className="page-width flex h-16 items-center">
         <BrandLink name={storeName} to="/buy" />
       </header>

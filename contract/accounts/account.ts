@@ -15,7 +15,7 @@ export type ShopperSession = z.infer<typeof shopperSession>
 
 const done = { 200: z.object({ message: z.string() }) }
 
-const token = z.string().max(maxLengths.trackingToken).describe('of the link in the mail')
+const token = z.string().max(maxLengths.trackingToken).describe('of the link in the email')
 const ofLink = { 200: z.object({ name: z.string().describe('of the account'), email: z.string() }) }
 
 export const accountCalls = defineCalls({

@@ -4,7 +4,7 @@ import { defineCalls } from '../endpoint.ts'
 import { byId, requiredText } from '../field-schemas.ts'
 import { sizeName } from './product-sizes.ts'
 
-const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the mail') })
+const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the email') })
 const withMessage = { 200: z.object({ message: z.string() }) }
 
 export const restockCalls = defineCalls({
@@ -13,7 +13,7 @@ export const restockCalls = defineCalls({
     path: '/products/:id/restock',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Ask for a mail when a product, or one of its sizes, is in stock again; the same reply for every address',
+    summary: 'Ask for an email when a product, or one of its sizes, is in stock again; the same reply for every address',
     params: byId,
     body: z.object({
       email: requiredText('Email', maxLengths.email).pipe(z.email('Email must look like name@example.com.')),
@@ -44,7 +44,7 @@ export const restockCalls = defineCalls({
     path: '/products/restock',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Confirm the address of a request by the link in its mail',
+    summary: 'Confirm the address of a request by the link in its email',
     body: linkToken,
     reply: withMessage,
   },

@@ -83,7 +83,7 @@ export const adminOrdersCalls = defineCalls({
         .string()
         .max(maxLengths.adminSearch)
         .optional()
-        .describe('words of number, name, phone, e-mail, city, PIN code, product or size, or a whole tracking number'),
+        .describe('words of number, name, phone, email, city, PIN code, product or size, or a whole tracking number'),
       from: z.iso.date().optional().describe('first day, in India'),
       to: z.iso.date().optional().describe('last day'),
     }),
@@ -139,7 +139,7 @@ export const adminOrdersCalls = defineCalls({
     path: '/order/admin/:id/undo',
     who: 'admin',
     changes: 'products',
-    summary: 'Undo the last change of the status, until its mail is sent',
+    summary: 'Undo the last change of the status, until its email is sent',
     params: byId,
     body: z.object({ version: z.int() }),
     reply: adminOrderReply,

@@ -36,7 +36,7 @@ export const customersCalls = defineCalls({
     summary: 'People with orders, guests too; those with the newest orders first',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      q: z.string().max(maxLengths.adminSearch).optional().describe('words of a name, a phone or an e-mail address in one of the orders'),
+      q: z.string().max(maxLengths.adminSearch).optional().describe('words of a name, a phone or an email address in one of the orders'),
     }),
     reply: { 200: z.object({ customers: z.array(customer), total: z.int(), page: z.int(), totalPages: z.int() }) },
   },

@@ -42,7 +42,7 @@ export type DeskOrder = z.infer<typeof deskOrder>
 
 const viewQuery = z.object({
   view: z.enum(deskViews).default('new'),
-  q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
+  q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, email, city, PIN code, product or size'),
 })
 
 const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, transitions: true, flags: true, isLikelyDuplicate: true })
@@ -113,7 +113,7 @@ export const orderDeskCalls = defineCalls({
         undoSeconds: z
           .number()
           .nullable()
-          .describe('until the first mail about the changed orders may be sent; null when none was changed'),
+          .describe('until the first email about the changed orders may be sent; null when none was changed'),
       }),
     },
   },
@@ -123,7 +123,7 @@ export const orderDeskCalls = defineCalls({
     path: '/order/admin/moves/undo',
     who: 'admin',
     changes: 'products',
-    summary: 'Undo the last change of up to 200 orders, until their mails are sent; a repeated request gets the same answers',
+    summary: 'Undo the last change of up to 200 orders, until their emails are sent; a repeated request gets the same answers',
     body: z.object({ orders: seenOrders }),
     reply: { 200: z.object({ message: z.string(), answers }) },
   },

@@ -6,7 +6,7 @@ import { order, orderKinds } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.
 
-const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the mail') })
+const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the email') })
 
 export const orderLinksCalls = defineCalls({
   findIncompleteAddress: {
@@ -14,7 +14,7 @@ export const orderLinksCalls = defineCalls({
     path: '/order/address/find',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'The incomplete delivery address of one order, by the link in its mail',
+    summary: 'The incomplete delivery address of one order, by the link in its email',
     body: linkToken,
     reply: { 200: z.object({ number: z.string(), deliveryAddress: cardAddress }) },
   },
@@ -34,7 +34,7 @@ export const orderLinksCalls = defineCalls({
     path: '/order/confirmation/find',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'One order that the shop has asked to confirm, by the link in its mail',
+    summary: 'One order that the shop has asked to confirm, by the link in its email',
     body: linkToken,
     reply: {
       200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }).extend({
@@ -49,7 +49,7 @@ export const orderLinksCalls = defineCalls({
     path: '/order/confirmation',
     who: 'anyone',
     changes: 'products',
-    summary: 'Confirm or cancel one order by the link in its mail, once',
+    summary: 'Confirm or cancel one order by the link in its email, once',
     body: linkToken
       .extend({
         isAccepted: z.boolean().optional().describe('true confirms the order, false cancels it'),
@@ -64,7 +64,7 @@ export const orderLinksCalls = defineCalls({
     path: '/order/confirmation/pay',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Pay online for one order that the shop has asked to confirm, by the link in its mail',
+    summary: 'Pay online for one order that the shop has asked to confirm, by the link in its email',
     body: linkToken,
     reply: {
       200: z.object({
@@ -72,7 +72,7 @@ export const orderLinksCalls = defineCalls({
         amount: z.int().describe('paise'),
         currency: z.literal('INR'),
         keyId: z.string(),
-        contact: cardAddress.pick({ firstName: true, lastName: true, email: true, phone: true }).describe('as in the mail of the order'),
+        contact: cardAddress.pick({ firstName: true, lastName: true, email: true, phone: true }).describe('as in the email of the order'),
       }),
     },
   },
@@ -82,7 +82,7 @@ export const orderLinksCalls = defineCalls({
     path: '/order/confirmation/payment',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Whether the order is paid, as the payment provider says now, by the link in its mail',
+    summary: 'Whether the order is paid, as the payment provider says now, by the link in its email',
     body: linkToken,
     reply: { 200: z.object({ status: z.enum(['unpaid', 'in progress', 'paid', 'refunded']) }) },
   },

@@ -181,7 +181,7 @@ export const ordersCalls = defineCalls({
     path: '/order/track',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Track an order by its number and phone, or by the link in its mail',
+    summary: 'Track an order by its number and phone, or by the link in its email',
     body: z.object({
       number: z.string().max(maxLengths.orderNumber).optional(),
       phone: z.string().max(maxLengths.trackingPhone).optional(),

@@ -219,7 +219,7 @@ export const paymentsCalls = defineCalls({
           total: z.int(),
           unread: z.int(),
         }),
-        lacksMailServer: z.boolean().describe('mails are only written to files, because the setting SMTP_URL is missing'),
+        lacksMailServer: z.boolean().describe('emails are only written to files, because the setting SMTP_URL is missing'),
         unread: z.int().describe('the sum of the unread, with 1 for a missing mail server'),
       }),
     },

@@ -22,6 +22,7 @@ export const deletionCancelled = 'Welcome back. Your account will not be deleted
 export const signingIn = 'Logging in...'
 export const usernameRequired = 'Username is required.'
 export const pinRequired = 'PIN is required.'
+export const pinHint = 'At least 4 characters. Letters work too.'
 export const invalidCredentials = 'Invalid login credentials'
 export const signInFailed = 'An error occurred.'
 export const usernameTaken = 'Username already taken. Please try a different name.'

@@ -86,20 +86,20 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
       }
     case 'confirm restock':
       return {
-        subject: 'Confirm that we may write to you',
+        subject: 'Confirm that we may email you',
         paragraphs: [
           `This address was entered at ${store} to be notified when ${nameItem(content)} is in stock again.`,
-          'Open the link and confirm it there. Then we will write to you once.',
+          'Open the link and confirm it there. Then we’ll email you once.',
         ],
         actions: [{ label: 'Confirm', url: content.url }],
-        warning: 'If that was not you, ignore this email. We will not write to you about stock without your confirmation.',
+        warning: 'If that was not you, ignore this email. We won’t email you about stock without your confirmation.',
       }
     case 'back in stock':
       return {
         subject: `In stock again: ${nameItem(content)}`,
         paragraphs: [
           `${nameItem(content)} is in stock again.`,
-          'We do not reserve it for you, so it may sell out again. We write to a few people at a time, in the order in which they asked.',
+          'We do not reserve it for you, so it may sell out again. We email a few people at a time, in the order in which they asked.',
         ],
         actions: [{ label: 'Open the product', url: content.productUrl }],
         warning: `You asked for this email, and get it once. To get no more of them: ${content.url}`,

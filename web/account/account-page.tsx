@@ -43,8 +43,8 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           <Divider className="text-edge" />
           {hasWeakPin && (
             <p className="rounded-control bg-sunk p-4">
-              <strong className="font-semibold">Your PIN is easy to guess.</strong> Please choose another one: not a row of digits, a year
-              or your name.
+              <strong className="font-semibold">Your PIN is easy to guess.</strong> Please choose another one: avoid sequences such as 1234,
+              years and your name.
             </p>
           )}
           <ChangePin onChanged={revalidate} />
@@ -68,9 +68,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
             What we may send you
           </h2>
           <Divider className="text-edge" />
-          <p className="text-soft">
-            We send none of these yet, and will not without your consent. Emails about your orders are part of the order.
-          </p>
+          <p className="text-soft">We don’t send these yet, and never will without your consent. Order emails are always sent.</p>
           <ConsentList consents={consents} />
         </section>
         <section aria-labelledby="your-data" className="flex flex-col gap-5 lg:col-span-2">

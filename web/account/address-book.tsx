@@ -48,7 +48,7 @@ export default function AddressBook({ loaderData: { addresses } }: Route.Compone
       {edited && <BookAddressForm edited={edited === 'new' ? undefined : edited} onSaved={showList} onCancel={() => showList()} />}
       {!edited && addresses.length === 0 && (
         <EmptyState title="No addresses yet" action={addButton}>
-          <p>Save the addresses you order to, and choose one of them when you check out.</p>
+          <p>Save an address once, and pick it at checkout instead of typing it again.</p>
         </EmptyState>
       )}
       {!edited && addresses.length > 0 && (

@@ -58,7 +58,7 @@ export function BookAddressForm({ edited, onSaved, onCancel }: BookAddressFormPr
       </div>
       <div className="flex flex-wrap gap-3">
         <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
-          {isSubmitting ? 'Saving…' : 'Save the address'}
+          {isSubmitting ? 'Saving…' : 'Save address'}
         </Button>
         <Button disabled={isSubmitting} onClick={onCancel} className="min-h-12">
           Cancel

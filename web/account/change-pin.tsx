@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { pinHint } from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button } from '../ui/button.tsx'
@@ -35,14 +36,7 @@ export function ChangePin({ onChanged }: { onChanged: () => Promise<void> }) {
         autoComplete="current-password"
         error={fieldErrors.currentPin}
       />
-      <TextField
-        name="newPin"
-        label="New PIN"
-        type="password"
-        autoComplete="new-password"
-        hint="Four characters or more. Letters work too."
-        error={fieldErrors.newPin}
-      />
+      <TextField name="newPin" label="New PIN" type="password" autoComplete="new-password" hint={pinHint} error={fieldErrors.newPin} />
       <div role="alert" className="empty:hidden">
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>

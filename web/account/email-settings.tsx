@@ -86,7 +86,7 @@ export function EmailSettings({ email, unverifiedEmail, asksEmailCode, onChanged
           </Button>
         </div>
       )}
-      <p className="text-sm text-soft">Your phone number is part of your delivery address. Only the courier and we use it.</p>
+      <p className="text-sm text-soft">Your phone number is part of your delivery address. Used only by us and the courier.</p>
       {dialog === 'remove' && (
         <PinDialog title="Remove your email?" action="Remove email" busyAction="Removing…" onSubmit={remove} onClose={closeDialog}>
           <p>Without it, only we can help you when you forget your PIN{asksEmailCode && ', and new devices are not asked for a code'}.</p>

@@ -46,7 +46,7 @@ export function YourData() {
         <h3 className="font-semibold">Delete my account</h3>
         <p className="text-soft">
           You are signed out everywhere at once, and the account is deleted after {retention.deletionGraceDays} days. Signing in before then
-          keeps it. Orders stay in our books, without your account, as tax law requires.
+          keeps it. We keep order records, detached from your account, as tax law requires.
         </p>
         <Button onClick={() => setDialog('delete')}>Delete my account</Button>
       </div>

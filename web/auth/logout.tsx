@@ -21,7 +21,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export const clientLoader = () => ({ asksFirst: false })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Logging out · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  { title: `Signing out · ${matches[0]?.loaderData?.storeName ?? ''}` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -61,9 +61,9 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
   if (!isConfirmed) return <LogoutQuestion home={findHome(role)} onConfirm={() => setConfirmed(true)} />
   return (
     <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-8 text-center">
-      <h1 className="title">{error === undefined ? 'Logging you out…' : 'You are still signed in.'}</h1>
+      <h1 className="title">{error === undefined ? 'Signing you out…' : 'You are still signed in.'}</h1>
       {error === undefined && (
-        <div role="progressbar" aria-label="Logging out" className="w-full max-w-sm">
+        <div role="progressbar" aria-label="Signing out" className="w-full max-w-sm">
           <div className="h-0.5 bg-line">
             <div className="progress-line dashed-line text-thread" />
           </div>
@@ -77,14 +77,14 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
 function LogoutQuestion({ home, onConfirm }: { home: string; onConfirm: () => void }) {
   return (
     <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-6 text-center">
-      <h1 className="title">Log out?</h1>
-      <p className="max-w-md text-soft">A link on another site brought you here. You are logged out only if you say so.</p>
+      <h1 className="title">Sign out?</h1>
+      <p className="max-w-md text-soft">A link on another site brought you here. You stay signed in unless you choose to sign out.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <LinkButton to={home} replace>
           Stay signed in
         </LinkButton>
         <Button variant="primary" onClick={onConfirm}>
-          Log out
+          Sign out
         </Button>
       </div>
     </div>

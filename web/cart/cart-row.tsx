@@ -37,7 +37,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
     hasNewPrice,
   } = item
   const label = formatCartItem(item)
-  const otherSizes = offeredSizes.filter((offered) => offered !== size)
+  const hasOtherSizes = offeredSizes.some((offered) => offered !== size)
   return (
     <li data-key={key} className="relative flex gap-4 border-b border-line py-6 sm:gap-6">
       <ProductLink href={href} isPicture>
@@ -78,7 +78,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
         <div className="mt-auto flex flex-wrap items-end gap-x-2 gap-y-3 pt-2 sm:gap-x-4">
           {!isUnavailable && (
             <>
-              {otherSizes.length > 0 && (
+              {hasOtherSizes && (
                 <label className="flex flex-col text-sm">
                   {/* The size itself is beside the name. */}
                   <span className={size ? 'sr-only' : 'font-medium text-thread'}>
@@ -86,17 +86,18 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
                     <span className="sr-only"> of {name}</span>
                   </span>
                   <select
-                    value=""
+                    value={size ?? ''}
                     disabled={isBusy}
                     onChange={(event) => onSize(event.target.value as Size)}
                     className={`min-h-11 w-33 rounded-control border bg-raised px-2 text-base font-medium sm:w-38 sm:px-3 text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
                   >
-                    <option value="">{size ? 'Change size' : 'None yet'}</option>
-                    {otherSizes.map((offered) => {
-                      const soldOut = sizeStock?.some((each) => each.size === offered && each.stock === 0)
+                    {!size && <option value="">None yet</option>}
+                    {size && !offeredSizes.includes(size) && <option value={size}>Size {size}</option>}
+                    {offeredSizes.map((offered) => {
+                      const soldOut = offered !== size && sizeStock?.some((each) => each.size === offered && each.stock === 0)
                       return (
                         <option key={offered} value={offered} disabled={soldOut}>
-                          {soldOut ? `${offered}, sold out` : offered}
+                          {`Size ${offered}${soldOut ? ', sold out' : ''}`}
                         </option>
                       )
                     })}

@@ -143,7 +143,7 @@ test('a line links to its product and shows its size once', async () => {
   expect(row?.querySelector('a[aria-hidden] img')).toBeTruthy()
   expect(row?.querySelector('h2')?.textContent).toBe('Tee · M')
   const options = within(screen.getByLabelText('Size of Tee')).getAllByRole('option')
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Change size', 'L', 'XL', 'XXL'])
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Size M', 'Size L', 'Size XL', 'Size XXL'])
 })
 
 describe('the shopper’s cart', () => {

@@ -48,7 +48,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <MergeNotices />
       </CartView>
       <Dialog open={isPaying} onClose={closeDialog} title="Select Payment Method" closeButton={false}>
-        <p className="text-balance text-soft">Prepaid: by card or UPI, now. Cash on Delivery: to the courier, at your door.</p>
+        <p className="text-balance text-soft">Prepaid: pay now by UPI or card. Cash on Delivery: pay the courier.</p>
         <div className="flex flex-col gap-3">
           <Button variant="primary" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
             Prepaid

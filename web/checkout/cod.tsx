@@ -32,7 +32,7 @@ export default function Cod({ loaderData: { lines, totals, savedAddress, address
         onCartOutdated={revalidate}
         onPlaced={({ number }) => {
           setShopperCart([])
-          showToast({ text: `Order ${number} is placed.`, duration: timings.longToast })
+          showToast({ text: `Order ${number} placed.`, duration: timings.longToast })
           return navigate('/UserDashboard/codOrders', { replace: true })
         }}
       >

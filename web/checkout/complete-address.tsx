@@ -118,7 +118,7 @@ function CompletionForm({
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
       <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
-        {isSubmitting ? 'Saving…' : 'Save the address'}
+        {isSubmitting ? 'Saving…' : 'Save address'}
       </Button>
     </form>
   )

@@ -42,7 +42,7 @@ export default function OrderNow() {
             </LinkButton>
           }
         >
-          <p>Add items to your cart to place an order.</p>
+          <p>Put something you like in your cart, and order it from there.</p>
         </EmptyState>
       )}
       {isHydrated && !isEmpty && (
@@ -54,7 +54,7 @@ export default function OrderNow() {
           onPlaced={async (order, deliveryAddress) => {
             clearGuestCart()
             rememberPlacedOrder({ order, deliveryAddress })
-            const text = `Order ${order.number} is placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
+            const text = `Order ${order.number} placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
             showToast({ text, duration: timings.longToast })
             await loadPlacedOrderPanel()
             return navigate('/buy', { replace: true })

@@ -3,10 +3,13 @@ import { isRouteErrorResponse } from 'react-router'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
+/** The title of the document of every 404 page. */
+export const notFoundTitle = 'Page not found'
+
 /** The text of every 404 page. */
 export const notFoundText = {
-  title: 'Page not found',
-  text: 'The page you requested does not exist. It may have moved, or the link may be incorrect.',
+  title: 'This lane leads nowhere',
+  text: 'The page you asked for is not here. It may have moved, or the link may have a typing error.',
 } as const
 
 export const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404

@@ -107,7 +107,7 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'Which size fits me?',
-        text: 'Every product page has a size guide in centimetres. If you are between two sizes, choose the larger one for a relaxed fit.',
+        text: 'Every product page has a size guide in centimetres and inches. If you are between two sizes, choose the larger one for a relaxed fit.',
       },
       {
         question: 'What does “Only 3 left” mean?',
@@ -124,11 +124,11 @@ export const answerGroups: readonly AnswerGroup[] = [
       },
       {
         question: 'How do I create an account?',
-        text: 'Enter a new username and a PIN on the login page. If the username already exists, you are signed in with its PIN.',
+        text: 'Enter a new username and a PIN on the sign-in page. If the username already exists, you are signed in with its PIN.',
       },
       {
         question: 'I forgot my PIN. What should I do?',
-        text: 'Choose “Forgot your PIN?” on the login page. If your account has a verified email address, we send you a link to choose a new PIN. Otherwise contact us with your username and the number of one of your orders.',
+        text: 'Choose “Forgot your PIN?” on the sign-in page. If your account has a verified email address, we send you a link to choose a new PIN. Otherwise contact us with your username and the number of one of your orders.',
         more: contact,
       },
     ],

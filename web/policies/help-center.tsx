@@ -66,7 +66,7 @@ export default function HelpCenter() {
         {count === 0 && (
           <EmptyState title="No answers found">
             <p>
-              Try another search term, or <AreaLink to="/contact">contact us</AreaLink>.
+              Nobody has asked us that yet. Try another word, or <AreaLink to="/contact">ask us</AreaLink>.
             </p>
           </EmptyState>
         )}

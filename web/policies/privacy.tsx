@@ -23,7 +23,7 @@ const policy: Policy = {
           '**Orders:** your name, delivery address, phone number, email, items and payments. We need them for delivery, returns and accounting, and store them for as long as tax law requires.',
           '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your email if you verify it, your cart, your saved items, your addresses, and the browser and time zone of each device where you are signed in.',
           '**Payments:** the amount, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
-          '**Stock:** the email address at which you want to be told that a product is in stock again. We write only after you have confirmed it, and once.',
+          '**Stock:** the email address at which you want to be told that an item is in stock again. We email you only after you have confirmed it, and once.',
           '**Messages:** messages you send us are stored in our mailbox like any other email.',
           `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
           '**IP addresses:** counted for a few hours, stored as a hash for 27 hours after an order, and as a hash with each device of your account, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
@@ -36,7 +36,7 @@ const policy: Policy = {
       body: [
         'We set no cookies while you browse. When you sign in, we set two, and one of them when you order. Neither is used for advertising, and neither can be read by scripts.',
         [
-          `\`sid\` keeps you signed in until ${retention.sessionDays} days after your last visit, and for no more than ${retention.maxSessionDays} days. Logging out deletes it.`,
+          `\`sid\` keeps you signed in until ${retention.sessionDays} days after your last visit, and for no more than ${retention.maxSessionDays} days. Signing out deletes it.`,
           `\`device\` records that you have signed in on this device, so that someone else’s wrong PIN attempts do not lock you out, and lets us notice many unconfirmed orders from one browser. It expires after ${retention.deviceDays} days.`,
         ],
         `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
@@ -71,7 +71,7 @@ const policy: Policy = {
           `**Devices:** sign-ins for ${retention.maxSessionDays} days at most, the mark of a known device for ${retention.deviceDays} days.`,
           '**Orders, payments and refunds:** as long as tax law requires, also after your account is deleted.',
           `**Card checkouts that you did not pay:** ${retention.unpaidCheckoutDays} days. Razorpay’s messages about payments: a year.`,
-          `**Requests for stock notifications:** ${retention.unconfirmedRestockDays} days without your confirmation, ${retention.notifiedRestockDays} days after our mail, and never longer than a year.`,
+          `**Requests for stock notifications:** ${retention.unconfirmedRestockDays} days without your confirmation, ${retention.notifiedRestockDays} days after our email, and never longer than a year.`,
           '**Your consents and requests about your data:** requests for a year after our answer. Consents stay as proof that we asked, without your name once your account is deleted.',
         ],
       ],
@@ -82,7 +82,7 @@ const policy: Policy = {
       body: [
         `With an account, you can download all your data, change your addresses, give and withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
         `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
-        'We send marketing emails and messages to your phone only with your consent, which is off until you switch it on. We send none yet.',
+        'We send marketing emails and messages to your phone only with your consent, which is off until you switch it on. We don’t send these yet.',
         buildGrievanceText(grievanceOfficer),
         'If you are not satisfied with our response, you can complain to the Data Protection Board of India. When this policy changes, we update the date at the top of the page.',
       ],

@@ -33,9 +33,9 @@ export function restockRoutes(api: FastifyInstance, { database, settings, tracki
     await requestLimit.consume(request)
     const userId = request.user?.role === 'user' ? request.user.id : undefined
     const isVerified = await addRestockRequest({ database, productId: params.id, size, email, userId })
-    if (isVerified) return { message: `We will write to ${email} when it is in stock again.` }
+    if (isVerified) return { message: `We’ll email ${email} when it is in stock again.` }
     requestMails()
-    return { message: `We have sent a link to ${email}. Open it to confirm your address; then we will write to you.` }
+    return { message: `We have sent a link to ${email}. Open it to confirm your address; then we’ll email you.` }
   })
 
   defineRoute(api, 'findRestockRequest', async ({ body, request }) =>
@@ -44,11 +44,11 @@ export function restockRoutes(api: FastifyInstance, { database, settings, tracki
 
   defineRoute(api, 'confirmRestockRequest', async ({ body, request }) => {
     await confirmRestockRequest({ database, id: await readLink({ request, ...body }) })
-    return { message: 'Thank you. We will write to you once, when it is in stock again.' }
+    return { message: 'Thank you. We’ll email you once, when it is in stock again.' }
   })
 
   defineRoute(api, 'stopRestockMails', async ({ body, request }) => {
     await stopRestockMails({ database, id: await readLink({ request, ...body }) })
-    return { message: 'We will not write to you about stock any more.' }
+    return { message: 'We won’t email you about stock any more.' }
   })
 }

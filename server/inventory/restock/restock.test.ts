@@ -50,10 +50,10 @@ describe('a request', () => {
     const email = newEmail()
     const reply = await ask(id, { email, size: 'M' })
     expect(reply.json()).toEqual({
-      message: `We have sent a link to ${email}. Open it to confirm your address; then we will write to you.`,
+      message: `We have sent a link to ${email}. Open it to confirm your address; then we’ll email you.`,
     })
     const [mail, ...others] = await collectMails(shop)
-    expect([mail?.to.address, mail?.subject, others]).toEqual([email, 'Confirm that we may write to you', []])
+    expect([mail?.to.address, mail?.subject, others]).toEqual([email, 'Confirm that we may email you', []])
     expect(mail?.text).toContain('Indigo kurta in M')
     const [token] = readTokens(mail)
     expect(mail?.text).toContain(`https://shop.example/back-in-stock?token=${token}`)
@@ -79,14 +79,14 @@ describe('a request', () => {
     const email = newEmail()
     await verifyEmail({ shop, shopper, email })
     const reply = await ask(id, { email: email.toUpperCase() }, shopper.cookies)
-    expect(reply.json().message).toBe(`We will write to ${email.toUpperCase()} when it is in stock again.`)
+    expect(reply.json().message).toBe(`We’ll email ${email.toUpperCase()} when it is in stock again.`)
     // The address of somebody else does.
     await ask(id, { email: newEmail() }, shopper.cookies)
     expect(await readRows()).toMatchObject([
       { size: '', user_id: shopper._id, confirmed_at: expect.any(Date) },
       { user_id: null, confirmed_at: null },
     ])
-    expect((await collectMails(shop)).map(({ subject }) => subject)).toEqual(['Confirm that we may write to you'])
+    expect((await collectMails(shop)).map(({ subject }) => subject)).toEqual(['Confirm that we may email you'])
     const own = await request('POST', '/users/account/data', { cookies: shopper.cookies, body: { currentPin: shopper.pin } })
     expect(own.json().data.restockRequests).toMatchObject([{ email: email.toUpperCase(), confirmedAt: expect.any(String) }])
   })
@@ -205,7 +205,7 @@ test('the link in every mail ends all requests of the mailbox', async () => {
   await ask(id, { email, size: 'L' })
   const [token, other] = (await collectMails(shop)).flatMap(readTokens)
   await waitFor(id, 'M')
-  for (const _ of [1, 2]) expect((await stop(token)).json()).toEqual({ message: 'We will not write to you about stock any more.' })
+  for (const _ of [1, 2]) expect((await stop(token)).json()).toEqual({ message: 'We won’t email you about stock any more.' })
   expect(await readRows()).toHaveLength(1)
   for (const reply of [await confirm(token), await find(other), await confirm(other)]) {
     expect([reply.statusCode, reply.json().code]).toEqual([410, 'restock_link_invalid'])

@@ -188,7 +188,7 @@ export function LoginForm() {
         inputMode="numeric"
         autoComplete="current-password"
         placeholder="4-digit PIN"
-        hint="Four digits or more. Letters work too."
+        hint={screenTexts.pinHint}
         error={fieldErrors.pin}
       />
       {proof && (
@@ -235,8 +235,8 @@ export function LoginForm() {
         )}
       </div>
       <p className="text-sm text-soft">
-        For an account we store your username, your PIN so that nobody can read it, your devices, cart, addresses and orders, to sell and
-        deliver to you, until you delete it.{' '}
+        To run your account and deliver your orders, we store your username, PIN (only as a hash), devices, cart, addresses and orders. You
+        can delete your account at any time.{' '}
         <Link to="/privacy" className="link">
           Privacy Policy
         </Link>

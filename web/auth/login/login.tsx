@@ -37,7 +37,9 @@ export default function Login() {
       <div className="flex w-full max-w-md flex-col gap-8">
         <div className="flex flex-col gap-4">
           <h1 className="title">Sign in or register</h1>
-          <p className="text-soft">Enter your username and PIN to log in or register. If you are new here, we create an account for you.</p>
+          <p className="text-soft">
+            Enter your username and PIN to sign in or register. If you are new here, we create an account for you.
+          </p>
           <div aria-hidden="true" className="dashed-line text-thread" />
         </div>
         <noscript>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { pinHint } from '#contract/texts/screen-texts.ts'
 import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { describeLinkPage, LinkDone, LinkFailure, loadLink } from '../../layout/mail-link.tsx'
@@ -94,7 +95,7 @@ function ResetForm({ token, name }: { token: string; name: string }) {
           label="New PIN"
           type="password"
           autoComplete="new-password"
-          hint="Four characters or more. Letters work too."
+          hint={pinHint}
           error={fieldErrors.newPin ?? ''}
         />
         <TextField

@@ -120,7 +120,7 @@ test('a listing that could not be loaded shows no count', async () => {
 test('an empty listing names the search', async () => {
   await renderListing({ listing: { ...listing, products: [], total: 0, pages: 1 } })
   screen.getByRole('heading', { name: 'No products found.' })
-  screen.getByText(/could not find anything for “tee”/)
+  screen.getByText(/found nothing for “tee”/)
 })
 
 test('a failed listing shows its error and a way to try again', async () => {

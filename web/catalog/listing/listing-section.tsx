@@ -114,8 +114,8 @@ function ListingView({ listing, query, buildHref, buildProductHref, renderAction
             <EmptyState title={screenTexts.noProducts} action={<LinkButton to={buildHref({})}>View all clothing</LinkButton>}>
               <p>
                 {query.q === ''
-                  ? 'No products match these filters right now.'
-                  : `We could not find anything for “${query.q}”. Check the spelling or try a more general term.`}
+                  ? 'Nothing here fits all of these filters. Take one off, and more will show.'
+                  : `We looked through everything and found nothing for “${query.q}”. Try another spelling or a simpler word.`}
               </p>
             </EmptyState>
           )}

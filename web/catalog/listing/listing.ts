@@ -119,7 +119,8 @@ export function formatListingTitle({
   categories,
 }: Pick<ListingQuery, 'q' | 'category'> & { categories: readonly Category[] | undefined }): string {
   const title = category === undefined ? 'All clothing' : findCategoryName({ categories, key: category })
-  return q === '' ? title : `${title} matching “${q}”`
+  if (q === '') return title
+  return category === undefined ? `Results for “${q}”` : `Results for “${q}” in ${title}`
 }
 
 /** The same request for one size as ever, so that replies stay cached. */

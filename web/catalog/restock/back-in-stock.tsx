@@ -16,7 +16,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call
 
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 
-/** The page of the link in mails about stock: confirms the address or ends all such mails. Opening it changes nothing. */
+/** The page of the link in emails about stock: confirms the address or ends all such emails. Opening it changes nothing. */
 export default function BackInStock({ loaderData: { token, target, error } }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
@@ -34,7 +34,7 @@ type Target = CallReply<'POST /products/restock/find'>
 function Choices({ token, target }: { token: string; target: Target }) {
   const { product, email, state } = target
   const { answer, pending, error, message, button } = useLinkAnswer(token)
-  const productLink = <LinkButton to={productHref(product)}>Open the product</LinkButton>
+  const productLink = <LinkButton to={productHref(product)}>View the item</LinkButton>
   if (message !== undefined)
     return (
       <LinkDone title={title}>
@@ -62,7 +62,7 @@ function Choices({ token, target }: { token: string; target: Target }) {
             onClick={() => answer('POST /products/restock')}
             className="min-h-12"
           >
-            Yes, write to {email.length > 30 ? 'this address' : email}
+            Yes, email {email.length > 30 ? 'this address' : email}
           </Button>
         )}
         <Button
@@ -71,7 +71,7 @@ function Choices({ token, target }: { token: string; target: Target }) {
           onClick={() => answer('POST /products/restock/stop')}
           className="min-h-12"
         >
-          No more mails about stock
+          No more emails about stock
         </Button>
       </div>
       {state !== 'unconfirmed' && productLink}
@@ -81,7 +81,7 @@ function Choices({ token, target }: { token: string; target: Target }) {
 
 function describe({ product: { name }, size, email, state }: Target): string {
   const item = size === null ? name : `${name} in ${size}`
-  if (state === 'unconfirmed') return `Shall we write to ${email} once, when ${item} is in stock again?`
-  if (state === 'waiting') return `We will write to ${email} once, when ${item} is in stock again.`
-  return `We have written to ${email} that ${item} is in stock again.`
+  if (state === 'unconfirmed') return `Shall we email ${email} once, when ${item} is in stock again?`
+  if (state === 'waiting') return `We’ll email ${email} once, when ${item} is in stock again.`
+  return `We have emailed ${email} that ${item} is in stock again.`
 }

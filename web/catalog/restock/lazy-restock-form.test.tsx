@@ -18,7 +18,7 @@ const kurta = {
   ],
 }
 const user = userEvent.setup()
-const openForm = async () => user.click(screen.getByRole('button', { name: /^Tell me when/ }))
+const openForm = async () => user.click(screen.getByRole('button', { name: /^Notify me when/ }))
 
 test('is not shown while everything is in stock', () => {
   const { container } = render(<LazyRestockForm product={sampleProduct} size={undefined} />)
@@ -34,7 +34,7 @@ test('offers the sold-out sizes, and a double click asks once', async () => {
   expect(document.activeElement).toBe(select)
   await user.selectOptions(select, 'XL')
   await user.type(screen.getByLabelText('Email'), ' asha@example.com ')
-  await user.dblClick(screen.getByRole('button', { name: 'Tell me' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Notify me' }))
   const focused = await screen.findByText('We have sent a link.')
   await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ path, body }) => [path, body])).toEqual([
@@ -67,7 +67,7 @@ test('an invalid address and a lost connection keep what was typed', async () =>
   await openForm()
   const field = await screen.findByLabelText<HTMLInputElement>('Email')
   expect(screen.queryByLabelText('Sold-out size')).toBeNull()
-  const send = () => user.click(screen.getByRole('button', { name: 'Tell me' }))
+  const send = () => user.click(screen.getByRole('button', { name: 'Notify me' }))
   await send()
   screen.getByText('Email is required.')
   await user.type(field, 'asha')

@@ -21,7 +21,7 @@ const loadForm = (setForm: (create: () => Form) => void) =>
     () => showToast({ text: screenTexts.fetchFailed, kind: 'error' }),
   )
 
-/** Offers a mail when a product, or one of its sizes, is in stock again. Nothing while all of it is in stock. */
+/** Offers an email when a product, or one of its sizes, is in stock again. Nothing while all of it is in stock. */
 export function LazyRestockForm({ product, size }: LazyRestockFormProps) {
   const [Form, setForm] = useState<Form>()
   const [isPressed, setPressed] = useState(false)
@@ -41,7 +41,7 @@ export function LazyRestockForm({ product, size }: LazyRestockFormProps) {
       className="link hidden min-h-11 items-center gap-2 self-start text-sm js:inline-flex"
     >
       <Icon path={bellIcon} size={18} />
-      {soldOutSizes.length > 0 ? 'Tell me when my size is back' : 'Tell me when it is back'}
+      {soldOutSizes.length > 0 ? 'Notify me when my size is back' : 'Notify me when it is back'}
     </button>
   )
 }

@@ -56,7 +56,7 @@ export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFo
       ref={form}
       method="post"
       noValidate
-      aria-label="Tell me when it is back"
+      aria-label="Notify me when it is back"
       onSubmit={request}
       className="flex flex-col gap-4 border-t border-line pt-4 sm:max-w-80"
     >
@@ -76,14 +76,14 @@ export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFo
         autoComplete="email"
         spellCheck={false}
         defaultValue={savedEmail}
-        hint="For one mail when it is in stock again, nothing else."
+        hint="One email when it’s back. Nothing else."
         error={fieldErrors.email ?? ''}
       />
       <div role="alert" className="empty:hidden">
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
       <Button ref={button} type="submit" variant="ink" aria-busy={busy} disabled={busy} className="min-h-12 self-start">
-        {busy ? 'Sending…' : 'Tell me'}
+        {busy ? 'Sending…' : 'Notify me'}
       </Button>
     </form>
   )

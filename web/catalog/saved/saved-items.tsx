@@ -55,7 +55,7 @@ export default function SavedItems({ loaderData: { items } }: Route.ComponentPro
             </LinkButton>
           }
         >
-          <p>Press the heart of a product to find it here later, on every device you sign in on.</p>
+          <p>Tap the heart of anything you like, and it waits for you here on every device you sign in on.</p>
         </EmptyState>
       ) : (
         <ul aria-label="Saved items" className="grid gap-x-16 gap-y-8 lg:grid-cols-2">

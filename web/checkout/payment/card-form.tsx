@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { type DeliveryAddress, isAddressComplete, listMissingFields } from '#contract/address.ts'
+import { holdMinutes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
@@ -87,7 +88,7 @@ export function CardForm({ checkout: { lines, totals, savedAddress, addresses },
         form={form}
         addresses={addresses}
         optional={optional}
-        intro={`You pay ${toPay} in the window of Razorpay, our payment provider. We never see your card details.`}
+        intro={`You pay ${toPay} securely on Razorpay. We never see your card details.`}
         onSubmit={handleSubmit(submit, warnIncomplete)}
         onClear={form.clearAll}
         items={toLineItems(lines.map(ignoreStock))}
@@ -98,7 +99,7 @@ export function CardForm({ checkout: { lines, totals, savedAddress, addresses },
         isBusy={isBusy}
         submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${toPay}`}
       >
-        We reserve these items while you pay.
+        Reserved for {holdMinutes} minutes while you pay.
       </DeliveryForm>
       {unchecked && (
         <CourierHint

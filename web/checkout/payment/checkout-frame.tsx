@@ -33,7 +33,7 @@ export function EmptyCheckout({ ordersHref }: { ordersHref: string }) {
           </>
         }
       >
-        <p>Add items to your cart to place an order. One that you have just placed is with your orders.</p>
+        <p>Put something you like in your cart, and order it from there. An order that you have just placed is with your orders.</p>
       </EmptyState>
     </CheckoutFrame>
   )

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function PaymentCancelled() {
   return (
     <PaymentResult title={screenTexts.paymentCancelled} text={screenTexts.paymentCancelledText} contactHref="/UserDashboard/contact">
-      <p>Nothing was ordered, and your cart is unchanged. If your bank reports a payment later, the order appears automatically.</p>
+      <p>Nothing was ordered, and your cart is unchanged. If the payment still goes through, your order will appear under My orders.</p>
     </PaymentResult>
   )
 }

@@ -34,14 +34,14 @@ export function PaymentResult({
             Try again
           </LinkButton>
           <LinkButton to="/UserDashboard/cod">Pay on delivery instead</LinkButton>
-          <LinkButton to="/UserDashboard/cart">Back to the cart</LinkButton>
+          <LinkButton to="/UserDashboard/cart">Back to cart</LinkButton>
         </div>
         <p className="text-sm text-soft">
           Need help?{' '}
           <Link className="link" to={contactHref}>
             Contact us
           </Link>
-          , write to{' '}
+          , email{' '}
           <a className="link" href={`mailto:${storeEmail}`}>
             {storeEmail}
           </a>{' '}

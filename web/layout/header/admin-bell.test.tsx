@@ -96,6 +96,6 @@ test('a missing mail server is named, and stays unread', async () => {
   })
   renderBell()
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
-  screen.getByText('Mails are not sent.')
+  screen.getByText('Emails are not sent.')
   screen.getByRole('button', { name: 'Notifications, 1 unread', hidden: true })
 })

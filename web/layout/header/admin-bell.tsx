@@ -64,7 +64,7 @@ function AdminNotifications({
     <div className="flex flex-col gap-4 overflow-y-auto pb-3">
       {lacksMailServer && (
         <p className="mx-5 mt-1 rounded-control border-2 border-bad px-3 py-2 text-bad">
-          <span className="font-semibold">Mails are not sent.</span> Customers get no confirmations until the setting SMTP_URL names a mail
+          <span className="font-semibold">Emails are not sent.</span> Customers get no confirmations until the setting SMTP_URL names a mail
           server.
         </p>
       )}

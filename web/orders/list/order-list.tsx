@@ -58,7 +58,10 @@ export function OrderList({ path, orderPage, children }: { path: OrderListPath; 
             </LinkButton>
           }
         >
-          <p>Orders that you place{path !== allOrdersPath && ' with this payment method'} will appear here.</p>
+          <p>
+            {path === allOrdersPath ? 'Your first order' : 'Your first order with this payment method'} will wait for you here, with every
+            step of its way.
+          </p>
         </EmptyState>
       )}
       {orders.length > 0 && (

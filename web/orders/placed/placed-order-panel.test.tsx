@@ -22,6 +22,6 @@ test('a browser whose storage is full shows the order until the page is left', (
     },
   })
   render(<PlacedOrderPanel />, { wrapper: MemoryRouter })
-  expect(screen.getByRole('region', { name: 'Order 7K3M-9QXT is placed' }).textContent).toContain('12 Lake Road')
+  expect(screen.getByRole('region', { name: 'Order 7K3M-9QXT placed' }).textContent).toContain('12 Lake Road')
   setItem.mockRestore()
 })

@@ -35,10 +35,10 @@ export function PlacedOrderPanel() {
       <div className="relative grid items-start gap-x-12 gap-y-8 rounded-control border border-good bg-raised p-5 sm:p-8 md:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
         <div className="flex flex-col items-start gap-4 md:col-span-2 xl:col-span-1">
           <h2 id="placed-order" className="title pr-12 text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)]">
-            Order <span className="whitespace-nowrap tabular-nums">{number}</span> is placed
+            Order <span className="whitespace-nowrap tabular-nums">{number}</span> placed
           </h2>
           <p>
-            Thank you. It arrives in {policy.deliveryDays.join(' to ')} days. Please keep {formatRupees(total)} ready for the courier.
+            Thank you. Arriving in {policy.deliveryDays.join(' to ')} days. Please keep {formatRupees(total)} ready for the courier.
           </p>
           <LinkButton variant="ink" to={buildTrackingHref(number)} className="min-h-12">
             Track this order

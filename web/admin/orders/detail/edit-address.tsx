@@ -57,7 +57,7 @@ export function EditAddress({ order: { _id: id, deliveryAddress, version }, onSt
       <StatusMessage message={message} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="ink" aria-disabled={busy}>
-          {busy ? 'Saving…' : 'Save the address'}
+          {busy ? 'Saving…' : 'Save address'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>

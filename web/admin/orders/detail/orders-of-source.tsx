@@ -93,7 +93,7 @@ function OrderChoice({ data: { orders, isCapped }, busy, onCancel }: OrderChoice
     <>
       <p className="text-sm text-soft">
         Unpaid orders with the same account, phone, email or browser are selected. Orders that share only the IP address or the network can
-        be of other people: look at them before you select them. The items return to stock, and each shopper gets a mail.
+        be of other people: look at them before you select them. The items return to stock, and each shopper gets an email.
         {isCapped && ' These are the newest; cancel them to see the others.'}
       </p>
       <label className="flex min-h-11 items-center gap-3 font-semibold">

@@ -23,7 +23,7 @@ export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: 
       ) : (
         <PaymentLink order={{ number, totalPrice, toPay, confirmationLink, deliveryAddress }} />
       )}
-      {deliveryAddress.email !== '' && <p className="text-soft wrap-anywhere">We also mail it to {deliveryAddress.email}.</p>}
+      {deliveryAddress.email !== '' && <p className="text-soft wrap-anywhere">We also email it to {deliveryAddress.email}.</p>}
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={onNew}>
           New order

@@ -67,7 +67,7 @@ export function PictureSection() {
     <>
       {loadError}
       <p className="text-sm text-soft">
-        The first picture is shown in lists, carts and mails. Drag a picture to move it, or use its arrows.
+        The first picture is shown in lists, carts and emails. Drag a picture to move it, or use its arrows.
       </p>
       <ol ref={list} aria-label="Pictures" aria-busy={busy} className="flex flex-col">
         {pictures.map((picture, index) => (
