@@ -16,6 +16,16 @@ for (const width of [320, 352, 360]) {
   })
 }
 
+test('at 360 px the size and the quantity of a cart line are in one row', async ({ shopper: shop, page }) => {
+  await page.setViewportSize({ width: 360, height: 700 })
+  const [product] = await shop.products()
+  await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'XXL', quantity: 12 } })
+  await shop.open('/UserDashboard/cart')
+  const size = await page.getByLabel(/^Size of/).boundingBox()
+  const quantity = await page.getByRole('group', { name: /^Quantity of/ }).boundingBox()
+  expect([quantity?.y, quantity?.height]).toEqual([size?.y, size?.height])
+})
+
 for (const width of [360, 500, 640, 700, 767, 1440]) {
   test(`at ${width} px the picture of a product is aligned with the page`, async ({ shop, page }) => {
     await page.setViewportSize({ width, height: 800 })

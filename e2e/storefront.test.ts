@@ -31,6 +31,15 @@ for (const [path, canonical] of [
   })
 }
 
+test('buttons have a border in forced colours', async ({ shop, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await shop.open('/buy')
+  const buttons = page.locator('main .button, [type=submit]').filter({ visible: true })
+  await expect(buttons.first()).toBeVisible()
+  const widths = await buttons.evaluateAll((all) => all.map((each) => getComputedStyle(each).borderTopWidth))
+  expect(new Set(widths)).toEqual(new Set(['1px']))
+})
+
 test('the API has a documentation page', async ({ page }) => {
   await page.goto('/api/v1/docs/')
   // Swagger UI renders the calls of a long list as they are scrolled into view.

@@ -61,7 +61,7 @@ export function ConsentList({ consents: loaded }: { consents: readonly Consent[]
                   aria-disabled={busy}
                   checked={given}
                   onChange={() => change(purpose, !given)}
-                  className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunk transition-colors before:absolute before:top-1 before:left-1 before:size-[1.125rem] before:rounded-full before:bg-edge before:transition-transform checked:border-indigo checked:bg-indigo checked:before:translate-x-5 checked:before:bg-page aria-disabled:opacity-70"
+                  className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunk transition-colors before:absolute before:top-1 before:left-1 before:size-[1.125rem] before:rounded-full before:border before:border-transparent before:bg-edge before:transition-transform checked:border-indigo checked:bg-indigo checked:before:translate-x-5 checked:before:bg-page aria-disabled:opacity-70"
                 />
               </label>
             </li>

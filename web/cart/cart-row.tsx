@@ -89,7 +89,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
                     value={size ?? ''}
                     disabled={isBusy}
                     onChange={(event) => onSize(event.target.value as Size)}
-                    className={`min-h-11 w-33 rounded-control border bg-raised px-2 text-base font-medium sm:w-38 sm:px-3 text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
+                    className={`min-h-11.5 w-25 rounded-control border bg-raised pr-1 pl-2 text-base font-medium sm:w-32 sm:px-3 text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
                   >
                     {!size && <option value="">None yet</option>}
                     {size && !offeredSizes.includes(size) && <option value={size}>Size {size}</option>}

@@ -18,7 +18,7 @@ import { loginHref } from '../auth/login/redirect-after-login.ts'
 import { useSession } from '../auth/session.ts'
 import { useSessionSync } from '../auth/use-session-sync.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
+import { describeError, ErrorPage, isNotFound, notFoundTitle } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { CategoryBar } from './header/category-bar.tsx'
 import { Navbar } from './header/navbar.tsx'
@@ -86,7 +86,7 @@ export function AreaError({ error, home }: { error: unknown; home: string }) {
   const description = describeError(error)
   return (
     <AreaFrame user={user} home={home}>
-      <title>{`${description.title} · ${storeName}`}</title>
+      <title>{`${isMissing ? notFoundTitle : description.title} · ${storeName}`}</title>
       <ErrorPage
         {...description}
         alert={!isMissing}
@@ -111,6 +111,7 @@ export function AreaFallback({ home }: { home: string }) {
   return (
     <AreaFrame user={undefined} home={home}>
       <div className="page-width pt-10 sm:pt-14">
+        <h1 className="sr-only">Your dashboard</h1>
         <noscript>
           <p className="py-16 text-center">
             Your dashboard needs JavaScript.{' '}

@@ -112,7 +112,7 @@ export function ListFilters({ action, q, hint, children }: { action: string; q: 
           <button
             type="submit"
             aria-label="Search"
-            className="inline-flex min-h-11 w-11 shrink-0 items-center justify-center rounded-r-control bg-ink text-page hover:bg-soft sm:min-h-10"
+            className="inline-flex min-h-11 w-11 shrink-0 items-center justify-center rounded-r-control border border-transparent bg-ink text-page hover:bg-soft sm:min-h-10"
           >
             <Icon name="search" size={18} />
           </button>

@@ -33,7 +33,7 @@ export function SearchBox({ ref, label, value, maxLength, onChange, onSearch }: 
         type="button"
         aria-label="Search"
         onClick={onSearch}
-        className="inline-flex min-h-11 w-13 items-center justify-center rounded-r-control bg-ink text-page hover:bg-soft"
+        className="inline-flex min-h-11 w-13 items-center justify-center rounded-r-control border border-transparent bg-ink text-page hover:bg-soft"
       >
         <Icon name="search" />
       </button>

@@ -22,7 +22,7 @@ export function ColourSwatches({ product: { _id, colours }, buildHref }: ColourS
               aria-label={sibling.colour}
               title={sibling.colour}
               aria-current={sibling._id === _id ? 'true' : undefined}
-              className="block border-b-3 border-transparent pb-1 hover:border-line aria-[current=true]:border-ink"
+              className="block border-b-3 border-transparent pb-1 forced-colors:not-aria-[current=true]:border-[Canvas] hover:border-line aria-[current=true]:border-ink"
             >
               <Picture image={sibling.image} alt="" placeholderColor={sibling.backdrop} sizes="3.5rem" className="w-14" />
             </Link>

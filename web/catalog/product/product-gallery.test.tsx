@@ -30,6 +30,16 @@ test('thumbnails link to the pictures, so that they work without scripts', () =>
   for (const link of links) expect(container.querySelector(link.getAttribute('href') ?? '')).not.toBeNull()
 })
 
+test('the Tab key reaches the picture in view and the thumbnails, not the pictures out of view', async () => {
+  renderGallery()
+  const reached: (string | null)[] = []
+  for (const _ of [1, 2, 3, 4]) {
+    await user.tab()
+    reached.push(document.activeElement?.getAttribute('aria-label') ?? null)
+  }
+  expect(reached).toEqual(['Enlarge the image of Tee', 'Picture 1 of 3', 'Picture 2 of 3', 'Picture 3 of 3'])
+})
+
 test('the enlarged picture changes with the buttons and the arrow keys, around the end', async () => {
   renderGallery()
   await user.click(screen.getByRole('button', { name: 'Enlarge the image of The hem' }))

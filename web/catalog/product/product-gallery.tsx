@@ -39,6 +39,8 @@ export function ProductGallery({ product, faded, children }: { product: Product;
               <button
                 type="button"
                 aria-label={`Enlarge the image of ${alt}`}
+                // Pictures out of view are reached by their thumbnails.
+                tabIndex={index === current ? 0 : -1}
                 onClick={() => setZoomed(index)}
                 className="group relative block w-full cursor-zoom-in -outline-offset-4!"
               >
@@ -86,7 +88,7 @@ export function ProductGallery({ product, faded, children }: { product: Product;
                     event.preventDefault()
                     show(index)
                   }}
-                  className="picture-dot sm:block sm:border-b-3 sm:border-transparent sm:pb-1 sm:hover:border-line sm:aria-[current=true]:border-ink"
+                  className="picture-dot sm:block sm:border-b-3 sm:border-transparent sm:pb-1 sm:hover:border-line sm:aria-[current=true]:border-ink sm:forced-colors:not-aria-[current=true]:border-[Canvas]"
                 >
                   <Picture image={image} alt="" placeholderColor={backdrop} sizes="4rem" className="w-16 max-sm:hidden" />
                 </a>

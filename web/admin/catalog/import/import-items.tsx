@@ -45,7 +45,7 @@ export function ImportItems({ detail: { _id: id, outcomes }, list, outcome }: Im
                 preventScrollReset
                 aria-current={name === outcome ? 'true' : undefined}
                 className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control border px-3 text-sm font-semibold sm:min-h-9 ${
-                  name === outcome ? 'border-ink bg-ink text-page' : 'border-edge hover:border-ink hover:bg-sunk'
+                  name === outcome ? 'border-ink bg-ink text-page forced-colors:border-3' : 'border-edge hover:border-ink hover:bg-sunk'
                 }`}
               >
                 {label}

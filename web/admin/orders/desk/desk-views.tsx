@@ -37,7 +37,7 @@ export function DeskViews({ current, counts, buildHref }: DeskViewsProps) {
               ref={view === current ? showTab : undefined}
               to={buildHref(view)}
               aria-current={view === current ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center gap-2 rounded-control border px-3 text-sm whitespace-nowrap tabular-nums sm:min-h-9 ${view === current ? 'border-ink bg-ink text-page' : 'border-edge hover:border-ink hover:bg-sunk'}`}
+              className={`inline-flex min-h-11 items-center gap-2 rounded-control border px-3 text-sm whitespace-nowrap tabular-nums sm:min-h-9 ${view === current ? 'border-ink bg-ink text-page forced-colors:border-3' : 'border-edge hover:border-ink hover:bg-sunk'}`}
             >
               <span className="font-semibold">{viewLabels[view]}</span>
               <span
