@@ -61,6 +61,18 @@ test('categories, search, filters and their removal work without JavaScript', as
   await context.close()
 })
 
+for (const height of [700, 900])
+  test(`at 1440 × ${height} px the button below the filters covers none of them`, async ({ shop, page }) => {
+    await page.setViewportSize({ width: 1440, height })
+    await shop.open('/buy')
+    await page.getByText('Sort and filter').click()
+    const button = await page.getByRole('button', { name: /^Show / }).boundingBox()
+    const bottoms = await page
+      .locator('[data-filters] nav li')
+      .evaluateAll((choices) => choices.map((choice) => choice.getBoundingClientRect().bottom))
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(button?.y ?? 0)
+  })
+
 test('a removed filter leads to the remaining products, and the focus to their heading', async ({ shop, page }) => {
   await shop.open('/buy?category=TEE&price=0-999&stock=in')
   await page.getByRole('link', { name: 'Remove filter Under ₹1,000' }).click()

@@ -31,6 +31,13 @@ for (const [path, canonical] of [
   })
 }
 
+test('a dashboard has a heading before its scripts have run', async ({ page }) => {
+  for (const path of ['/UserDashboard', '/UserDashboard/cart', '/AdminDashboardWrapper']) {
+    const html = await (await page.request.get(path)).text()
+    expect(html.match(/<h1/g), path).toHaveLength(1)
+  }
+})
+
 test('buttons have a border in forced colours', async ({ shop, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await shop.open('/buy')

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { getErrorText, isUnauthorized } from '../api/client.ts'
@@ -31,6 +31,15 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [isPaying, setPaying] = useState(false)
+  const { state } = useLocation()
+  const opensCheckout = (state as { opensCheckout?: boolean } | null)?.opensCheckout === true
+  const canCheckOut = store.items.length > 0 && store.items.every(({ problem }) => problem === undefined)
+  useEffect(() => {
+    if (!opensCheckout) return
+    if (canCheckOut) setPaying(true)
+    // A reload of the page opens no dialog.
+    navigate('.', { replace: true, state: null, preventScrollReset: true })
+  }, [opensCheckout, canCheckOut, navigate])
   const closeDialog = () => setPaying(false)
   /** The payment method and the cart go to the checkout as route state (spec §2). */
   const openCheckout = (paymentMethod: 'prepaid' | 'cod', to: string) =>

@@ -32,7 +32,7 @@ function coversButtons(panel: HTMLElement): boolean {
  */
 export function MiniCart() {
   const added = useMiniCart((state) => state.added)
-  const { lines, href } = useCartLines()
+  const { lines, checkout } = useCartLines()
   const { pathname } = useLocation()
   const panel = useRef<HTMLDivElement>(null)
   const [isAtBottom, setAtBottom] = useState(false)
@@ -94,8 +94,7 @@ export function MiniCart() {
                 <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
                 <span className="ml-2 font-semibold">{formatRupees(calculateTotalRupees(lines))}</span>
               </p>
-              {/* The cart is the first step of the checkout. */}
-              <LinkButton variant="ink" to={href} onClick={close}>
+              <LinkButton variant="ink" {...checkout} onClick={close}>
                 Checkout
               </LinkButton>
             </div>

@@ -32,8 +32,8 @@ async function removeShopperLine({ productId, size }: { productId: string; size:
   }
 }
 
-/** The visitor's cart, in the browser or on the server, with the line that was added last at the beginning, and the cart's page. */
-export function useCartLines(): { lines: readonly MiniCartLine[]; href: string } {
+/** The visitor's cart, in the browser or on the server, with the line that was added last at the beginning, and the link to its checkout. */
+export function useCartLines(): { lines: readonly MiniCartLine[]; checkout: { to: string; state: object } } {
   const isShopper = useSession(({ user }) => user?.role === 'user')
   const guestLines = useGuestCart((cart) => cart.lines) ?? []
   const shopperLines = useShopperCart((cart) => cart.lines) ?? []
@@ -49,5 +49,9 @@ export function useCartLines(): { lines: readonly MiniCartLine[]; href: string }
         const key = lineKey(line)
         return { key, name, image, backdrop, price, size, quantity, remove: () => removeGuestLine(key) }
       })
-  return { lines: lines.toReversed(), href: isShopper ? '/UserDashboard/cart' : '/homecart' }
+  // A guest's order form gets the cart as route state (spec §2); a shopper chooses how to pay in a dialog of the cart.
+  const checkout = isShopper
+    ? { to: '/UserDashboard/cart', state: { opensCheckout: true } }
+    : { to: '/orderNow', state: { cart: guestLines } }
+  return { lines: lines.toReversed(), checkout }
 }

@@ -7,7 +7,7 @@ import { isNotFound } from '../../layout/error-page.tsx'
 import { describePage } from '../../layout/page-meta.ts'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
 import { CardActions } from '../listing/card-actions.tsx'
-import { ProductCard } from '../listing/product-card.tsx'
+import { findCardLayout, ProductCard } from '../listing/product-card.tsx'
 import { ProductGrid } from '../listing/product-grid.tsx'
 import { Breadcrumb } from '../product/breadcrumb.tsx'
 import { ProductError } from '../product/product-error.tsx'
@@ -48,6 +48,9 @@ export const meta: Route.MetaFunction = ({ loaderData: collection, matches, erro
   })
 }
 
+/** The large first card takes four cells of the five columns, so that one or two cards are not left over in the last row. */
+const hasFeature = (count: number): boolean => count > 5 && [1, 2].includes(count % 5)
+
 /** A collection: its text and its products in their order. */
 export default function CollectionPage({ loaderData: { title, text, image, backdrop = '', products } }: Route.ComponentProps) {
   return (
@@ -76,6 +79,7 @@ export default function CollectionPage({ loaderData: { title, text, image, backd
             key={product._id}
             product={product}
             to={productHref(product)}
+            layout={hasFeature(products.length) ? findCardLayout(index) : 'regular'}
             loading={index >= 4 || image !== undefined ? 'lazy' : index === 0 ? 'first' : 'eager'}
           >
             <CardActions product={product} />

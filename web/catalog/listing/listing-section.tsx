@@ -10,7 +10,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { type BuildListingHref, countFormat, type Listing, type ListingQuery, type MaybeFacets } from './listing.ts'
 import { ListingControls } from './listing-controls.tsx'
-import { type CardLayout, ProductCard } from './product-card.tsx'
+import { findCardLayout, ProductCard } from './product-card.tsx'
 import { GridSkeleton, ProductGrid } from './product-grid.tsx'
 import { useFacets } from './use-facets.ts'
 
@@ -141,8 +141,6 @@ function ListingView({ listing, query, buildHref, buildProductHref, renderAction
     </div>
   )
 }
-
-const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'regular')
 
 /** Moves the focus to the listing's heading when the link that had it disappeared with the previous page. */
 function useListingFocus(requestedAt: number): void {

@@ -25,6 +25,9 @@ export interface ProductCardProps {
   children?: ReactNode
 }
 
+/** The layout of a card in a grid with a large first card. */
+export const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'regular')
+
 /** The id of the product's name, which describes the controls of its card. */
 export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
 
