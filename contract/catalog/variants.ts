@@ -1,7 +1,10 @@
-// What search engines and shopping sites call the sizes of a product: the same in its structured data and in the feeds.
+// What search engines and shopping sites call the sizes and colours of a product: the same in its structured data and in the feeds.
 
 /** The maximum length that shopping sites allow. */
 const maxIdLength = 50
+
+/** Of one item, the main one first. */
+const maxColours = 3
 
 /** The id of one size of a product. It stays the same as long as both exist. */
 export function buildVariantId({ productId, size }: { productId: string; size: string }): string {
@@ -17,3 +20,11 @@ export function buildGroupId({ productId, details }: { productId: string; detail
   const { colour, style } = details
   return style !== undefined && colour !== undefined && style.length <= maxIdLength ? style : productId
 }
+
+/** `Blue and yellow` as shopping sites write several colours: `Blue/Yellow`. */
+export const formatColours = (colour: string | undefined): string | undefined =>
+  colour
+    ?.split(/ and |[,/] ?/)
+    .slice(0, maxColours)
+    .map((name) => name.charAt(0).toUpperCase() + name.slice(1))
+    .join('/')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { currency, sizes as shopSizes } from '#contract/business.ts'
 import type { AgeGroup, Gender } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
-import { buildGroupId, buildVariantId } from '#contract/catalog/variants.ts'
+import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
@@ -11,9 +11,6 @@ import { type ProductRow, productColumns } from '../product/product-row.ts'
 
 /** Formatted at once: requests of shoppers wait for that. */
 const productsPerQuery = 100
-
-/** Of one item, the main one first. */
-const maxColours = 3
 
 /** The maximum lengths that both specifications allow. */
 const maxLength = { title: 150, description: 5_000, material: 200, brand: 70 } as const
@@ -192,11 +189,3 @@ export async function* listFeedGroups({ database, ...shop }: Shop & { database: 
     lastId = products.at(-1)?.id
   }
 }
-
-/** `Blue and yellow` as shopping sites write several colours: `Blue/Yellow`. */
-const formatColours = (colour: string | undefined): string | undefined =>
-  colour
-    ?.split(/ and |[,/] ?/)
-    .slice(0, maxColours)
-    .map((name) => name.charAt(0).toUpperCase() + name.slice(1))
-    .join('/')

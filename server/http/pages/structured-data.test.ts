@@ -39,7 +39,7 @@ test('the demo shop has complete feeds: gender, age group and colour of every si
   expect(rows).toHaveLength(feedItems.length)
 })
 
-test('every product is a group of variants, one for each size, with the ids of the feeds', async () => {
+test('every product is a group of variants, one for each size, with the ids and colours of the feeds', async () => {
   const products = await database.selectFrom('products').select(['id', 'name']).execute()
   for (const { id, name } of products) {
     const { nodes } = await open(`/product/${id}`)
@@ -49,9 +49,9 @@ test('every product is a group of variants, one for each size, with the ids of t
     const items = feedItems.filter((item) => String(item.id).startsWith(id))
     const variants = group.hasVariant.flatMap((variant) => ('sku' in variant ? [variant] : []))
     expect(
-      variants.map(({ sku, offers }) => [sku, offers.url]),
+      variants.map(({ sku, offers, color }) => [sku, offers.url, color]),
       name,
-    ).toEqual(items.map((item) => [item.id, item.link]))
+    ).toEqual(items.map((item) => [item.id, item.link, item.color]))
     expect(group.productGroupID, name).toBe(items[0]?.item_group_id)
   }
 })

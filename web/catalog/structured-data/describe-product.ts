@@ -3,7 +3,7 @@ import { currency } from '#contract/business.ts'
 import type { AgeGroup } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product as ShopProduct } from '#contract/catalog/products.ts'
-import { buildGroupId, buildVariantId } from '#contract/catalog/variants.ts'
+import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { toImageUrl } from '../../ui/picture.tsx'
@@ -41,7 +41,7 @@ export function describeProduct({ product, config }: { product: ShopProduct; con
     brand: { '@type': 'Brand', name: storeName },
     category: findCategoryName({ categories, key: category }),
     ...(details.fabric !== undefined && { material: details.fabric }),
-    ...(details.colour !== undefined && { color: details.colour }),
+    ...(details.colour !== undefined && { color: formatColours(details.colour) }),
     ...(audience && { audience }),
     variesBy: ['https://schema.org/size', ...(colours === undefined ? [] : ['https://schema.org/color'])],
     hasVariant: [...describeSizes({ product, origin }), ...describeOtherColours({ product, origin })],
@@ -81,7 +81,7 @@ function describeSizes({ product, origin }: VariantsOf): Product[] {
     name: `${name}, ${size}`,
     image: origin + toImageUrl({ image, width: 1200, format: 'jpeg' }),
     size: sizeSystem === undefined ? size : { '@type': 'SizeSpecification', name: size, sizeSystem: toSizeSystem(sizeSystem) },
-    ...(details?.colour !== undefined && { color: details.colour }),
+    ...(details?.colour !== undefined && { color: formatColours(details.colour) }),
     offers: describeOffer({ product, url: `${origin}${productHref(product)}?size=${encodeURIComponent(size)}`, stock: left }),
   }))
 }
