@@ -94,6 +94,11 @@ export default function CollectionPage({ loaderData: { title, text, image, backd
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isNotFound(error)) return <ProductError listHref="/buy" />
   return (
-    <ProductError title="Collection not found" text="It may have ended, or the link may be incorrect." listHref="/buy" canRetry={false} />
+    <ProductError
+      title="Collection not found"
+      text="It has ended, or the link has a typing error. There is more to see in the shop."
+      listHref="/buy"
+      canRetry={false}
+    />
   )
 }

@@ -189,7 +189,7 @@ function listGroups({
     {
       label: 'Stock',
       choices: [
-        { text: 'All items', change: { inStock: false }, selected: !inStock },
+        { text: 'All', change: { inStock: false }, selected: !inStock },
         { text: 'In stock only', change: { inStock: true }, selected: inStock },
       ],
     },

@@ -95,7 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <ProductError
         title="Product not found"
-        text="It may no longer be available, or the link may be incorrect."
+        text="It has left the shop, or the link has a typing error. Have a look at what is here now."
         listHref="/buy"
         canRetry={false}
       />

@@ -28,7 +28,7 @@ export default function ShopperProductPage({ loaderData: { product }, params }: 
   return (
     <ProductError
       title={params.id === undefined ? screenTexts.productIdMissing : screenTexts.productLoadFailed}
-      text="It may no longer be available, or we could not load it right now."
+      text="It may have left the shop, or we could not load it right now."
       listHref={buildCategoryHref({})}
       canRetry={params.id !== undefined}
     />

@@ -68,7 +68,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ProductError
       title="Size guide not found"
-      text="There is no such category. Each product page has its size guide."
+      text="We have no clothes of that name. The page of each item has its size guide."
       listHref="/buy"
       canRetry={false}
     />
