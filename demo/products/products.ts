@@ -69,6 +69,11 @@ const ORDER = [
   'rann-white-kurta',
   'stepwell-kurta',
   'monsoon-dip-shirt',
+
+  'madder-everyday-kurta',
+  'sky-pocket-shirt',
+  'jamun-festive-kurta',
+  'ecru-popover-shirt',
 ] as const
 
 /** Maximum retail prices in rupees of those that are sold below them. */

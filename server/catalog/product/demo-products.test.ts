@@ -26,7 +26,7 @@ test('demo kurtas have a size guide of their own and are found by Hindi words', 
 
 test('every demo kurta has four pictures and a colour, and the filters offer the colours', async () => {
   const kurtas = (await request('GET', '/products/getAll?page=1&category=KURTA')).json().products
-  expect(kurtas).toHaveLength(6)
+  expect(kurtas).toHaveLength(8)
   for (const { _id } of kurtas) {
     const kurta = (await request('GET', `/products/${_id}`)).json()
     expect(kurta.pictures).toHaveLength(4)
@@ -34,6 +34,23 @@ test('every demo kurta has four pictures and a colour, and the filters offer the
   }
   const { colours } = (await request('GET', '/products/facets?category=KURTA')).json()
   expect(colours).toContainEqual({ colour: 'Yellow', count: 1 })
+})
+
+test('two kurtas and two shirts have a second colour', async () => {
+  const { products: shirts } = (await request('GET', '/products/getAll?page=1&limit=60&category=SHIRT')).json()
+  const { products: kurtas } = (await request('GET', '/products/getAll?page=1&limit=60&category=KURTA')).json()
+  const pages = await Promise.all([...shirts, ...kurtas].map(async ({ _id }) => (await request('GET', `/products/${_id}`)).json()))
+  const siblings = pages.flatMap(({ name, colours }) => (colours ? [name] : []))
+  expect(siblings.toSorted()).toEqual([
+    'Chai Pocket Shirt',
+    'Ecru Popover Shirt',
+    'Haldi Festive Kurta',
+    'Jamun Festive Kurta',
+    'Madder Everyday Kurta',
+    'Neem Everyday Kurta',
+    'Olive Popover Shirt',
+    'Sky Pocket Shirt',
+  ])
 })
 
 test('the products of a style link to its other colours', async () => {
