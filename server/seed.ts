@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { firstCategories } from '#contract/catalog/categories.ts'
 import { paise } from '#contract/money.ts'
-import { demoAudience, demoCategories } from '#demo/products/categories.ts'
+import { demoAudience, demoCategories, firstDescriptions } from '#demo/products/categories.ts'
 import { demoCollections } from '#demo/products/collections.ts'
 import { demoProducts, type View } from '#demo/products/products.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
@@ -26,6 +26,7 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       size_guide: JSON.stringify(sizeGuide),
       hsn_code: hsnCode,
       google_category: googleCategory,
+      is_demo: true,
       position: firstCategories.length + 1 + index,
     }))
     await trx
@@ -34,6 +35,8 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await trx.updateTable('categories').set(demoAudience).where('gender', 'is', null).where('age_group', 'is', null).execute()
+    for (const [key, description] of Object.entries(firstDescriptions))
+      await trx.updateTable('categories').set({ description, is_demo: true }).where('key', '=', key).where('description', '=', '').execute()
     const now = Date.now()
     const rows = await Promise.all(
       demoProducts.map(async ({ slug, name, description, category, pricePaise, mrpPaise, stock, backdrop, details }, index) => ({

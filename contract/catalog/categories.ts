@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
 import { hsnCodeText, requiredText, rowVersion } from '../field-schemas.ts'
+import { uploads } from '../limits/uploads.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { ageGroups, genders, sizeSystems } from './audience.ts'
+import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
 
 /** The categories of every shop: their lists have routes of their own. Pages have them while the database is unreachable. */
 export const firstCategories = [
-  { key: 'TEE', name: 'Tees', isHidden: false },
-  { key: 'JOGGER', name: 'Joggers', isHidden: false },
-  { key: 'HOODIE', name: 'Hoodie packs', isHidden: false },
-  { key: 'DENIM', name: 'Denim cargos', isHidden: false },
+  { key: 'TEE', name: 'Tees', isHidden: false, description: '' },
+  { key: 'JOGGER', name: 'Joggers', isHidden: false, description: '' },
+  { key: 'HOODIE', name: 'Hoodie packs', isHidden: false, description: '' },
+  { key: 'DENIM', name: 'Denim cargos', isHidden: false, description: '' },
 ] as const satisfies readonly Category[]
 
 export const categoryLimits = {
   keyLength: 40,
   nameLength: 60,
   keywordsLength: 300,
+  descriptionLength: 400,
   sizes: 30,
   sizeLength: 12,
   categories: 60,
@@ -27,6 +30,9 @@ const category = z
     key: z.string(),
     name: z.string(),
     isHidden: z.boolean().describe('not in menus and filters; its products are on sale'),
+    description: z.string().describe('the introduction of its page; empty: none'),
+    image: z.string().optional().describe('its own picture'),
+    backdrop: z.string().optional(),
   })
   .register(schemaRegistry, { id: 'Category' })
 export type Category = z.infer<typeof category>
@@ -61,6 +67,12 @@ const categoryFields = z.object({
   name: requiredText('Name', categoryLimits.nameLength),
   keywords: keywords.describe('what shoppers may also call it; none by default'),
   words: keywords.describe('older name of `keywords`, which is read without it'),
+  description: z
+    .string()
+    .trim()
+    .max(categoryLimits.descriptionLength, 'The description is too long.')
+    .optional()
+    .describe('the introduction of its page; left out: as it is'),
   isHidden: z.boolean().default(false),
   sizes: z
     .array(size)
@@ -146,6 +158,28 @@ export const categoriesCalls = defineCalls({
     who: 'admin',
     changes: 'products',
     summary: 'Delete a category without products on sale',
+    params: byKey,
+    reply: { 200: changed },
+  },
+
+  setCategoryPicture: {
+    method: 'POST',
+    path: '/categories/:key/picture',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Give a category its own picture, in place of the one it has (multipart/form-data)',
+    params: byKey,
+    form: true,
+    body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
+    reply: { 200: changed },
+  },
+
+  removeCategoryPicture: {
+    method: 'DELETE',
+    path: '/categories/:key/picture',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Remove the picture of a category',
     params: byKey,
     reply: { 200: changed },
   },

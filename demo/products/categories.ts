@@ -6,6 +6,8 @@ export const demoCategories = [
   {
     key: 'KURTA',
     name: 'Kurtas',
+    description:
+      'Straight to the knee, with side slits and a band or round neck, in slub cotton and poplin. Plain ones for every day, and bordered and printed ones for when there is music.',
     keywords: 'kurta kurtas kurti tunic ethnic festive कुर्ता कुर्ते कुर्ती',
     sizes: ['S', 'M', 'L', 'XL', 'XXL', '3XL'],
     sizeGuide: {
@@ -27,6 +29,8 @@ export const demoCategories = [
   {
     key: 'SHIRT',
     name: 'Shirts',
+    description:
+      'Button fronts, popovers and one without a collar, cut to be worn outside the trousers. Poplin for the office, slub cotton for the day after.',
     keywords: 'shirt shirts button-down oxford collar formal शर्ट कमीज़',
     sizes: ['38', '39', '40', '42', '44', '46'],
     sizeGuide: {
@@ -46,3 +50,13 @@ export const demoCategories = [
     googleCategory: 212,
   },
 ] as const
+
+/** The descriptions of the first four categories, which every shop has. */
+export const firstDescriptions = {
+  TEE: 'Cotton jersey in the weights that a year in India asks for, from 190 GSM for May to 260 GSM for December. Dyed and printed in small runs, so a colour that is gone may stay gone.',
+  JOGGER:
+    'Terry and brushed fleece, tapered to a ribbed cuff, with pockets that hold a phone. For the early train, the late flight and the sofa between them.',
+  HOODIE: 'Two or three hoodies in colours that go together, at less than they cost one by one. Share them, or keep them all.',
+  DENIM:
+    'Straight-leg cargos in cotton denim from 11 to 14 oz, with pockets at the thigh. Some start soft, some start stiff, and all of them fade along the lines of your own life.',
+} as const

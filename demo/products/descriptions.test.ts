@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { demoCategories, firstDescriptions } from './categories.ts'
 import { demoCollections } from './collections.ts'
 import { demoProducts } from './products.ts'
 
 const texts = [
   ...demoProducts.map(({ slug, description }) => ({ slug, text: description })),
   ...demoCollections.map(({ slug, text }) => ({ slug, text })),
+  ...demoCategories.map(({ key, description }) => ({ slug: key, text: description })),
+  ...Object.entries(firstDescriptions).map(([key, text]) => ({ slug: key, text })),
 ]
 const products = demoProducts.map(({ slug, description, details }) => ({ slug, description: description.toLowerCase(), details }))
 

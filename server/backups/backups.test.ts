@@ -30,6 +30,13 @@ beforeAll(async () => {
   const product = await createTestProduct({ database, price: 499, stock: 50 })
   imageKey = (await database.selectFrom('products').select('image_key').where('id', '=', product.id).executeTakeFirstOrThrow()).image_key
   await images.write(`masters/${imageKey}.webp`, Buffer.from('an image'))
+  for (const owner of ['collection', 'category']) await images.write(`masters/of-${owner}.webp`, Buffer.from(owner))
+  const ownPicture = (owner: string) => ({ image_key: `of-${owner}`, placeholder_color: '#aabbcc' })
+  await database
+    .insertInto('collections')
+    .values({ slug: 'diwali', title: 'Diwali', ...ownPicture('collection') })
+    .execute()
+  await database.updateTable('categories').set(ownPicture('category')).where('key', '=', 'TEE').execute()
   const shopper = await signInShopper({ request, name: 'Asha\tof "Bengaluru"\n\\N' })
   await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: product.id, size: 'M', quantity: 2 } })
   for (const key of [randomUUID(), randomUUID()]) {
@@ -106,7 +113,11 @@ test('a restored shop has the same rows and works', async () => {
   expect(manifest.totals).toMatchObject({ orders: 2, ordered: 299_400, pieces: 44, users: 1, drifts: 0 })
   expect(missingImages).toEqual([])
   expect(target.secrets).toEqual(['the pepper'])
-  expect([...target.imagesByKey]).toEqual([[`masters/${imageKey}.webp`, 'an image']])
+  expect(Object.fromEntries(target.imagesByKey)).toEqual({
+    [`masters/${imageKey}.webp`]: 'an image',
+    'masters/of-collection.webp': 'collection',
+    'masters/of-category.webp': 'category',
+  })
   // The shop has recorded the backup after it.
   for (const { name, rows } of manifest.tables.filter(({ name }) => name !== 'backups')) {
     const restored = await readAll(target.database, name)

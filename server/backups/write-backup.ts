@@ -136,16 +136,21 @@ async function putTable({ client, table, put }: TableOptions): Promise<number> {
   return rows.rowCount
 }
 
-/** Images of products, of ordered items (an order keeps its own image) and of unpaid checkouts. */
+/** Images of products, collections and categories, of ordered items (an order keeps its own image) and of unpaid checkouts. */
 async function listImageKeys({ database }: { database: Database }): Promise<string[]> {
   // Before migration 0080 a product had one picture.
-  const hasPictures = (await listTables({ database })).some(({ name }) => name === 'product_pictures')
-  const { rows } = await sql<{ image_key: string }>`
+  const tables = new Set((await listTables({ database })).map(({ name }) => name))
+  const hasPictures = tables.has('product_pictures')
+  // Through JSON, because the column is newer than the tables, and these are newer than the first backups.
+  const owners = ['collections', 'categories'].filter((name) => tables.has(name))
+  const ownPictures = owners.map((name) => sql`union select to_jsonb(${sql.ref(name)})->>'image_key' from ${sql.table(name)}`)
+  const { rows } = await sql<{ image_key: string | null }>`
     select image_key from ${sql.table(hasPictures ? 'product_pictures' : 'products')} union select image_key from products union select image_key from order_lines
+    ${sql.join(ownPictures, sql` `)}
     -- Before migration 0033 the column was called lines.
     union select item->>'imageKey' from payments,
       jsonb_array_elements(coalesce(to_jsonb(payments)->'cart_snapshot', to_jsonb(payments)->'lines')) as item
     order by 1
   `.execute(database)
-  return rows.map(({ image_key }) => image_key)
+  return rows.flatMap(({ image_key }) => image_key ?? [])
 }

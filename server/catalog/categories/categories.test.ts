@@ -24,10 +24,10 @@ const search = async (q: string) =>
 describe('a shop starts with the categories of the specification', () => {
   test('in their order', async () => {
     expect(await listPublic()).toEqual([
-      { key: 'TEE', name: 'Tees', isHidden: false },
-      { key: 'JOGGER', name: 'Joggers', isHidden: false },
-      { key: 'HOODIE', name: 'Hoodie packs', isHidden: false },
-      { key: 'DENIM', name: 'Denim cargos', isHidden: false },
+      { key: 'TEE', name: 'Tees', isHidden: false, description: '' },
+      { key: 'JOGGER', name: 'Joggers', isHidden: false, description: '' },
+      { key: 'HOODIE', name: 'Hoodie packs', isHidden: false, description: '' },
+      { key: 'DENIM', name: 'Denim cargos', isHidden: false, description: '' },
     ])
   })
 
@@ -48,6 +48,7 @@ describe('an administrator', () => {
       keywords: 'kurta tunic',
       words: 'kurta tunic',
       isHidden: false,
+      description: '',
       sizes: ['38', '40'],
       hsnCode: '6211',
       gender: null,
@@ -91,7 +92,7 @@ describe('an administrator', () => {
   test('names a category with quotes and in Indian scripts', async () => {
     const name = `"Women's" <कुर्ता> & தமிழ்`
     await add({ key: 'QUOTED', name })
-    expect(await listPublic()).toContainEqual({ key: 'QUOTED', name, isHidden: false })
+    expect(await listPublic()).toContainEqual({ key: 'QUOTED', name, isHidden: false, description: '' })
     await remove('QUOTED')
   })
 
@@ -124,6 +125,19 @@ describe('an administrator', () => {
     for (const name of ['gender', 'ageGroup', 'sizeSystem']) expect(await readProduct()).not.toHaveProperty(name)
   })
 
+  test('describes a category; a page of the previous version leaves the description as it is', async () => {
+    const description = 'Drapes of six metres. “Handed down.”'
+    await add({ key: 'DRAPES', name: 'Drapes', description: ` ${description} ` })
+    const saved = await edit('DRAPES', { name: 'Drapes', version: 1 })
+    expect(saved.json().categories.find(({ key }: AdminCategory) => key === 'DRAPES')).toMatchObject({ description })
+    expect(await listPublic()).toContainEqual({ key: 'DRAPES', name: 'Drapes', isHidden: false, description })
+    const tooLong = await edit('DRAPES', { name: 'Drapes', version: 2, description: 'x'.repeat(401) })
+    expect([tooLong.statusCode, tooLong.json().fields]).toEqual([400, { description: 'The description is too long.' }])
+    await edit('DRAPES', { name: 'Drapes', version: 2, description: '' })
+    expect(await find('DRAPES')).toMatchObject({ description: '' })
+    await remove('DRAPES')
+  })
+
   test('orders the categories', async () => {
     const keys = (await listAdmin()).map(({ key }) => key)
     const reversed = keys.toReversed()
@@ -135,10 +149,10 @@ describe('an administrator', () => {
   })
 
   test('hides a category: only its name stays, while its products are on sale', async () => {
-    await add({ key: 'SAREES', name: 'Sarees', isHidden: true })
+    await add({ key: 'SAREES', name: 'Sarees', isHidden: true, description: '' })
     expect((await listPublic()).map(({ key }: AdminCategory) => key)).not.toContain('SAREES')
     const { id } = await createTestProduct({ database, category: 'SAREES' })
-    expect(await listPublic()).toContainEqual({ key: 'SAREES', name: 'Sarees', isHidden: true })
+    expect(await listPublic()).toContainEqual({ key: 'SAREES', name: 'Sarees', isHidden: true, description: '' })
     expect((await request('GET', '/products/getAll?page=1&category=sarees')).json().total).toBe(1)
     expect((await app.inject('/sitemap-pages.xml')).body).not.toContain('SAREES')
     const refused = await remove('SAREES')
@@ -178,6 +192,7 @@ test('only administrators change categories', async () => {
     ['POST', '/categories/order', { keys: specKeys }],
     ['PATCH', '/categories/TEE', { name: 'X', version: 1 }],
     ['DELETE', '/categories/TEE'],
+    ['DELETE', '/categories/TEE/picture'],
   ] as const) {
     expect((await request(method, path, { body })).statusCode, `${method} ${path}`).toBe(401)
     expect((await request(method, path, { body, cookies: shopper.cookies })).statusCode, `${method} ${path}`).toBe(403)

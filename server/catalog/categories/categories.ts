@@ -6,14 +6,24 @@ import { errorText } from '#contract/errors/errors.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { imagePath } from '../product/product-row.ts'
 
 type CategoryFields = Omit<z.output<typeof categoryEdit>, 'version'>
+
+/** Nothing for a category without its own picture. */
+const presentOwnPicture = ({
+  image_key: key,
+  placeholder_color: backdrop,
+}: {
+  image_key: string | null
+  placeholder_color: string | null
+}) => (key !== null && backdrop !== null ? { image: imagePath(key), backdrop } : {})
 
 /** The categories that pages name, in their order. */
 export async function listCategories({ database }: { database: Database }): Promise<Category[]> {
   const rows = await database
     .selectFrom('categories')
-    .select(['key', 'name', 'is_hidden'])
+    .select(['key', 'name', 'is_hidden', 'description', 'image_key', 'placeholder_color'])
     .where((eb) =>
       eb.or([
         eb('is_hidden', '=', false),
@@ -23,7 +33,11 @@ export async function listCategories({ database }: { database: Database }): Prom
     .orderBy('position')
     .orderBy('key')
     .execute()
-  return rows.map(({ key, name, is_hidden: isHidden }) => ({ key, name, isHidden }))
+  return rows.map(({ is_hidden: isHidden, image_key, placeholder_color, ...category }) => ({
+    ...category,
+    isHidden,
+    ...presentOwnPicture({ image_key, placeholder_color }),
+  }))
 }
 
 /** All categories with the number of their products on sale, in their order. */
@@ -39,14 +53,16 @@ export async function listAdminCategories({ database }: { database: Database }):
     .leftJoin(counts, 'counts.category', 'categories.key')
     .select(['key', 'name', 'words as keywords', 'is_hidden', 'sizes', 'hsn_code', 'version', 'products'])
     .select(['gender', 'age_group as ageGroup', 'size_system as sizeSystem', 'google_category as googleCategory'])
+    .select(['description', 'image_key', 'placeholder_color'])
     .orderBy('position')
     .orderBy('key')
     .execute()
-  return rows.map(({ is_hidden: isHidden, hsn_code: hsnCode, products, ...row }) => ({
+  return rows.map(({ is_hidden: isHidden, hsn_code: hsnCode, image_key, placeholder_color, products, ...row }) => ({
     ...row,
     words: row.keywords,
     isHidden,
     hsnCode,
+    ...presentOwnPicture({ image_key, placeholder_color }),
     products: products ?? 0,
   }))
 }
@@ -64,13 +80,14 @@ export function toCategoryError(error: unknown): never {
 
 const unknownCategory = () => new AppError('category_unknown', { fields: { category: errorText('category_unknown') } })
 
-const categoryValues = ({ name, words = '', keywords = words, isHidden, sizes, hsnCode, ...audience }: CategoryFields) => ({
+const categoryValues = ({ name, words = '', keywords = words, isHidden, sizes, hsnCode, description, ...audience }: CategoryFields) => ({
   name,
   words: keywords,
   sizes,
   is_hidden: isHidden,
   hsn_code: hsnCode,
   // What is undefined stays as it is: pages of the previous version do not send it.
+  description,
   gender: audience.gender,
   age_group: audience.ageGroup,
   size_system: audience.sizeSystem,
@@ -115,7 +132,11 @@ export async function updateCategory({
 }): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('categories')
-    .set({ ...categoryValues(fields), version: sql<number>`version + 1` })
+    .set({
+      ...categoryValues(fields),
+      ...(fields.description !== undefined && { is_demo: sql<boolean>`is_demo and description = ${fields.description}` }),
+      version: sql<number>`version + 1`,
+    })
     .where('key', '=', key)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -1,11 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { centre } from '#contract/catalog/pictures/images.ts'
 import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import type { ListCache } from '../listing/list-cache.ts'
+import type { ImageStore } from '../pictures/image-store.ts'
+import { storeUpload } from '../pictures/store-upload.ts'
+import { acceptUploads } from '../pictures/upload.ts'
 import { createCategory, deleteCategory, listAdminCategories, listCategories, orderCategories, updateCategory } from './categories.ts'
+import { setCategoryPicture } from './category-pictures.ts'
 import { readAdminSizeGuide, readSizeGuide, setSizeGuide } from './size-guides.ts'
 
-export function categoryRoutes(api: FastifyInstance, { database, cache }: { database: Database; cache: ListCache }): void {
+interface CategoryDependencies {
+  readonly database: Database
+  readonly cache: ListCache
+  readonly images: ImageStore
+}
+
+export function categoryRoutes(api: FastifyInstance, { database, cache, images }: CategoryDependencies): void {
   const listChanged = async (message: string) => {
     cache.clear()
     return { message, categories: await listAdminCategories({ database }) }
@@ -42,5 +54,26 @@ export function categoryRoutes(api: FastifyInstance, { database, cache }: { data
   defineRoute(api, 'deleteCategory', async ({ params }) => {
     await deleteCategory({ database, key: params.key })
     return listChanged('Category deleted')
+  })
+
+  defineRoute(api, 'removeCategoryPicture', async ({ params: { key } }) => {
+    await setCategoryPicture({ database, key, image: null })
+    return listChanged('Picture removed')
+  })
+
+  api.register(async (forms) => pictureRoute(forms, { database, images }))
+}
+
+async function pictureRoute(api: FastifyInstance, { database, images }: Omit<CategoryDependencies, 'cache'>): Promise<void> {
+  await acceptUploads(api)
+
+  defineRoute(api, 'setCategoryPicture', async ({ params: { key }, body, request }) => {
+    const category = (await listAdminCategories({ database })).find((listed) => listed.key === key)
+    if (!category) throw new AppError('category_not_found')
+    const upload = Buffer.from(await body.image.arrayBuffer())
+    const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
+    const image = await storeUpload({ images, name: category.name, upload, focus, log: request.log })
+    await setCategoryPicture({ database, key, image })
+    return { message: 'Picture saved', categories: await listAdminCategories({ database }) }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Category } from '#contract/catalog/categories.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
@@ -16,6 +17,9 @@ const remove = () => request('POST', '/products/admin/demo/remove', { cookies })
 const listAll = async () =>
   (await request('GET', '/products/getAll')).json<{ _id: string; name: string; price: number; sizes: string[] }[]>()
 const readCounts = async () => (await request('GET', '/products/admin', { cookies })).json().counts
+
+const readDescriptions = async () =>
+  (await request('GET', '/categories')).json<{ categories: Category[] }>().categories.map(({ description }) => description)
 
 test('demo kurtas have a size guide of their own and are found by Hindi words', async () => {
   const { sizeGuide } = (await request('GET', '/categories/size-guide?category=KURTA')).json()
@@ -75,6 +79,10 @@ test('all demo products are removed at once: those with orders are archived, and
   expect((await request('PATCH', `/products/${renamed._id}`, { ...(await buildMultipartForm(fields)), cookies })).statusCode).toBe(200)
   expect(await readCounts()).toEqual({ draft: 0, archived: 0, demo: demoCount - 1 })
 
+  expect(await readDescriptions()).not.toContain('')
+  const words = { name: 'Hoodie packs', description: 'Our own words.', version: 1 }
+  expect((await request('PATCH', '/categories/HOODIE', { cookies, body: words })).statusCode).toBe(200)
+
   published = 0
   const reply = await remove()
   expect(reply.json()).toMatchObject({
@@ -85,6 +93,7 @@ test('all demo products are removed at once: those with orders are archived, and
   expect(published).toBe(1)
   expect((await listAll()).map(({ name }) => name).toSorted()).toEqual(['Our hoodie', 'Own tee'])
   expect((await request('GET', '/collections')).json().collections).toEqual([])
+  expect(await readDescriptions()).toEqual(['', '', 'Our own words.', '', '', ''])
   const archived = (await request('GET', '/products/admin?status=archived', { cookies })).json()
   expect(archived).toMatchObject({ products: [{ _id: ordered._id }], counts: { draft: 0, archived: 1, demo: 0 } })
   expect((await remove()).json()).toMatchObject({ deleted: 0, archived: 0 })

@@ -15,7 +15,7 @@ export async function countDemoProducts({ database }: { database: Database }): P
   return count
 }
 
-/** Deletes all demo products and collections. Products with orders are archived instead. */
+/** Deletes all demo products and collections, and the demo's descriptions of categories. Products with orders are archived instead. */
 export async function removeDemoProducts({ database }: { database: Database }): Promise<{ deleted: number; archived: number }> {
   return database.transaction().execute(async (trx) => {
     const rows = await trx
@@ -35,6 +35,7 @@ export async function removeDemoProducts({ database }: { database: Database }): 
       .where('status', '<>', 'archived')
       .executeTakeFirst()
     await deleteProducts({ trx, ids: others })
+    await trx.updateTable('categories').set({ description: '', is_demo: false }).where('is_demo', '=', true).execute()
     await trx.deleteFrom('collections').where('is_demo', '=', true).execute()
     return { deleted: others.length, archived: Number(archived.numUpdatedRows) }
   })

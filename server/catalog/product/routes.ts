@@ -108,7 +108,7 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     presentPage(await requireProductPage({ database, id: params.id, condition: notDeleted })),
   )
 
-  categoryRoutes(api, { database, cache })
+  categoryRoutes(api, { database, cache, images })
   collectionRoutes(api, { database, images })
   defineRoute(
     api,

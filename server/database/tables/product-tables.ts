@@ -70,6 +70,11 @@ export interface ProductTables {
     size_system: (typeof sizeSystems)[number] | null
     /** number in Google's product taxonomy */
     google_category: number | null
+    description: Generated<string>
+    /** the description is that of the demo shop */
+    is_demo: Generated<boolean>
+    image_key: string | null
+    placeholder_color: string | null
     version: Generated<number>
   }
   /** The first one equals the image of the product. */

@@ -13,6 +13,8 @@ export interface ListingControlsProps {
   buildHref: BuildListingHref
   title: string
   titleLevel: 1 | 2
+  /** under the title */
+  intro: ReactNode
   /** beside the title */
   resultCount: ReactNode
   /** on the button that closes the filters */
@@ -22,7 +24,7 @@ export interface ListingControlsProps {
 }
 
 /** Heading and filters of a listing. Their state is in the URL, so that they work without JavaScript. */
-export function ListingControls({ query, buildHref, title, titleLevel, resultCount, shownCount, facets }: ListingControlsProps) {
+export function ListingControls({ query, buildHref, title, titleLevel, intro, resultCount, shownCount, facets }: ListingControlsProps) {
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
   const { page } = query
   return (
@@ -37,6 +39,7 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
         </div>
         <SizeGuideButton category={query.category} className="shrink-0 text-sm" />
       </div>
+      {intro}
       <ListingFilters query={query} buildHref={buildHref} facets={facets} shownCount={shownCount} />
       <ActiveFilters query={query} buildHref={buildHref} />
     </div>

@@ -30,11 +30,13 @@ export interface ListingSectionProps {
   hasHero: boolean
   title: string
   titleLevel: 1 | 2
+  /** under the title */
+  intro?: ReactNode
 }
 
 /** A listing with its heading and filters. Shows a skeleton while the products load. */
 export function ListingSection(props: ListingSectionProps) {
-  const { listing, query, buildHref, requestedAt, renderActions, title, titleLevel } = props
+  const { listing, query, buildHref, requestedAt, renderActions, title, titleLevel, intro } = props
   const facets = useFacets(props.facets)
   const view = <ListingView {...props} />
   const renderCount = (fallback?: string) => {
@@ -54,6 +56,7 @@ export function ListingSection(props: ListingSectionProps) {
         buildHref={buildHref}
         title={title}
         titleLevel={titleLevel}
+        intro={intro}
         resultCount={renderCount()}
         shownCount={renderCount('products')}
         facets={facets}

@@ -6,6 +6,7 @@ import { useStoreConfig } from '../../layout/store-config.ts'
 import type { Route } from './+types/product-list'
 import { CardActions } from './card-actions.tsx'
 import { buildCategoryHref } from './category-href.ts'
+import { CategoryIntro } from './category-intro.tsx'
 import { addSize, findOnlySize, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
@@ -41,6 +42,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
       hasHero={false}
       title={formatListingTitle({ ...loaderData.query, categories })}
       titleLevel={1}
+      intro={<CategoryIntro query={loaderData.query} />}
     />
   )
 }

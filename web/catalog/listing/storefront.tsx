@@ -12,6 +12,7 @@ import { LazyPlacedOrderPanel } from '../../orders/placed/lazy-placed-order-pane
 import { CollectionLinks, loadCollections } from '../collections/collection-links.tsx'
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
+import { CategoryIntro, findIntroduced } from './category-intro.tsx'
 import { Hero, loadHeroProduct } from './hero.tsx'
 import {
   addSize,
@@ -81,15 +82,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const loaded = listing instanceof Promise ? undefined : listing
   const isIndexed = isPlainList(query) && !(loaded && page > loaded.pages)
   const isFrontPage = isIndexed && page === 1 && category === undefined
+  const introduced = findIntroduced({ query, categories: config?.categories })
   const title = `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''}`
+  const shownProduct = isFrontPage && config?.socialCard ? undefined : loaded?.products[0]
   return [
     ...describePage({
       config,
       // Another order has the same products, so its canonical URL is that of the usual one.
       path: buildHref(isIndexed ? { page, category } : query),
       title: isFrontPage ? `${storeName} · Everyday clothing, free shipping across India` : `${title} · ${storeName}`,
-      description: isFrontPage ? description : describeListing({ title, storeName, listing: loaded }),
-      product: isFrontPage && config?.socialCard ? undefined : loaded?.products[0],
+      description: isFrontPage ? description : introduced?.description || describeListing({ title, storeName, listing: loaded }),
+      product: introduced?.image !== undefined ? { name: introduced.name, image: introduced.image } : shownProduct,
     }),
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ]
@@ -122,6 +125,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         hasHero={hasHero(query)}
         title={formatListingTitle({ ...query, categories })}
         titleLevel={hasHero(query) ? 2 : 1}
+        intro={<CategoryIntro query={query} />}
       />
       <CollectionLinks collections={collections} />
       <ValueProps />

@@ -5,7 +5,9 @@ import { errorText } from '#contract/errors/errors.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
+import { sendForm } from '../../shared/upload-form.ts'
 import { useResource } from '../../shared/use-resource.ts'
+import { OwnPicture } from '../products/form/own-picture.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { SizeGuideForm } from './size-guide-form.tsx'
 
@@ -35,8 +37,8 @@ async function load(id: string): Promise<Opened> {
 export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose: () => Promise<void>; onChange: () => void }) {
   const resource = useResource({ id, load })
   const [messages, setMessages] = useState({ details: '', guide: '' })
-  const edited = useRef({ details: false, guide: false })
-  const report = (part: keyof typeof edited.current) => (isEdited: boolean) => {
+  const edited = useRef({ details: false, picture: false, guide: false })
+  const report = (part: 'details' | 'guide') => (isEdited: boolean) => {
     edited.current[part] = isEdited
     if (isEdited) setMessages({ details: '', guide: '' })
   }
@@ -44,7 +46,7 @@ export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose:
     <Drawer
       resource={resource}
       title={id === newCategoryId ? 'Add a category' : (resource.data?.saved?.category.name ?? 'Category')}
-      hasEdits={() => edited.current.details || edited.current.guide}
+      hasEdits={() => Object.values(edited.current).includes(true)}
       onClose={onClose}
     >
       {({ saved }) => (
@@ -80,6 +82,29 @@ export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose:
               </p>
             </CategoryForm>
           </DrawerSection>
+          {saved && (
+            <DrawerSection title="Picture">
+              <OwnPicture
+                image={saved.category.image ?? null}
+                backdrop={saved.category.backdrop ?? null}
+                alt="The picture of the category"
+                emptyText="Without its own picture its page has none, and links to it show that of its first product."
+                onSend={(form) => sendForm({ route: 'POST /categories/:key/picture', params: { key: id }, ...form })}
+                onRemove={() => callSignedIn('DELETE /categories/:key/picture', { params: { key: id } })}
+                onSaved={({ categories }) => {
+                  const { image, backdrop } = categories.find(({ key }) => key === id) ?? {}
+                  const { image: _image, backdrop: _backdrop, ...rest } = saved.category
+                  // The rest and its version stay those that the forms show.
+                  const category = image === undefined || backdrop === undefined ? rest : { ...rest, image, backdrop }
+                  resource.setData({ saved: { ...saved, category } })
+                  onChange()
+                }}
+                onEdit={(isEdited) => {
+                  edited.current.picture = isEdited
+                }}
+              />
+            </DrawerSection>
+          )}
           {saved && (
             <DrawerSection title="Size guide">
               <SizeGuideForm

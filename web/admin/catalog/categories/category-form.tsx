@@ -5,7 +5,7 @@ import { type AdminCategory, categoryLimits } from '#contract/catalog/categories
 import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { AudienceOptions } from '../../shared/audience-options.tsx'
 import { showFormError } from '../../shared/use-action.tsx'
 
@@ -13,6 +13,7 @@ interface CategoryValues {
   name: string
   key: string
   keywords: string
+  description: string
   /** separated by commas */
   sizes: string
   hsnCode: string
@@ -28,6 +29,7 @@ const toValues = (category: AdminCategory | undefined): CategoryValues => ({
   key: category?.key ?? '',
   // A server of the previous version answers with `words` only.
   keywords: category?.keywords ?? category?.words ?? '',
+  description: category?.description ?? '',
   sizes: category?.sizes?.join(', ') ?? '',
   hsnCode: category?.hsnCode ?? '',
   gender: category?.gender ?? '',
@@ -140,6 +142,16 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         error={errors.keywords?.message}
         className="sm:col-span-2"
         {...register('keywords')}
+      />
+      <TextAreaField
+        label="Description"
+        optional
+        hint="Two sentences above its products and in search results"
+        rows={3}
+        maxLength={categoryLimits.descriptionLength}
+        error={errors.description?.message}
+        className="sm:col-span-2"
+        {...register('description')}
       />
       <TextField
         label="Sizes of new products"

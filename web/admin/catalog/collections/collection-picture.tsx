@@ -1,15 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AdminCollection } from '#contract/catalog/collections.ts'
-import { centre } from '#contract/catalog/pictures/images.ts'
-import type { CallReply } from '#contract/contract.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { sendForm } from '../../shared/upload-form.ts'
-import { ImageField } from '../products/form/image-field.tsx'
-import { describeUploadError } from '../products/form/submit-product.ts'
-import { UploadProgress } from '../products/form/upload-progress.tsx'
+import { OwnPicture } from '../products/form/own-picture.tsx'
 
 interface CollectionPictureProps {
   collection: AdminCollection
@@ -20,78 +12,17 @@ interface CollectionPictureProps {
 
 /** The collection's own picture: choose, replace or remove it. */
 export function CollectionPicture({ collection: { _id, image, backdrop }, onSaved, onEdit }: CollectionPictureProps) {
-  const [file, setFile] = useState<File>()
-  const [focus, setFocus] = useState(centre)
-  const [fraction, setFraction] = useState<number>()
-  const [isRemoving, setRemoving] = useState(false)
-  const [error, setError] = useState<string>()
-  const [message, setMessage] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const hadImage = useRef(image !== null)
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (image === null && hadImage.current && document.activeElement === document.body) input.current?.focus()
-    hadImage.current = image !== null
-  }, [image])
-  const isBusy = fraction !== undefined || isRemoving
-
-  const choose = (chosen: File | undefined) => {
-    setFile(chosen)
-    setFocus(centre)
-    setError(undefined)
-    setMessage('')
-    onEdit(chosen !== undefined)
-  }
-  const run = async (action: () => Promise<CallReply<'DELETE /collections/:id/picture'>>) => {
-    setError(undefined)
-    setMessage('')
-    try {
-      const saved = await action()
-      choose(undefined)
-      onSaved(saved.collection)
-      setMessage(saved.message)
-    } catch (failure) {
-      setError(describeUploadError(failure))
-    }
-  }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (file === undefined) return setError(screenTexts.selectImage)
-    setFraction(0)
-    const values = { image: file, focusX: String(focus.x), focusY: String(focus.y) }
-    await run(() => sendForm({ route: 'POST /collections/:id/picture', params: { id: _id }, values, onProgress: setFraction }))
-    setFraction(undefined)
-  }
-  const remove = async () => {
-    if (isBusy) return
-    setRemoving(true)
-    await run(() => callSignedIn('DELETE /collections/:id/picture', { params: { id: _id } }))
-    setRemoving(false)
-  }
-
+  const params = { id: _id }
   return (
-    <form noValidate onSubmit={save} aria-busy={isBusy} className="flex flex-col gap-4">
-      {image === null ? (
-        <p className="text-soft">Without its own picture the shop shows that of the first product.</p>
-      ) : (
-        <div className="flex items-end gap-4">
-          <Picture image={image} alt="The picture of the collection" placeholderColor={backdrop ?? ''} sizes="96px" className="w-24" />
-          <Button aria-disabled={isBusy} onClick={remove} className="text-sm">
-            {isRemoving ? 'Removing…' : 'Remove picture'}
-          </Button>
-        </div>
-      )}
-      <ImageField ref={input} key={image} file={file} onSelect={choose} error={error} focus={focus} onFocusMove={setFocus} />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="ink" aria-disabled={isBusy} className="text-sm">
-          {image === null ? 'Save picture' : 'Replace picture'}
-        </Button>
-        {fraction !== undefined && <UploadProgress fraction={fraction} />}
-        <p role="status" className="font-medium text-good empty:hidden">
-          {message}
-        </p>
-      </div>
-    </form>
+    <OwnPicture
+      image={image}
+      backdrop={backdrop}
+      alt="The picture of the collection"
+      emptyText="Without its own picture the shop shows that of the first product."
+      onSend={(form) => sendForm({ route: 'POST /collections/:id/picture', params, ...form })}
+      onRemove={() => callSignedIn('DELETE /collections/:id/picture', { params })}
+      onSaved={({ collection }) => onSaved(collection)}
+      onEdit={onEdit}
+    />
   )
 }

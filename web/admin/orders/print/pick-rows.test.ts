@@ -16,7 +16,7 @@ const order = (orderStatus: PrintedOrder['orderStatus'], ...products: PrintedOrd
   toCollect: 1,
   createdAt: '2026-11-20T10:00:00.000Z',
 })
-const categories = ['TEE', 'KURTA'].map((key) => ({ key, name: key, isHidden: false }))
+const categories = ['TEE', 'KURTA'].map((key) => ({ key, name: key, isHidden: false, description: '' }))
 
 describe('pick list', () => {
   test('a product in a size is one row, with its quantity and orders', () => {
