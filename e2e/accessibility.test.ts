@@ -48,6 +48,7 @@ test('guest pages are accessible', async ({ shop, page }) => {
     paths: [
       '/buy',
       '/buy?q=zzzzqqq',
+      '/collections',
       '/homecart',
       '/orderNow',
       '/nowhere',

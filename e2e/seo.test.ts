@@ -17,7 +17,18 @@ async function read({ request, path }: { request: APIRequestContext; path: strin
   }
 }
 
-const publicPages = ['/buy', '/buy/2', '/buy?category=TEE', '/returnPolicy', '/cancel', '/privacy', '/term', '/ship', '/contact']
+const publicPages = [
+  '/buy',
+  '/buy/2',
+  '/buy?category=TEE',
+  '/collections',
+  '/returnPolicy',
+  '/cancel',
+  '/privacy',
+  '/term',
+  '/ship',
+  '/contact',
+]
 
 test('every public page has its own title, description and canonical URL', async ({ request, baseURL }) => {
   const paths = [...publicPages, '/help-center', '/order-tracking', '/login']

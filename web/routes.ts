@@ -20,6 +20,7 @@ export default [
     index('catalog/listing/storefront.tsx', { id: 'home' }),
     route('buy/:page?', 'catalog/listing/storefront.tsx', { id: 'buy' }),
     route('product/:id/:slug?', 'catalog/product/product-page.tsx'),
+    route('collections', 'catalog/collections/collections-page.tsx'),
     route('collection/:slug', 'catalog/collections/collection-page.tsx'),
     route('size-guide/:category?', 'catalog/size-guide/size-guide-page.tsx'),
     route('login', 'auth/login/login.tsx'),

@@ -12,6 +12,7 @@ const collectionCard = z
   .object({
     slug: z.string(),
     title: z.string(),
+    introduction: z.string().describe('the first paragraph of its text'),
     image: z.string().describe('its own, or that of its first product'),
     backdrop: z.string(),
   })
@@ -22,7 +23,7 @@ const collection = z
   .object({
     slug: z.string(),
     title: z.string(),
-    text: z.string(),
+    text: z.string().describe('paragraphs, with an empty line between them'),
     image: z.string().optional().describe('its own picture'),
     backdrop: z.string().optional(),
     products: z.array(product),

@@ -9,7 +9,8 @@ const { cookies } = await signInAdministrator({ request, database })
 const tee = await createTestProduct({ database, name: 'Tee' })
 const jogger = await createTestProduct({ database, name: 'Jogger', category: 'JOGGER' })
 
-const draft = { title: 'Diwali', slug: 'diwali', text: 'Lights.', productIds: [jogger.id, tee.id] }
+const text = 'Lights.\n\nThe story of the lamps.'
+const draft = { title: 'Diwali', slug: 'diwali', text, productIds: [jogger.id, tee.id] }
 const add = (change: object = {}) => request('POST', '/collections', { cookies, body: { ...draft, ...change } })
 const edit = (id: string, change: object) => request('PATCH', `/collections/${id}`, { cookies, body: { ...draft, ...change } })
 const remove = (id: string) => request('DELETE', `/collections/${id}`, { cookies })
@@ -25,12 +26,14 @@ describe('a collection', () => {
     const { collection } = reply.json()
     expect(collection).toMatchObject({ title: 'Diwali', slug: 'diwali', from: null, until: null, isShown: true, version: 1 })
     const page = (await read('DIWALI')).json()
-    expect(page).toMatchObject({ slug: 'diwali', title: 'Diwali', text: 'Lights.' })
+    expect(page).toMatchObject({ slug: 'diwali', title: 'Diwali', text })
     expect(page.products.map(({ name }: { name: string }) => name)).toEqual(['Jogger', 'Tee'])
     expect((await request('GET', '/collections')).json().collections).toEqual([
-      { slug: 'diwali', title: 'Diwali', image: page.products[0].image, backdrop: page.products[0].backdrop },
+      { slug: 'diwali', title: 'Diwali', introduction: 'Lights.', image: page.products[0].image, backdrop: page.products[0].backdrop },
     ])
-    expect((await app.inject('/sitemap-pages.xml')).body).toContain('/collection/diwali<')
+    const { body: sitemap } = await app.inject('/sitemap-pages.xml')
+    expect(sitemap).toContain('/collection/diwali<')
+    expect(sitemap).toContain('/collections<')
 
     const changed = await edit(collection._id, { title: `"Puja" & दिवाली`, productIds: [tee.id, jogger.id], version: 1 })
     expect(changed.json().collection.products.map(({ name }: { name: string }) => name)).toEqual(['Tee', 'Jogger'])
@@ -54,7 +57,7 @@ describe('a collection', () => {
     expect(collection).toMatchObject({ from, until, isShown })
     expect((await read('days')).statusCode).toBe(isShown ? 200 : 404)
     expect(await listSlugs()).toEqual(isShown ? ['days'] : [])
-    expect((await app.inject('/sitemap-pages.xml')).body.includes('/collection/days')).toBe(isShown)
+    expect((await app.inject('/sitemap-pages.xml')).body.includes('/collection')).toBe(isShown)
     await remove(collection._id)
   })
 
@@ -118,7 +121,12 @@ describe('the picture of a collection', () => {
     expect(saved.collection.image).toMatch(/^\/images\/holi-[0-9a-f]{8}/)
     const shown = { image: saved.collection.image, backdrop: '#d8c8b0' }
     expect((await read('holi')).json()).toMatchObject(shown)
-    expect((await request('GET', '/collections')).json().collections).toContainEqual({ slug: 'holi', title: 'Holi', ...shown })
+    expect((await request('GET', '/collections')).json().collections).toContainEqual({
+      slug: 'holi',
+      title: 'Holi',
+      introduction: 'Lights.',
+      ...shown,
+    })
     expect((await app.inject({ url: saved.collection.image.replace('800', '320') })).statusCode).toBe(200)
     // The form of the other fields that is open at the same time can still be saved.
     expect((await edit(collection._id, { slug: 'holi', title: 'Holi', version: collection.version })).json().collection).toMatchObject(

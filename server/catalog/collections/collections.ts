@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { splitCollectionText } from '#contract/catalog/collection-text.ts'
 import {
   type AdminCollection,
   type Collection,
@@ -36,15 +37,16 @@ export async function listCollections({ database }: { database: Database }): Pro
           .as('first'),
       (join) => join.onTrue(),
     )
-    .select(['slug', 'title'])
+    .select(['slug', 'title', 'text'])
     .select(sql<string>`coalesce(collections.image_key, first.image_key)`.as('image_key'))
     .select(sql<string>`coalesce(collections.placeholder_color, first.placeholder_color)`.as('placeholder_color'))
     .where(isShownToday)
     .orderBy('collections.id', 'desc')
     .execute()
-  return rows.map(({ slug, title, image_key: imageKey, placeholder_color: backdrop }) => ({
+  return rows.map(({ slug, title, text, image_key: imageKey, placeholder_color: backdrop }) => ({
     slug,
     title,
+    introduction: splitCollectionText(text).introduction,
     backdrop,
     image: imagePath(imageKey),
   }))

@@ -88,6 +88,7 @@ export function serveSitemap(
       '/buy',
       ...categories.map(({ key }) => `/buy?category=${key}`),
       ...categories.flatMap(({ key, hasGuide }) => (hasGuide ? [`/size-guide/${key}`] : [])),
+      ...(collections.length > 0 ? ['/collections'] : []),
       ...collections.map(({ slug }) => `/collection/${slug}`),
     ]
     return sendSitemap({ reply, kind: 'pages', urls: [...listPaths, ...publicPaths].map((path) => origin + path) })

@@ -62,8 +62,11 @@ test('a variant has its own size, stock, address and the policies of the shop', 
   expect(group).toMatchObject({
     audience: { suggestedGender: 'unisex', suggestedMinAge: 13 },
     color: 'Yellow',
-    variesBy: ['https://schema.org/size'],
+    variesBy: ['https://schema.org/size', 'https://schema.org/color'],
   })
+  const { id: onlyColour } = await findProduct('Indigo Sprig Kurta')
+  const [alone] = (await open(`/product/${onlyColour}`)).nodes
+  expect(productGroup.parse(alone).variesBy).toEqual(['https://schema.org/size'])
   const [small, medium] = group.hasVariant
   expect(small).toMatchObject({ size: 'S', offers: { availability: 'https://schema.org/OutOfStock' } })
   expect(medium).toMatchObject({
@@ -107,7 +110,7 @@ test('the first page describes the shop: logo, contact, returns, delivery, and i
       contactPoint: { hoursAvailable: { opens: '09:00', closes: '20:00' } },
     })
     expect(webSite.parse(site).url).toBe('https://shop.example/')
-    expect(itemList.parse(list)).toMatchObject({ name: 'All clothing', numberOfItems: 50 })
+    expect(itemList.parse(list)).toMatchObject({ name: 'All clothing', numberOfItems: 54 })
     expect(others).toEqual([])
   }
   expect((await app.inject('/icon-512.png')).statusCode).toBe(200)
@@ -122,7 +125,7 @@ test('a category and a collection have breadcrumbs and their products, with thei
   expect(itemList.parse(list).itemListElement[0]?.position).toBe(8)
   const { slug } = await database.selectFrom('collections').select('slug').limit(1).executeTakeFirstOrThrow()
   const [path, products] = (await open(`/collection/${slug}`)).nodes
-  expect(breadcrumbList.parse(path).itemListElement[1]?.item).toBe(`https://shop.example/collection/${slug}`)
+  expect(breadcrumbList.parse(path).itemListElement[2]?.item).toBe(`https://shop.example/collection/${slug}`)
   for (const { url } of itemList.parse(products).itemListElement)
     expect((await open(url.replace('https://shop.example', ''))).status).toBe(200)
 })
@@ -140,7 +143,7 @@ test('a list in another order has the canonical URL of the usual order, and is n
   expect([robots, canonical]).toEqual([undefined, 'https://shop.example/buy/2?category=TEE'])
 })
 
-test.each(['/buy/99', '/buy/9?category=TEE', '/buy/2?q=kurta'])('%s has no such page: 404 with the last page that exists', async (path) => {
+test.each(['/buy/99', '/buy/9?category=TEE', '/buy/3?q=kurta'])('%s has no such page: 404 with the last page that exists', async (path) => {
   const { status, html, robots, canonical, nodes } = await open(path)
   expect([status, robots, canonical, nodes]).toEqual([404, 'noindex, follow', `https://shop.example${path}`, []])
   expect(html).toContain('<article')

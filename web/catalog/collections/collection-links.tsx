@@ -2,8 +2,7 @@ import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import type { CollectionCard } from '#contract/catalog/collections.ts'
 import type { Call } from '../../api/client.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { cardSizes } from '../listing/product-grid.tsx'
+import { CollectionGrid } from './collection-grid.tsx'
 
 type Collections = readonly CollectionCard[]
 
@@ -30,19 +29,15 @@ function CollectionList({ collections }: { collections: Collections }) {
   if (collections.length === 0) return null
   return (
     <section aria-labelledby="collections" className="page-width flex flex-col gap-6 pt-20 sm:pt-28">
-      <h2 id="collections" className="title text-3xl">
-        Collections
-      </h2>
-      <ul className="collection-grid">
-        {collections.map(({ slug, title, image, backdrop }) => (
-          <li key={slug} className="relative flex flex-col gap-3">
-            <Picture image={image} alt="" placeholderColor={backdrop} loading="lazy" sizes={cardSizes} />
-            <Link to={`/collection/${slug}`} className="collection-link">
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="collections" className="title text-3xl">
+          Collections
+        </h2>
+        <Link to="/collections" className="link inline-flex min-h-11 items-center text-sm">
+          All collections
+        </Link>
+      </div>
+      <CollectionGrid collections={collections} headingLevel={3} />
     </section>
   )
 }

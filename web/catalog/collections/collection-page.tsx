@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
+import { splitCollectionText } from '#contract/catalog/collection-text.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData: collection, matches, erro
     config,
     path: `/collection/${slug}`,
     title: `${title} · ${storeName}`,
-    description: text.slice(0, 300) || `${title} from ${storeName}. Free shipping across India.`,
+    description: splitCollectionText(text).introduction.slice(0, 300) || `${title} from ${storeName}. Free shipping across India.`,
     product: image === undefined ? products[0] : { name: title, image },
   })
 }
@@ -51,11 +52,18 @@ export const meta: Route.MetaFunction = ({ loaderData: collection, matches, erro
 /** The large first card takes four cells of the five columns, so that one or two cards are not left over in the last row. */
 const hasFeature = (count: number): boolean => count > 5 && [1, 2].includes(count % 5)
 
-/** A collection: its text and its products in their order. */
+/** A collection: its introduction, its products in their order and its story. */
 export default function CollectionPage({ loaderData: { title, text, image, backdrop = '', products } }: Route.ComponentProps) {
+  const { introduction, story } = splitCollectionText(text)
   return (
     <div className="page-width flex flex-col gap-6 pt-2 sm:pt-6">
-      <Breadcrumb steps={[{ label: 'All clothing', to: '/buy' }]} current={title} />
+      <Breadcrumb
+        steps={[
+          { label: 'All clothing', to: '/buy' },
+          { label: 'Collections', to: '/collections' },
+        ]}
+        current={title}
+      />
       <header className={image === undefined ? '' : 'grid gap-x-10 gap-y-5 sm:grid-cols-[2fr_3fr] sm:items-center lg:grid-cols-[1fr_2fr]'}>
         {image !== undefined && (
           <Picture
@@ -69,7 +77,7 @@ export default function CollectionPage({ loaderData: { title, text, image, backd
         )}
         <div className="flex min-w-0 flex-col gap-3">
           <h1 className="title wrap-anywhere">{title}</h1>
-          {text && <p className="max-w-prose wrap-anywhere whitespace-pre-line text-soft">{text}</p>}
+          {introduction && <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line text-soft">{introduction}</p>}
         </div>
       </header>
       <h2 className="sr-only">Products</h2>
@@ -87,6 +95,20 @@ export default function CollectionPage({ loaderData: { title, text, image, backd
         ))}
       </ProductGrid>
       {products.length === 0 && <p className="text-soft">Everything in this collection has been sold.</p>}
+      {story.length > 0 && (
+        <section aria-labelledby="story" className="collection-story">
+          <h2 id="story" className="title text-3xl">
+            The story
+          </h2>
+          <div className="flex max-w-prose min-w-0 flex-col gap-4">
+            {story.map((paragraph) => (
+              <p key={paragraph} className="wrap-anywhere whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </section>
+      )}
     </div>
   )
 }

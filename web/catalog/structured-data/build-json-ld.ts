@@ -1,7 +1,7 @@
 import type { Thing } from 'schema-dts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
-import { type CollectionPage, describeCollection, describeListing, type ListingPage } from './describe-listing.ts'
+import { type CollectionPage, describeCollection, describeCollections, describeListing, type ListingPage } from './describe-listing.ts'
 import { describeProduct } from './describe-product.ts'
 
 interface RenderedPage {
@@ -17,6 +17,7 @@ function describe({ routeId, loaderData, config }: RenderedPage): Thing[] | unde
   if (routeId === 'home' || routeId === 'buy') return describeListing({ page: loaderData as ListingPage, config })
   if (routeId === 'catalog/product/product-page') return describeProduct({ product: loaderData as Product, config })
   if (routeId === 'catalog/collections/collection-page') return describeCollection({ page: loaderData as CollectionPage, config })
+  if (routeId === 'catalog/collections/collections-page') return describeCollections(config)
   return undefined
 }
 

@@ -7,6 +7,7 @@ import { describeBreadcrumbs, describeItems } from './describe-list.ts'
 import { describeStore } from './describe-store.ts'
 
 const allClothing = { name: 'All clothing', path: '/buy' }
+const collections = { name: 'Collections', path: '/collections' }
 
 export interface ListingPage {
   readonly query: ListingQuery
@@ -37,6 +38,11 @@ export interface CollectionPage {
 /** A collection: the list above it and its products. */
 export function describeCollection({ page: { slug, title, products }, config }: { page: CollectionPage; config: StoreConfig }): Thing[] {
   const { origin } = config
-  const steps = [allClothing, { name: title, path: `/collection/${slug}` }]
+  const steps = [allClothing, collections, { name: title, path: `/collection/${slug}` }]
   return [describeBreadcrumbs({ origin, steps }), describeItems({ origin, name: title, products, total: products.length })]
 }
+
+/** The list of collections: the list above it. */
+export const describeCollections = ({ origin }: StoreConfig): Thing[] => [
+  describeBreadcrumbs({ origin, steps: [allClothing, collections] }),
+]

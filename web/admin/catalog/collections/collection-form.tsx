@@ -100,7 +100,8 @@ export function CollectionForm({ collection, onSaved, onEdit, children }: Collec
       <TextAreaField
         label="Text"
         optional
-        rows={3}
+        hint="The first paragraph stands above the products and on lists of collections; what follows an empty line is the story below them"
+        rows={6}
         maxLength={collectionLimits.textLength}
         className="sm:col-span-2"
         error={errors.text?.message}
