@@ -21,7 +21,7 @@ test('a product that fails to load keeps the navigation and can be retried', asy
   await shop.open('/buy')
   await shop.add({ name: product.name, size: 'M' })
   await page.route(`**/api/v1/products/${product._id}`, (route) => route.abort())
-  await shop.card(product.name).getByRole('link', { name: product.name }).click()
+  await shop.card(product.name).getByRole('link', { name: product.name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to load product details.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
   await page.getByRole('button', { name: 'SUPPORT' }).click()

@@ -13,7 +13,7 @@ test('after a navigation the focus is on the heading, and only the heading is re
   const steps: [() => Promise<unknown>, string][] = [
     [() => page.getByRole('banner').getByRole('link', { name: 'Tees' }).press('Enter'), 'Tees'],
     [() => page.getByRole('link', { name: 'Page 2' }).click(), 'Tees · 2'],
-    [() => page.getByRole('article').first().getByRole('link').first().press('Enter'), ''],
+    [() => page.getByRole('article').first().getByRole('heading').getByRole('link').press('Enter'), ''],
     [() => page.goBack(), 'Tees · 2'],
     [() => page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click(), 'Your Cart'],
     [() => page.getByRole('banner').getByRole('link', { name: 'Login' }).click(), 'Sign in or register'],
@@ -30,10 +30,10 @@ test('after a navigation the focus is on the heading, and only the heading is re
 
 test('a navigation starts at the top, and going back returns to the former position', async ({ shop, page }) => {
   await shop.open('/buy')
-  await page.getByRole('article').nth(6).getByRole('link').first().scrollIntoViewIfNeeded()
+  await page.getByRole('article').nth(6).getByRole('heading').getByRole('link').scrollIntoViewIfNeeded()
   const before = await readScroll(page)
   expect(before).toBeGreaterThan(300)
-  await page.getByRole('article').nth(6).getByRole('link').first().click()
+  await page.getByRole('article').nth(6).getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/product\//)
   await expect(heading(page)).toBeFocused()
   expect(await readScroll(page)).toBe(0)

@@ -52,12 +52,15 @@ test('a shopper saves products on cards and pages, and moves one to the cart', a
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a guest signs in to save a product', async ({ shop, page }) => {
+test('a guest signs in to save a product, from its page or from its card', async ({ shop, page }) => {
   const [product] = await shop.products('limit=7')
-  await shop.open('/buy')
-  await expect(page.getByRole('button', { name: /^Save / })).toHaveCount(0)
+  const heart = page.getByRole('link', { name: `Sign in to save ${product?.name} for later` })
   await shop.open(`/product/${product?._id}`)
-  await page.getByRole('link', { name: `Sign in to save ${product?.name} for later` }).click()
+  await expect(heart).toHaveCount(1)
+  await shop.open('/buy')
+  await expect(page.getByRole('article').getByRole('link', { name: /^Sign in to save / })).toHaveCount(7)
+  await expect(page.getByRole('button', { name: /^Save / })).toHaveCount(0)
+  await heart.click()
   await shop.fillSignIn({ name: `saver ${randomUUID().slice(0, 8)}`, pin: '7294' })
   await expect(page).toHaveURL(/\/UserDashboard\/saved$/)
   await expect(page.getByRole('list', { name: 'Saved items' }).getByRole('listitem')).toContainText([String(product?.name)])

@@ -11,7 +11,7 @@ test('products, paging and search work without JavaScript', async ({ browser }) 
   await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
   await expect(page.getByRole('article').first()).toContainText(/jogger/i)
   // What needs scripts is not shown.
-  await page.getByRole('article').first().getByRole('link').first().click()
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
   await expect(page.locator('noscript')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
   await expect(page.getByLabel('Delivery to your PIN code')).toBeHidden()

@@ -4,6 +4,7 @@ import { isLowStock } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { ProductPrice } from '../product/product-price.tsx'
+import { GuestSaveLink } from '../saved/guest-save-link.tsx'
 import { LazySaveButton } from '../saved/lazy-save-button.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 
@@ -27,6 +28,8 @@ export interface ProductCardProps {
 
 /** The layout of a card in a grid with a large first card. */
 export const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'regular')
+
+const heartPlace = 'absolute top-2 right-2 z-10'
 
 /** The id of the product's name, which describes the controls of its card. */
 export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
@@ -52,7 +55,8 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
           />
           {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
           {/* Above the link that covers the card. */}
-          <LazySaveButton product={product} className="absolute top-2 right-2 z-10" />
+          <LazySaveButton product={product} className={heartPlace} />
+          <GuestSaveLink product={product} className={heartPlace} />
         </div>
         <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
           <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>
