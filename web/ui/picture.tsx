@@ -13,10 +13,10 @@ export function toImageUrl({ image, width, format }: { image: string; width: (ty
 }
 
 /**
- * The last part of `sizes` for an image as wide as a phone (92vw). A little less, because the next width is a third heavier for
- * no visible gain. Screens of 3 dots per pixel get 2: the third is invisible and doubles the bytes.
+ * The last part of `sizes` for an image as wide as a phone. Screens of 3 dots per pixel get 2: the third is invisible and doubles the bytes.
+ * The image is 92vw wide: a little less lets common phones load the width of 640 pixels, which they show 4 % larger, and not that of 800.
  */
-export const phoneImageSizes = '(min-resolution: 2.5dppx) 61vw, 88vw'
+export const phoneImageSizes = '(min-resolution: 2.5dppx) 58vw, 88vw'
 
 export interface PictureProps {
   image: string

@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import type { CollectionCard } from '#contract/catalog/collections.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Call } from '../../api/client.ts'
-import { Hero, loadHeroProduct } from './hero.tsx'
+import { Hero, loadHeroPiece } from './hero.tsx'
 
 vi.mock('../../layout/store-config.ts', async () => {
   const { firstCategories } = await import('#contract/catalog/categories.ts')
@@ -22,13 +23,33 @@ const createProduct = (values: Partial<Product>): Product => ({
   sizes: ['M'],
   ...values,
 })
-const load = ({ packs, listed }: { packs: readonly Product[]; listed: readonly Product[] }) =>
-  loadHeroProduct({
+interface Shop {
+  packs: readonly Product[]
+  listed: readonly Product[]
+  collections?: readonly CollectionCard[]
+}
+const load = ({ packs, listed, collections = [] }: Shop) =>
+  loadHeroPiece({
     call: (async () => ({ products: packs })) as unknown as Call,
+    collections: Promise.resolve(collections),
     listing: Promise.resolve({ products: [...listed], total: 1, page: 1, pages: 1, error: undefined }),
   })
-const renderHero = (product: Parameters<typeof Hero>[0]['product']) =>
-  act(async () => render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Hero product={product} /> }])} />))
+const renderHero = (piece: Parameters<typeof Hero>[0]['piece']) =>
+  act(async () => render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Hero piece={piece} /> }])} />))
+
+test('a shop with collections opens with the newest one, and links to all products below', async () => {
+  const [newest, older] = ['Diwali', 'Monsoon'].map((title) => ({
+    slug: title.toLowerCase(),
+    title,
+    introduction: '',
+    image: `/images/${title}/800.jpeg`,
+    backdrop: '#eeeeee',
+  })) as [CollectionCard, CollectionCard]
+  const { container } = await renderHero(load({ packs: [], listed: [createProduct({})], collections: [newest, older] }))
+  expect(screen.getByRole('link', { name: 'Shop Diwali' }).getAttribute('href')).toBe('/collection/diwali')
+  expect(screen.getByRole('link', { name: 'Shop all' }).getAttribute('href')).toBe('/#listing')
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/Diwali/800.jpeg')
+})
 
 test('a shop with hoodie packs opens with one of them', async () => {
   await renderHero(await load({ packs: [createProduct({ name: 'Earth Pack', category: 'HOODIE' })], listed: [createProduct({})] }))

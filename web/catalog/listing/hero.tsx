@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, use } from 'react'
 import { paging } from '#contract/business.ts'
+import type { Category } from '#contract/catalog/categories.ts'
+import type { CollectionCard } from '#contract/catalog/collections.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Call } from '../../api/client.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
@@ -9,11 +11,28 @@ import { Divider } from '../../ui/divider.tsx'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
 import { buildListingHref, type Listing } from './listing.ts'
 
-/** The category that the hero shows, if it has products. */
+/** The category that the hero shows in a shop without collections, if it has products. */
 const heroCategory = 'HOODIE'
 
+/** What the front page opens with: the newest collection, or a product of a shop without collections. */
+export type HeroPiece = { readonly collection: CollectionCard } | { readonly product: Product }
+
+interface HeroSources {
+  readonly call: Call
+  readonly listing: Promise<Listing>
+  readonly collections: Promise<readonly CollectionCard[]>
+}
+
+/** Undefined for an empty shop. Never throws. */
+export async function loadHeroPiece({ call, listing, collections }: HeroSources): Promise<HeroPiece | undefined> {
+  const [collection] = await collections
+  if (collection) return { collection }
+  const product = await loadHeroProduct({ call, listing })
+  return product && { product }
+}
+
 /** The newest product of the category that is in stock and, if possible, not on the listing's page; else the first one listed. Never throws. */
-export async function loadHeroProduct({ call, listing }: { call: Call; listing: Promise<Listing> }): Promise<Product | undefined> {
+async function loadHeroProduct({ call, listing }: Omit<HeroSources, 'collections'>): Promise<Product | undefined> {
   try {
     const [reply, { products: listed }] = await Promise.all([
       call('GET /products/getAll', { query: { page: 1, limit: paging.productsPerPage, category: heroCategory, sort: 'newest' } }),
@@ -27,12 +46,12 @@ export async function loadHeroProduct({ call, listing }: { call: Call; listing: 
   }
 }
 
-type MaybeProduct = Product | undefined
+type MaybePiece = HeroPiece | undefined
 
-/** The headline of the front page with one product picture and one link. */
-export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct> }) {
+/** The headline of the front page with one picture, a link to what it shows, and one to all products below. */
+export function Hero({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
   const load = (content: ReactNode, fallback?: ReactNode) =>
-    product instanceof Promise ? <Suspense fallback={fallback}>{content}</Suspense> : content
+    piece instanceof Promise ? <Suspense fallback={fallback}>{content}</Suspense> : content
   return (
     <section aria-labelledby="hero" className="page-width hero-columns">
       <div className="hero-words">
@@ -43,9 +62,9 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
           <span className="block">made to last.</span>
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
-        <div className="min-h-12">{load(<HeroLink product={product} />)} </div>
+        <div className="flex min-h-12 flex-wrap gap-3">{load(<HeroLinks piece={piece} />)} </div>
       </div>
-      {load(<HeroPicture product={product} />, placeholder)}
+      {load(<HeroPicture piece={piece} />, placeholder)}
     </section>
   )
 }
@@ -60,33 +79,53 @@ const placeholder = (
   </div>
 )
 
-const useProduct = (product: MaybeProduct | Promise<MaybeProduct>) => (product instanceof Promise ? use(product) : product)
+/** The texts, the address and the picture of what the hero shows. */
+function describePiece({ piece, categories }: { piece: HeroPiece; categories: readonly Category[] }) {
+  if ('collection' in piece) {
+    const { slug, title, image, backdrop } = piece.collection
+    // The title says what it shows, so the picture has no text of its own.
+    return { link: `Shop ${title}`, to: `/collection/${slug}`, caption: title, alt: '', image, backdrop }
+  }
+  const { name, category, image, backdrop } = piece.product
+  const link = `Shop ${findCategoryName({ categories, key: category }).toLowerCase()}`
+  return { link, to: buildListingHref('/buy', { category }), caption: name, alt: name, image, backdrop }
+}
 
-function HeroLink(props: { product: MaybeProduct | Promise<MaybeProduct> }) {
-  const key = useProduct(props.product)?.category
+function usePiece(piece: MaybePiece | Promise<MaybePiece>) {
   const { categories } = useStoreConfig()
+  const shown = piece instanceof Promise ? use(piece) : piece
+  return shown && describePiece({ piece: shown, categories })
+}
+
+function HeroLinks({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
+  const shown = usePiece(piece)
   return (
-    key && (
-      <LinkButton variant="primary" to={buildListingHref('/buy', { category: key })} className="min-h-12 px-6">
-        Shop {findCategoryName({ categories, key }).toLowerCase()}
-      </LinkButton>
+    shown && (
+      <>
+        <LinkButton variant="primary" to={shown.to} className="min-h-12 max-w-full px-6 wrap-anywhere">
+          {shown.link}
+        </LinkButton>
+        <LinkButton to="#listing" className="min-h-12 px-6">
+          Shop all
+        </LinkButton>
+      </>
     )
   )
 }
 
-function HeroPicture(props: { product: MaybeProduct | Promise<MaybeProduct> }) {
-  const product = useProduct(props.product)
-  if (product === undefined) return placeholder
+function HeroPicture({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
+  const shown = usePiece(piece)
+  if (shown === undefined) return placeholder
   return (
     <figure>
       <Picture
-        image={product.image}
-        alt={product.name}
-        placeholderColor={product.backdrop}
+        image={shown.image}
+        alt={shown.alt}
+        placeholderColor={shown.backdrop}
         loading="first"
         sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`}
       />
-      <figcaption className={captionClass}>{product.name}</figcaption>
+      <figcaption className={captionClass}>{shown.caption}</figcaption>
     </figure>
   )
 }

@@ -13,7 +13,7 @@ import { CollectionLinks, loadCollections } from '../collections/collection-link
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
 import { CategoryIntro, findIntroduced } from './category-intro.tsx'
-import { Hero, loadHeroProduct } from './hero.tsx'
+import { Hero, loadHeroPiece } from './hero.tsx'
 import {
   addSize,
   buildListingHref,
@@ -39,11 +39,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { categories } = context.get(storeConfigContext)
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams, categories })
   const loading = loadListing({ call: serverCall, query, retry: (load) => load({}) })
-  const [listing, facets, heroProduct, collections] = await Promise.all([
+  const loadingCollections = hasHero(query) ? loadCollections({ call: serverCall }) : Promise.resolve([])
+  const [listing, facets, heroPiece, collections] = await Promise.all([
     loading,
     loadFacets({ call: serverCall, query }),
-    hasHero(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
-    hasHero(query) ? loadCollections({ call: serverCall }) : [],
+    hasHero(query) ? loadHeroPiece({ call: serverCall, listing: loading, collections: loadingCollections }) : undefined,
+    loadingCollections,
   ])
   // What is no page number, or has zeros before it, is ignored.
   if (params.page !== undefined && params.page !== String(query.page)) throw redirect(buildHref(query))
@@ -52,23 +53,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const last = await loadListing({ call: serverCall, query: { ...query, page: listing.pages }, retry: (load) => load({}) })
     const shown = { ...last, page: query.page }
     return data(
-      { requestedAt: 0, query, listing: shown, facets, heroProduct, collections },
+      { requestedAt: 0, query, listing: shown, facets, heroPiece, collections },
       { status: 404, headers: { 'cache-control': 'no-cache' } },
     )
   }
   // A failed listing must not be cached.
   const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
-  return data({ requestedAt: 0, query, listing, facets, heroProduct, collections }, { headers })
+  return data({ requestedAt: 0, query, listing, facets, heroPiece, collections }, { headers })
 }
 
 /** Returns promises, so that the page shows its heading and spinner at once. */
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams })
   const listing = loadListing({ call, query, retry: fetchWithRetry })
-  const heroProduct = hasHero(query) ? loadHeroProduct({ call, listing }) : undefined
   const facets = loadFacets({ call, query })
-  const collections = hasHero(query) ? loadCollections({ call }) : []
-  return { requestedAt: performance.now(), query, listing, facets, heroProduct, collections }
+  const collections = hasHero(query) ? loadCollections({ call }) : Promise.resolve([])
+  const heroPiece = hasHero(query) ? loadHeroPiece({ call, listing, collections }) : undefined
+  return { requestedAt: performance.now(), query, listing, facets, heroPiece, collections }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -106,14 +107,14 @@ function describeListing({ title, storeName, listing }: { title: string; storeNa
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { requestedAt, query, listing, facets, heroProduct, collections } = loaderData
+  const { requestedAt, query, listing, facets, heroPiece, collections } = loaderData
   const { categories } = useStoreConfig()
   const mySize = findOnlySize(query)
   useVisitLog(loaderData)
   return (
     <>
       {hasHero(query) && <LazyPlacedOrderPanel />}
-      {hasHero(query) && <Hero key={requestedAt} product={heroProduct} />}
+      {hasHero(query) && <Hero key={requestedAt} piece={heroPiece} />}
       <ListingSection
         listing={listing}
         facets={facets}
