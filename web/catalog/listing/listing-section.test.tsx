@@ -65,7 +65,7 @@ test('shows the products with price, stock and link', async () => {
   expect(cards[0]?.textContent).toContain('₹501')
   expect(
     within(cards[0] as HTMLElement)
-      .getByRole('link')
+      .getByRole('link', { name: 'Product 1' })
       .getAttribute('href'),
   ).toBe('/product/id-1')
   expect(cards[1]?.textContent).toContain('Sold out')
@@ -89,6 +89,12 @@ test('the selected filters are marked and counted', async () => {
   expect(filterLink('Stock', 'In stock only').getAttribute('aria-current')).toBe('true')
   expect(filterLink('Stock', 'All').getAttribute('aria-current')).toBeNull()
   expect(screen.getByText('Sort and filter').textContent).toContain('3 applied')
+})
+
+test('the heart of a guest leads to signing in, after which the product is saved', async () => {
+  await renderListing({ listing })
+  const [heart] = screen.getAllByRole('link', { name: /^Sign in to save Product 1 for later$/ })
+  expect(heart?.getAttribute('href')).toBe('/login?to=%2FUserDashboard%2Fsaved%3Fsave%3Did-1')
 })
 
 test('each active filter is a link that removes it and keeps the others', async () => {
