@@ -31,6 +31,7 @@ export const product = z
       .array(z.object({ _id: z.string(), name: z.string(), colour: z.string(), image: z.string(), backdrop: z.string() }))
       .optional()
       .describe('of one product: the products of its style in their colours, itself included, when there is another'),
+    styleColours: z.array(z.string()).optional().describe('in lists: the colours of its style on sale, when there are several'),
     sizes: z.array(z.string()),
     sizeStock,
   })

@@ -1,7 +1,7 @@
 import { paging } from '#contract/business.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { type ProductRow, productColumns, sizeStockColumn } from '../product/product-row.ts'
+import { type ProductRow, productColumns, sizeStockColumn, styleColoursColumn } from '../product/product-row.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 import { searchProducts } from './search.ts'
 
@@ -40,7 +40,7 @@ async function readPage({ database, query }: { database: Database; query: ListQu
   const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
   return database
     .selectFrom('products')
-    .select([...productColumns, sizeStockColumn])
+    .select([...productColumns, sizeStockColumn, styleColoursColumn])
     .where('id', 'in', ids)
     .orderBy(sortExpressions[sort])
     .execute()

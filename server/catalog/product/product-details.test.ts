@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
+import type { ProductList } from '#contract/catalog/products.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -94,6 +95,13 @@ test('the gender and the age group of a product count before those of its catego
   expect(await readProduct(id)).toMatchObject({ gender: 'female', ageGroup: 'kids', details: { gender: 'female', ageGroup: 'kids' } })
 })
 
+/** Of the products named … tee, in lists. */
+const listColours = async () => {
+  const { products } = (await request('GET', '/products/getAll?page=1&limit=60&sort=newest')).json<ProductList>()
+  const tees = products.filter(({ name }) => /^(Red|Blue|Green) tee$/.test(name))
+  return tees.map(({ name, styleColours }) => [name, styleColours] as const).toSorted()
+}
+
 test('products of one style are shown with their colours, without deleted ones', async () => {
   const style = randomUUID().slice(0, 8)
   const [red, blue, gone] = await Promise.all(['Red', 'Blue', 'Green'].map((name) => createTestProduct({ database, name: `${name} tee` })))
@@ -109,6 +117,12 @@ test('products of one style are shown with their colours, without deleted ones',
     { _id: blue.id, colour: 'Indigo', name: 'Blue tee' },
     { _id: red.id, colour: 'Madder red', name: 'Red tee' },
   ])
+  expect(await listColours()).toEqual([
+    ['Blue tee', ['Indigo', 'Madder red']],
+    ['Red tee', ['Indigo', 'Madder red']],
+  ])
+  await request('DELETE', `/products/${red.id}`, { cookies })
+  expect(await listColours()).toEqual([['Blue tee', undefined]])
 })
 
 test.each([

@@ -37,10 +37,18 @@ export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`cas
   where product_sizes.product_id = products.id
 ) end`.as('sizeStock')
 
+/** The colours of the products of the same style on sale, in the order of the alphabet; null for a product without a style. */
+export const styleColoursColumn = sql<string[] | null>`case when products.details->>'style' is not null then (
+  select array_agg(distinct siblings.details->>'colour') from products as siblings
+  where siblings.details->>'style' = products.details->>'style' and siblings.details->>'colour' is not null and siblings.status = 'on_sale'
+) end`.as('styleColours')
+
 export type ShownPicture = Pick<Selectable<Tables['product_pictures']>, 'image_key' | 'placeholder_color' | 'alt'>
 
 export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & {
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
+  /** in lists only */
+  readonly styleColours?: string[] | null
 }
 
 export interface ProductInput {
@@ -76,6 +84,7 @@ export function presentProduct(row: ProductRow): Product {
     backdrop: row.placeholder_color,
     category: row.category,
     stock: row.stock,
+    ...(row.styleColours && row.styleColours.length > 1 && { styleColours: row.styleColours }),
     ...presentSizes(row.sizeStock),
   }
 }

@@ -3,7 +3,7 @@ import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.t
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { type ProductRow, productColumns, type ShownPicture, sizeStockColumn } from './product-row.ts'
+import { type ProductRow, productColumns, type ShownPicture, sizeStockColumn, styleColoursColumn } from './product-row.ts'
 
 /** What the category of a product says for those that declare nothing; null when there is no such category. */
 const audienceColumn = sql<CategoryAudience | null>`(
@@ -67,7 +67,7 @@ export async function findProducts({ database, ids, condition }: ProductsQuery):
   if (ids.length === 0) return []
   return database
     .selectFrom('products')
-    .select([...productColumns, sizeStockColumn])
+    .select([...productColumns, sizeStockColumn, styleColoursColumn])
     .where('id', 'in', ids)
     .where(condition)
     .execute()

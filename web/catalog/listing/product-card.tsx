@@ -6,6 +6,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { ProductPrice } from '../product/product-price.tsx'
 import { GuestSaveLink } from '../saved/guest-save-link.tsx'
 import { LazySaveButton } from '../saved/lazy-save-button.tsx'
+import { ColourDots } from './colour-dots.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 
 export type CardLayout = 'feature' | 'beside' | 'regular'
@@ -35,7 +36,7 @@ const heartPlace = 'absolute top-2 right-2 z-10'
 export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
 
 export function ProductCard({ product, layout = 'regular', loading, to, children }: ProductCardProps) {
-  const { name, image, backdrop, stock, description } = product
+  const { name, image, backdrop, stock, description, styleColours } = product
   const soldOut = stock === 0
   const feature = layout === 'feature'
   return (
@@ -54,6 +55,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             className={soldOut ? 'opacity-70' : ''}
           />
           {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
+          {styleColours && <ColourDots colours={styleColours} />}
           {/* Above the link that covers the card. */}
           <LazySaveButton product={product} className={heartPlace} />
           <GuestSaveLink product={product} className={heartPlace} />
