@@ -1,6 +1,6 @@
 import { darken, lighten } from '../cloth/colour.ts'
 import type { GarmentCanvas, Piece } from '../cloth/garment-canvas.ts'
-import { offset, parsePath } from '../cloth/outline.ts'
+import { offset, type Point, parsePath } from '../cloth/outline.ts'
 import { addCord, addGathers, addHemStitch, addMetal, addRib, addSeam } from '../cloth/sewing.ts'
 import type { JoggerDrawing } from '../drawing.ts'
 import { addCrotchFolds, createSideMapper, type SideMapper } from './trouser-leg.ts'
@@ -54,14 +54,15 @@ function drawLeg({ canvas, drawing, side }: { canvas: GarmentCanvas; drawing: Jo
   const leg = canvas.addPiece({ outline: toSide(LEG), colour, foldAngle: side * -4, rumple: 0.72, lift: side === 1 ? 0.3 : 0, edge: 0.2 })
   paintLeg({ leg, detail, toSide })
   addLegFolds({ leg, canvas, toSide })
+  const foot = detail.kind === 'block' ? layBlock({ canvas, detail, toSide }) : leg
   leg.addShade({ line: toSide(INSEAM), width: 46, strength: 0.34 })
   leg.addShade({ line: toSide(OUTSEAM), width: 30, strength: 0.18 })
   leg.addShade({ line: RISE, width: 26, strength: 0.3 })
   addSeam({ piece: leg, line: RISE, colour })
   addHemStitch({ piece: leg, line: offset(RISE, 7 * side), colour, rows: 1 })
   const cuffEdge = toSide(parsePath('M226 932 C184 940 134 942 94 936'))
-  addGathers({ canvas, piece: leg, edge: cuffEdge, reach: 74, count: 13, strength: 0.22 })
-  addHemStitch({ piece: leg, line: toSide(parsePath('M226 926 C184 934 134 936 94 930')), colour, rows: 1 })
+  addGathers({ canvas, piece: foot, edge: cuffEdge, reach: 74, count: 13, strength: 0.22 })
+  addHemStitch({ piece: foot, line: toSide(parsePath('M226 926 C184 934 134 936 94 930')), colour, rows: 1 })
   addGathers({
     canvas,
     piece: leg,
@@ -85,12 +86,28 @@ function paintLeg({ leg, detail, toSide }: { leg: Piece; detail: JoggerDrawing['
       leg.addPaint({ outline: toSide(outline), colour: detail.colour, opacity: 0.95 })
       leg.addShade({ line: toSide(offset(OUTSEAM, to)), width: 3, strength: 0.3, tight: true })
     }
-  if (detail.kind === 'block') {
-    const seam = parsePath(`M-20 ${detail.at + 40} C90 ${detail.at + 40} 200 ${detail.at + 10} 320 ${detail.at - 50}`)
-    leg.addPaint({ outline: toSide([...seam, [320, 1100], [-20, 1100]]), colour: detail.colour })
-    addSeam({ piece: leg, line: toSide(seam), colour: detail.colour })
-    addHemStitch({ piece: leg, line: toSide(offset(seam, 6)), colour: detail.colour, rows: 1 })
-  }
+}
+
+const findBlockSeam = (at: number) => parsePath(`M-20 ${at + 40} C90 ${at + 40} 200 ${at + 10} 320 ${at - 50}`)
+
+/** The lower part of the leg in another colour: a piece of its own, so that its edges and seams are shaded in that colour. */
+function layBlock({
+  canvas,
+  detail: { at, colour },
+  toSide,
+}: {
+  canvas: GarmentCanvas
+  detail: Extract<JoggerDrawing['detail'], { kind: 'block' }>
+  toSide: SideMapper
+}): Piece {
+  const seam = findBlockSeam(at)
+  const isBelow = ([x, y]: Point): boolean => y > (seam.find((p) => p[0] >= x)?.[1] ?? at)
+  const block = canvas.addPiece({ outline: toSide(LEG.filter(isBelow)), colour, sharesFolds: true, edge: 0.2 })
+  block.addShade({ line: toSide(INSEAM), width: 46, strength: 0.34 })
+  block.addShade({ line: toSide(OUTSEAM), width: 30, strength: 0.18 })
+  addSeam({ piece: block, line: toSide(seam), colour })
+  addHemStitch({ piece: block, line: toSide(offset(seam, 6)), colour, rows: 1 })
+  return block
 }
 
 function addLegFolds({ leg, canvas, toSide }: { leg: Piece; canvas: GarmentCanvas; toSide: SideMapper }): void {

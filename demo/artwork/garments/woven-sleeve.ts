@@ -29,7 +29,8 @@ export function drawWovenSleeve({ canvas, sleeve, side }: { canvas: GarmentCanva
   const { between } = canvas.random
   const { shoulder, underarm, end, colour } = sleeve
   const share = SHARES[end]
-  const swing = between(-0.5, 2) - (end === 'short' || end === 'elbow' ? 7 : 0)
+  const isSwungOut = end === 'short' || end === 'elbow'
+  const swing = between(-0.5, 2) - (isSwungOut ? 7 : 0)
   const toSide = (line: Outline): Outline => {
     const swung = rotate({ outline: line, about: shoulder, degrees: swing })
     return side === 1 ? swung : mirror(swung)
@@ -43,7 +44,10 @@ export function drawWovenSleeve({ canvas, sleeve, side }: { canvas: GarmentCanva
     ),
     share,
   )
-  const inseam = parsePath(`M${ux - 50} ${uy - 60} C${ux - 16} ${uy + 66} ${ux + 12} ${uy + 210} ${ux + 36 - wrist} ${uy + 366}`)
+  // A sleeve that is swung out still begins under the body: without this the ground would be seen in the armhole.
+  const armpit: Point = [ux - 50, uy - 60]
+  const [[ix, iy] = armpit] = isSwungOut ? rotate({ outline: [armpit], about: shoulder, degrees: -swing }) : [armpit]
+  const inseam = parsePath(`M${ix} ${iy} C${ux - 16} ${uy + 66} ${ux + 12} ${uy + 210} ${ux + 36 - wrist} ${uy + 366}`)
   const inner = cutAcross({ line: inseam, from: outer.at(-1) ?? shoulder })
   const [outerEnd, innerEnd] = [outer.at(-1) ?? shoulder, inner.at(-1) ?? underarm]
   // Cuffs and rolls cover the end.
