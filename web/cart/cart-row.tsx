@@ -33,6 +33,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
     price,
     problem,
     notices,
+    isCounted,
     isUnavailable,
     hasNewPrice,
   } = item
@@ -56,9 +57,9 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
             <ProductLink href={href}>{name}</ProductLink>
             {size && <span className="text-soft"> · {size}</span>}
           </h2>
-          <p className="font-semibold tabular-nums">
-            <span className="sr-only">Subtotal </span>
-            {formatRupees(calculateTotalRupees([item]))}
+          <p className={isCounted ? 'font-semibold tabular-nums' : 'text-soft tabular-nums'}>
+            <span className="sr-only">{isCounted ? 'Subtotal ' : 'Not in the total: '}</span>
+            {isCounted ? formatRupees(calculateTotalRupees([item])) : <s>{formatRupees(calculateTotalRupees([item]))}</s>}
           </p>
         </div>
         {quantity > 1 && <p className="text-sm text-soft tabular-nums">{formatRupees(price)} each</p>}

@@ -1,5 +1,6 @@
 import { quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 
 /** A line of the cart screen, whichever store it comes from. */
 export interface CartItem {
@@ -24,6 +25,8 @@ export interface CartItem {
   readonly problem: string | undefined
   /** information only */
   readonly notices: readonly string[]
+  /** part of the count and of the total: the stock covers it */
+  readonly isCounted: boolean
   /** can only be removed */
   readonly isUnavailable: boolean
   /** can be ordered once the shopper accepts the new price */
@@ -41,12 +44,21 @@ export interface CartStore {
   readonly setQuantity: (item: CartItem, quantity: number) => void
   readonly setSize: (item: CartItem, size: Size) => void
   readonly remove: (item: CartItem) => void
+  /**
+   * Loads prices and stock again before an order. False when the order cannot start: something is to be resolved, or the total has changed.
+   * Without an answer it can, because the order is checked again.
+   */
+  readonly check: () => Promise<boolean>
   /** Puts a removed item back, if possible at `index`. False when that failed. */
   readonly restore: (item: CartItem, index: number) => Promise<boolean>
 }
 
 /** The name of a line for screen readers and messages. */
 export const formatCartItem = ({ name, size }: CartItem): string => (size ? `${name}, size ${size}` : name)
+
+/** Whether a cart can be ordered as it was shown to the shopper before. */
+export const isUnchanged = ({ before, now }: { before: readonly CartItem[]; now: readonly CartItem[] }): boolean =>
+  now.every(({ problem }) => problem === undefined) && calculateTotalRupees(now) === calculateTotalRupees(before)
 
 /** All sizes of a product share its stock, unless each has its own. */
 export function canIncrease({ item, items }: { item: CartItem; items: readonly CartItem[] }): boolean {

@@ -64,6 +64,46 @@ describe('the guest cart', () => {
     expect(screen.getByText('Your cart is empty.')).toBeTruthy()
   })
 
+  test('a sold-out item counts neither in the subtotal nor in the total', async () => {
+    const user = await openGuestCart({ stock: 0 })
+    expect(screen.getByText('Subtotal, 1 item').nextElementSibling?.textContent).toBe('₹100')
+    expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹100')
+    expect(screen.getByText(/Items that are sold out or short are not in the total/)).toBeTruthy()
+    await user.click(button('Remove Tee, size M'))
+    expect(screen.queryByText(/not in the total/)).toBeNull()
+  })
+
+  test('the order starts only if the check before it finds nothing', async () => {
+    const onOrder = vi.fn()
+    let product = sampleProduct
+    fakeApi({ 'GET /products/:id': () => product })
+    addToGuestCart({ product, size: 'M' })
+    syncGuestCart()()
+    await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={onOrder} />))
+    const user = userEvent.setup()
+    product = { ...sampleProduct, price: 899 }
+    await user.click(button('Order'))
+    expect(await screen.findByText('Your cart has changed. Please check it, then go on.')).toBe(document.activeElement)
+    product = { ...product, stock: 0 }
+    await user.click(button('Order'))
+    expect(await screen.findByText(/^Your cart has changed. Update or remove the marked items/)).toBeTruthy()
+    expect(onOrder).not.toHaveBeenCalled()
+    product = { ...product, stock: 4 }
+    await act(async () => window.dispatchEvent(new Event('focus')))
+    await user.click(button('Order'))
+    expect(onOrder).toHaveBeenCalledTimes(1)
+  })
+
+  test('the order starts when the check gets no answer', async () => {
+    const onOrder = vi.fn()
+    fakeApi({ 'GET /products/:id': () => 'offline' })
+    addToGuestCart({ product: sampleProduct, size: 'M' })
+    syncGuestCart()()
+    await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={onOrder} />))
+    await userEvent.click(button('Order'))
+    expect(onOrder).toHaveBeenCalledTimes(1)
+  })
+
   test('a size that the cart already has is refused', async () => {
     const user = await openGuestCart()
     act(() => void addToGuestCart({ product: sampleProduct, size: 'XL' }))
@@ -233,7 +273,10 @@ describe('the shopper’s cart', () => {
   })
 
   test('a new price blocks the order until it is accepted', async () => {
-    const calls = fakeApi({ 'PATCH /cart/:productId': () => ({ cart: [line] }) })
+    const calls = fakeApi({
+      'PATCH /cart/:productId': () => ({ cart: [line] }),
+      'GET /cart': () => ({ cart: [line], deliveryAddress: null }),
+    })
     const notice = 'The price changed from ₹700 to ₹799.'
     const { user, onOrder } = await openShopperCart({ lines: [{ ...line, problem: 'price', notice }], error: undefined })
     expect(screen.getByText(notice)).toBeTruthy()
@@ -242,6 +285,22 @@ describe('the shopper’s cart', () => {
     expect(calls[0]?.body).toEqual({ size: 'M', quantity: 1 })
     await user.click(button('Order'))
     expect(onOrder).toHaveBeenCalledTimes(1)
+  })
+
+  test.each(['sold_out', 'short', 'gone'] as const)('a line with the problem %s is not in the total', async (problem) => {
+    const other: CartLine = { ...line, product: { ...sampleProduct, _id: 'jogger', price: 100 } }
+    await openShopperCart({ lines: [{ ...line, problem, notice: 'Not enough.' }, other], error: undefined })
+    expect(screen.getByText('Subtotal, 1 item').nextElementSibling?.textContent).toBe('₹100')
+  })
+
+  test('an item that has sold out meanwhile keeps the checkout closed', async () => {
+    const soldOut: CartLine = { ...line, problem: 'sold_out', notice: 'Tee is sold out. Please remove it.' }
+    fakeApi({ 'GET /cart': () => ({ cart: [soldOut], deliveryAddress: null }) })
+    const { user, onOrder } = await openShopperCart()
+    await user.click(button('Order'))
+    expect(await screen.findByText('Tee is sold out. Please remove it.')).toBeTruthy()
+    expect(onOrder).not.toHaveBeenCalled()
+    expect(screen.getByText('Subtotal, 0 items')).toBeTruthy()
   })
 
   test('returning to the window shows what another device has changed', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
@@ -20,7 +20,7 @@ interface CartViewProps {
   shopHref: string
   /** where an empty cart will be kept once it is filled */
   emptyText: string
-  /** the button that starts the order */
+  /** the button that starts the order, after a check of prices and stock */
   orderLabel: string
   onOrder: () => void
   /** loads a cart again that could not be loaded */
@@ -114,25 +114,46 @@ function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
   )
 }
 
-function Summary({ store: { status, items }, shopHref, orderLabel, onOrder }: CartViewProps) {
+function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder }: CartViewProps) {
+  const [phase, setPhase] = useState<'idle' | 'checking' | 'changed'>('idle')
+  const message = useRef<HTMLParagraphElement>(null)
   const isBlocked = items.some(({ problem }) => problem !== undefined)
-  const totals = calculateTotals({ lines: items })
+  const counted = items.filter(({ isCounted }) => isCounted)
+  const totals = calculateTotals({ lines: counted })
+  const hasChanged = phase === 'changed'
+  useEffect(() => {
+    // The button that was pressed may be disabled now.
+    if (hasChanged) message.current?.focus()
+  }, [hasChanged])
+  const order = async () => {
+    if (phase === 'checking') return
+    setPhase('checking')
+    const canStart = await check()
+    setPhase(canStart ? 'idle' : 'changed')
+    if (canStart) onOrder()
+  }
+  const explanations = [
+    hasChanged && 'Your cart has changed.',
+    isBlocked && 'Update or remove the marked items to continue.',
+    counted.length < items.length && 'Items that are sold out or short are not in the total.',
+    hasChanged && !isBlocked && 'Please check it, then go on.',
+  ].filter(Boolean)
   return (
     <section aria-labelledby="summary" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
       <h2 id="summary" className="font-display text-2xl">
         Summary
       </h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
-        <dt className="text-soft">Subtotal, {formatItemCount(items.reduce((sum, { quantity }) => sum + quantity, 0))}</dt>
+        <dt className="text-soft">Subtotal, {formatItemCount(counted.reduce((sum, { quantity }) => sum + quantity, 0))}</dt>
         <dd className="text-right">{formatRupees(totals.totalPrice)}</dd>
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
         <Divider className="col-span-2 my-2 text-edge" />
         <TotalRows order={totals} sumClassName="text-lg" isLive />
       </dl>
-      {isBlocked && (
-        <p id="blocked" className="font-medium text-bad">
-          Update or remove the marked items to continue.
+      {explanations.length > 0 && (
+        <p ref={message} id="blocked" tabIndex={-1} className="font-medium text-bad outline-none">
+          {explanations.join(' ')}
         </p>
       )}
       {items.some(({ size, sizeStock }) => size === undefined && !sizeStock) && (
@@ -142,10 +163,11 @@ function Summary({ store: { status, items }, shopHref, orderLabel, onOrder }: Ca
         variant="primary"
         className="w-full"
         disabled={status === 'saving' || isBlocked}
-        aria-describedby={isBlocked ? 'blocked' : undefined}
-        onClick={onOrder}
+        aria-busy={phase === 'checking'}
+        aria-describedby={explanations.length > 0 ? 'blocked' : undefined}
+        onClick={order}
       >
-        {orderLabel}
+        {phase === 'checking' ? 'Checking…' : orderLabel}
       </Button>
       <LinkButton variant="quiet" to={shopHref} className="w-full">
         Continue shopping

@@ -6,6 +6,7 @@ import { type CartCheck, checkGuestCart, toCartItems } from './guest-cart-check.
 import { setGuestQuantity } from './state/edit-guest-cart.ts'
 import { addToGuestCart, getGuestCart } from './state/guest-cart.ts'
 import { lineKey } from './state/guest-cart-line.ts'
+import { countAvailableItems } from './state/guest-stock.ts'
 
 const mKey = lineKey({ _id: sampleProduct._id, size: 'M' })
 
@@ -35,6 +36,7 @@ test('a sold-out product blocks the order and can only be removed', async () => 
 test('a product that is no longer sold blocks the order and can only be removed', async () => {
   const { items } = await check(errorAnswer({ status: 404, code: 'product_not_found' }))
   expect(items).toMatchObject([{ problem: 'This item is no longer available. Remove it to order the rest.', isUnavailable: true }])
+  expect(countAvailableItems(getGuestCart())).toBe(0)
 })
 
 test('a new price is stored and shown', async () => {
@@ -95,6 +97,7 @@ test('a product with stock by size is limited in each size', async () => {
     ['L', 4, undefined],
   ])
   expect(items.map((item) => canIncrease({ item, items }))).toEqual([false, true])
+  expect(countAvailableItems(getGuestCart())).toBe(1)
 })
 
 test('a line of a product with stock by size must have a size that is in stock', async () => {

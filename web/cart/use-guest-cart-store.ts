@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '#contract/errors/errors.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { showToast } from '../ui/toast.ts'
-import type { CartStore } from './cart-store.ts'
+import { type CartStore, isUnchanged } from './cart-store.ts'
 import { type CartCheck, checkGuestCart, toCartItems } from './guest-cart-check.ts'
 import { removeGuestLine, restoreGuestLine, setGuestQuantity, setGuestSize } from './state/edit-guest-cart.ts'
-import { useGuestCart } from './state/guest-cart.ts'
+import { getGuestCart, useGuestCart } from './state/guest-cart.ts'
 import { type GuestCartLine, lineKey } from './state/guest-cart-line.ts'
 import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
@@ -16,7 +16,12 @@ export function useGuestCartStore(): CartStore {
   const removedLines = useRef(new Map<string, GuestCartLine>())
   const isLoaded = lines !== undefined
 
-  const refresh = async () => setCheck(await checkGuestCart(check))
+  const items = toCartItems({ lines: lines ?? [], check })
+  const refresh = async () => {
+    const next = await checkGuestCart(check)
+    setCheck(next)
+    return next
+  }
   const onLoad = useEffectEvent(refresh)
   useEffect(() => {
     if (isLoaded) onLoad()
@@ -25,12 +30,13 @@ export function useGuestCartStore(): CartStore {
 
   return {
     status: isLoaded ? 'ready' : 'loading',
-    items: toCartItems({ lines: lines ?? [], check }),
+    items,
     error: undefined,
     setQuantity: ({ key }, quantity) => setGuestQuantity({ key, quantity }),
     setSize: ({ key }, size) => {
       if (!setGuestSize({ key, size })) showToast({ text: screenTexts.alreadyInCart, kind: 'info' })
     },
+    check: async () => isUnchanged({ before: items, now: toCartItems({ check: await refresh(), lines: getGuestCart() }) }),
     remove: ({ key }) => {
       const line = lines?.find((each) => lineKey(each) === key)
       if (line) removedLines.current.set(key, line)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `refresh` whenever the shopper returns to the window, one call at a time. */
-export function useRefreshOnReturn(refresh: () => Promise<void>): void {
+export function useRefreshOnReturn(refresh: () => Promise<unknown>): void {
   const onRefresh = useEffectEvent(refresh)
   useEffect(() => {
     let isRunning = false

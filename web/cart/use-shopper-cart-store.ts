@@ -6,9 +6,9 @@ import { getErrorText } from '../api/client.ts'
 import { createKey } from '../api/idempotency-key.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { shopperProductHref } from '../orders/shared/product-link.tsx'
-import type { CartItem, CartStore } from './cart-store.ts'
+import { type CartItem, type CartStore, isUnchanged } from './cart-store.ts'
 import { lineKey } from './state/guest-cart-line.ts'
-import { setShopperCart } from './state/shopper-cart.ts'
+import { isLineCounted, setShopperCart } from './state/shopper-cart.ts'
 import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
 export interface LoadedCart {
@@ -36,6 +36,7 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
     // A line that can be ordered has a notice when its price is lower now.
     notices:
       problem === null ? [...(notice === null ? [] : [notice]), ...(stock <= quantities.lowStock ? [`Only ${stock} left`] : [])] : [],
+    isCounted: isLineCounted({ problem }),
     isUnavailable: problem === 'gone' || (problem === 'sold_out' && !sizeStock?.some((each) => each.stock > 0)),
     hasNewPrice: problem === 'price',
   }
@@ -68,10 +69,13 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
     if (cart.lines !== undefined) setShopperCart(cart.lines)
   }, [cart.lines])
 
+  /** Resolves to the new lines; undefined when there was no answer, or another change overlapped. */
   const refresh = async () => {
     const revisionBefore = revision.current
     const reply = await callSignedIn('GET /cart', {}).catch(() => undefined)
-    if (reply !== undefined && revision.current === revisionBefore) setCart((before) => ({ ...before, lines: reply.cart }))
+    if (reply === undefined || revision.current !== revisionBefore) return undefined
+    setCart((before) => ({ ...before, lines: reply.cart }))
+    return reply.cart
   }
   // A second device may have changed the cart.
   useRefreshOnReturn(refresh)
@@ -102,13 +106,18 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
     save(() => callSignedIn('PATCH /cart/:productId', { params: { productId }, body: { size, ...change } }), describeQuantityError)
 
   const { lines = [], error } = cart
+  const items = lines.map(toCartItem)
   return {
     status: cart.lines === undefined ? 'failed' : isSaving ? 'saving' : 'ready',
     lines,
-    items: lines.map(toCartItem),
+    items,
     error,
     setQuantity: (item, quantity) => changeLine(item, { quantity }),
     setSize: (item, newSize) => changeLine(item, { quantity: item.quantity, newSize }),
+    check: async () => {
+      const now = await refresh()
+      return now === undefined || isUnchanged({ before: items, now: now.map(toCartItem) })
+    },
     remove: ({ key, productId, size }) => {
       restoreKeys.current.set(key, createKey())
       save(() => callSignedIn('DELETE /cart/:productId/:size', { params: { productId, size: size ?? 'none' } }), describeRemovalError)

@@ -7,7 +7,7 @@ import { isUnauthorized } from '../api/client.ts'
 import { addressFields } from '../orders/shared/address-fields.ts'
 import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
-import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
+import { DeliveryForm, type DeliveryFormProps } from './delivery-form.tsx'
 import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
@@ -21,11 +21,10 @@ interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
   onPlaced: (order: Order, address: DeliveryAddress) => Promise<void> | void
   /** the server's cart differs from what this page shows */
   onCartOutdated?: () => Promise<void>
-  cartLink: SolutionLink
 }
 
 /** Address and order, cash on delivery: for guests and for shoppers. A shopper can order once every field is filled in. */
-export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLink, ...formProps }: CodFormProps) {
+export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, ...formProps }: CodFormProps) {
   const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: codResolver })
   const { setError, handleSubmit, watch } = form
   const { isSubmitting, errors } = form.formState
@@ -63,7 +62,7 @@ export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLin
       intro={`Cash on delivery: pay the courier ${formatRupees(getToPay(formProps.totals))} when your order arrives.`}
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}
-      error={orderError ? { text: orderError.text, link: orderError.isCartOutdated ? cartLink : undefined } : summary}
+      error={orderError ? { text: orderError.text, link: orderError.isCartOutdated ? formProps.cartLink : undefined } : summary}
       buttonRef={button}
       isBusy={isSubmitting}
       disabledHint={isIncomplete ? 'Fill in every field to place the order. Only the landmark is optional.' : undefined}

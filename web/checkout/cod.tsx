@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
 import { CodForm } from './cod-form.tsx'
 import { CheckoutFrame, EmptyCheckout } from './payment/checkout-frame.tsx'
-import { cartLink, loadCheckout, parseQuotedTotal, toLineItems } from './payment/load-checkout.ts'
+import { calculateLineTotals, cartLink, loadCheckout, parseQuotedTotal, toLineItems } from './payment/load-checkout.ts'
 import { placeCodOrder } from './place-order.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
@@ -15,7 +15,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckou
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The shopper's cash-on-delivery order. */
-export default function Cod({ loaderData: { lines, totals, savedAddress, addresses } }: Route.ComponentProps) {
+export default function Cod({ loaderData: { lines, savedAddress, addresses } }: Route.ComponentProps) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -25,7 +25,7 @@ export default function Cod({ loaderData: { lines, totals, savedAddress, address
       <CodForm
         account={{ savedAddress, addresses }}
         items={toLineItems(lines)}
-        totals={totals}
+        totals={calculateLineTotals(lines)}
         quotedTotal={parseQuotedTotal(state)}
         cartLink={cartLink}
         placeOrder={(address) => placeCodOrder({ lines, address })}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
@@ -28,6 +28,8 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
   totals: ShownTotals
   /** rupees, as the cart screen showed it */
   quotedTotal?: number | undefined
+  /** where marked items can be changed */
+  cartLink: SolutionLink
   error: { readonly text: string; readonly link?: SolutionLink | undefined } | undefined
   submitLabel: string
   buttonRef: Ref<HTMLButtonElement>
@@ -49,10 +51,16 @@ export function DeliveryForm({
   isBusy,
   items,
   disabledHint,
+  cartLink,
   children,
   ...props
 }: DeliveryFormProps) {
   const isBlocked = items.some(({ problem }) => problem)
+  const blockedLink = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The button that was pressed is disabled now.
+    if (isBlocked && !isBusy && document.activeElement?.matches('body, :disabled')) blockedLink.current?.focus()
+  }, [isBlocked, isBusy])
   return (
     <form
       noValidate
@@ -80,12 +88,14 @@ export function DeliveryForm({
         {isBlocked && (
           <div id="blocked" className="flex flex-col items-start gap-3">
             <p className="font-medium text-bad">Something in your cart has changed. Update the marked items in your cart to order.</p>
-            <LinkButton to="/UserDashboard/cart">Go back to your cart</LinkButton>
+            <LinkButton ref={blockedLink} to={cartLink.to}>
+              {cartLink.label}
+            </LinkButton>
           </div>
         )}
         <div role="alert" className="flex flex-col items-start gap-3 empty:hidden">
           {error && <p className="font-medium text-bad">{error.text}</p>}
-          {error?.link && <LinkButton to={error.link.to}>{error.link.label}</LinkButton>}
+          {error?.link && !(isBlocked && error.link.to === cartLink.to) && <LinkButton to={error.link.to}>{error.link.label}</LinkButton>}
         </div>
         <Button
           ref={props.buttonRef}

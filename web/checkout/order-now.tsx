@@ -1,11 +1,16 @@
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
+import { describeGuestProblem } from '../cart/state/describe-guest-problem.ts'
 import { clearGuestCart } from '../cart/state/edit-guest-cart.ts'
-import { parseGuestCart } from '../cart/state/guest-cart-line.ts'
+import { type CartProducts, fetchCartProducts, mergeProducts } from '../cart/state/fetch-cart-products.ts'
+import { type GuestCartLine, parseGuestCart } from '../cart/state/guest-cart-line.ts'
+import { findShortage } from '../cart/state/guest-stock.ts'
+import { useRefreshOnReturn } from '../cart/use-refresh-on-return.ts'
 import { loadPlacedOrderPanel } from '../orders/placed/lazy-placed-order-panel.tsx'
 import { rememberPlacedOrder } from '../orders/placed/placed-orders.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -22,13 +27,33 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const nothingFound: CartProducts = { products: new Map(), goneIds: new Set() }
+
+/** The lines as they were ordered, at the prices shown in the cart, with what the stock does not cover any more. */
+function describeLines({ lines, ...found }: CartProducts & { lines: readonly GuestCartLine[] }) {
+  const merged = mergeProducts({ lines, ...found })
+  return lines.map((line, index) => {
+    const now = merged[index] ?? line
+    return {
+      ...line,
+      quantity: line.qty,
+      placeholderColor: line.backdrop,
+      problem: describeGuestProblem({ line: now, lines: merged, isGone: found.goneIds.has(line._id) }),
+      isCounted: findShortage({ line: now, lines: merged }) === undefined,
+    }
+  })
+}
+
 /** The guest's order form. Its cart is route state (spec §2), which the server never sees. */
 export default function OrderNow() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart)
-  const items = lines.map((line) => ({ ...line, quantity: line.qty, placeholderColor: line.backdrop }))
+  const [found, setFound] = useState(nothingFound)
+  const check = async () => setFound(await fetchCartProducts(lines))
+  useRefreshOnReturn(check)
+  const items = describeLines({ lines, ...found })
   const isEmpty = isHydrated && items.length === 0
   return (
     <CheckoutFrame steps={isEmpty ? [] : undefined}>
@@ -48,9 +73,10 @@ export default function OrderNow() {
       {isHydrated && !isEmpty && (
         <CodForm
           items={items}
-          totals={calculateTotals({ lines: items })}
+          totals={calculateTotals({ lines: items.filter(({ isCounted }) => isCounted) })}
           cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
           placeOrder={(address) => placeGuestOrder({ lines, address })}
+          onCartOutdated={check}
           onPlaced={async (order, deliveryAddress) => {
             clearGuestCart()
             rememberPlacedOrder({ order, deliveryAddress })

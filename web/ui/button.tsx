@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link } from 'react-router'
 
 /** `primary` is the main action of a screen, `ink` a strong secondary action, `outline` and `quiet` are for everything else. */
 export type ButtonVariant = 'primary' | 'ink' | 'outline' | 'quiet'
@@ -28,6 +28,6 @@ export function LinkButton({
   variant = 'outline',
   className,
   ...rest
-}: Omit<LinkProps, 'className'> & { variant?: ButtonVariant; className?: string }) {
+}: Omit<ComponentProps<typeof Link>, 'className'> & { variant?: ButtonVariant; className?: string }) {
   return <Link className={buttonClass(variant, className)} {...rest} />
 }

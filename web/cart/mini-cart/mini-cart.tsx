@@ -61,7 +61,8 @@ export function MiniCart() {
     if (isEmpty) close()
   }, [isEmpty])
 
-  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const counted = lines.filter(({ shortage }) => shortage === undefined)
+  const quantity = counted.reduce((sum, line) => sum + line.quantity, 0)
   return (
     // Always mounted, because screen readers announce a change of a live region, but not a new one.
     <div
@@ -92,7 +93,7 @@ export function MiniCart() {
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line p-4">
               <p className="tabular-nums">
                 <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
-                <span className="ml-2 font-semibold">{formatRupees(calculateTotalRupees(lines))}</span>
+                <span className="ml-2 font-semibold">{formatRupees(calculateTotalRupees(counted))}</span>
               </p>
               <LinkButton variant="ink" {...checkout} onClick={close}>
                 Checkout
@@ -107,7 +108,7 @@ export function MiniCart() {
 
 const describeSize = (size: string | undefined): string => (size ? `Size ${size}` : screenTexts.sizeToBeConfirmed)
 
-function Line({ line: { name, image, backdrop, size, quantity, price, remove } }: { line: MiniCartLine }) {
+function Line({ line: { name, image, backdrop, size, quantity, price, shortage, remove } }: { line: MiniCartLine }) {
   return (
     <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
       <Picture image={image} alt="" placeholderColor={backdrop} sizes="3rem" loading="eager" className="w-12 shrink-0" />
@@ -116,6 +117,7 @@ function Line({ line: { name, image, backdrop, size, quantity, price, remove } }
         <p className="text-sm text-soft tabular-nums">
           {describeSize(size)} · Qty {quantity} · {formatRupees(price)}
         </p>
+        {shortage && <p className="text-sm font-medium text-bad">{shortage}, not in the subtotal</p>}
       </div>
       <button
         type="button"

@@ -1,5 +1,5 @@
 import { quantities, type Size } from '#contract/business.ts'
-import type { Product } from '#contract/catalog/products.ts'
+import { type CartProducts, mergeProducts } from './fetch-cart-products.ts'
 import { getGuestCart, updateGuestCart } from './guest-cart.ts'
 import { type GuestCartLine, lineKey } from './guest-cart-line.ts'
 
@@ -35,12 +35,9 @@ export function restoreGuestLine({ line, index }: { line: GuestCartLine; index: 
   return true
 }
 
-const mergeProduct = ({ line, product }: { line: GuestCartLine; product: Product | undefined }): GuestCartLine =>
-  product === undefined ? line : { ...line, ...product, sizeStock: product.sizeStock }
-
 /** Replaces the stored product fields (price, stock, name …) with the server's. */
-export function updateGuestProducts(products: ReadonlyMap<string, Product>): void {
-  updateGuestCart((lines) => lines.map((line) => mergeProduct({ line, product: products.get(line._id) })))
+export function updateGuestProducts(fetched: CartProducts): void {
+  updateGuestCart((lines) => mergeProducts({ ...fetched, lines }))
 }
 
 /** Subtracts the given quantities. What was added since then stays. */

@@ -11,6 +11,10 @@ interface ShopperCart {
 /** The last known lines of the signed-in shopper's cart, for the header. */
 export const useShopperCart = create<ShopperCart>(() => ({ lines: undefined, revision: 0 }))
 
+/** Whether the stock covers a line. The others count neither as items nor in the total. */
+export const isLineCounted = ({ problem }: Pick<CartLine, 'problem'>): boolean =>
+  problem !== 'gone' && problem !== 'sold_out' && problem !== 'short'
+
 /** After a reply that contains the cart. */
 export const setShopperCart = (lines: readonly CartLine[] | undefined): void =>
   useShopperCart.setState(({ revision }) => ({ lines, revision: revision + 1 }))

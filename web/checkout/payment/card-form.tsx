@@ -14,7 +14,7 @@ import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { CourierHint } from '../courier-hint.tsx'
 import { DeliveryForm } from '../delivery-form.tsx'
-import { type Checkout, cartLink, toLineItems } from './load-checkout.ts'
+import { type Checkout, calculateLineTotals, cartLink, toLineItems } from './load-checkout.ts'
 import type { PreparationError } from './prepare-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCardPayment } from './use-card-payment.ts'
@@ -37,7 +37,9 @@ interface CardFormProps {
 }
 
 /** Address and payment by card. */
-export function CardForm({ checkout: { lines, totals, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
+export function CardForm({ checkout: { lines: loadedLines, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
+  const lines = loadedLines.map(ignoreStock)
+  const totals = calculateLineTotals(lines)
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus } = form
   const toPay = formatRupees(getToPay(totals))
@@ -91,9 +93,10 @@ export function CardForm({ checkout: { lines, totals, savedAddress, addresses },
         intro={`You pay ${toPay} securely on Razorpay. We never see your card details.`}
         onSubmit={handleSubmit(submit, warnIncomplete)}
         onClear={form.clearAll}
-        items={toLineItems(lines.map(ignoreStock))}
+        items={toLineItems(lines)}
         totals={totals}
         quotedTotal={quotedTotal}
+        cartLink={cartLink}
         error={inlineError}
         buttonRef={button}
         isBusy={isBusy}

@@ -4,11 +4,11 @@ import type { CartLine } from '#contract/cart/cart.ts'
 import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
+import { isLineCounted } from '../../cart/state/shopper-cart.ts'
 import type { LineItem } from '../../orders/shared/line-item-list.tsx'
 
 export interface Checkout {
   readonly lines: readonly CartLine[]
-  readonly totals: ShownTotals
   /** the address of the last checkout; parsed by the form */
   readonly savedAddress: unknown
   readonly addresses: readonly BookAddress[]
@@ -22,9 +22,12 @@ export async function loadCheckout(user: User): Promise<Checkout> {
     // The form works without the address book.
     callSignedIn('GET /users/account/addresses', {}).catch(() => ({ addresses: [] })),
   ])
-  const totals = calculateTotals({ lines: cart.map(({ product: { price }, quantity }) => ({ price, quantity })) })
-  return { lines: cart, totals, savedAddress: deliveryAddress, addresses }
+  return { lines: cart, savedAddress: deliveryAddress, addresses }
 }
+
+/** What an order of these lines costs, without those that the stock does not cover. */
+export const calculateLineTotals = (lines: readonly CartLine[]): ShownTotals =>
+  calculateTotals({ lines: lines.filter(isLineCounted).map(({ product: { price }, quantity }) => ({ price, quantity })) })
 
 export const cartLink = { to: '/UserDashboard/cart', label: 'Go back to your cart' }
 

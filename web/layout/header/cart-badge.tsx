@@ -1,6 +1,6 @@
-import { useShopperCart } from '../../cart/state/shopper-cart.ts'
+import { isLineCounted, useShopperCart } from '../../cart/state/shopper-cart.ts'
 
-/** The number of items in a cart; nothing for an empty one. */
+/** The number of items in a cart that can be ordered; nothing for none. */
 export function CartBadge({ quantity, className = '' }: { quantity: number; className?: string }) {
   if (quantity === 0) return null
   return (
@@ -13,6 +13,6 @@ export function CartBadge({ quantity, className = '' }: { quantity: number; clas
 
 /** The count of the signed-in shopper's cart. */
 export function ShopperCartBadge({ className }: { className?: string }) {
-  const quantity = useShopperCart(({ lines = [] }) => lines.reduce((sum, line) => sum + line.quantity, 0))
+  const quantity = useShopperCart(({ lines = [] }) => lines.filter(isLineCounted).reduce((sum, line) => sum + line.quantity, 0))
   return <CartBadge quantity={quantity} className={className} />
 }
