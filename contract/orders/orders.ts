@@ -21,6 +21,11 @@ export const orderLine = z.object({
   size: z.string().nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
 })
 
+const expectedDay = z.iso
+  .date()
+  .optional()
+  .describe('the day in India by which the order should arrive, an estimate; missing when none can be given')
+
 export const order = z
   .object({
     _id: z.string(),
@@ -36,6 +41,7 @@ export const order = z
     paymentStatus: z.enum(paymentStatuses),
     orderStatus: z.string(),
     createdAt: z.iso.datetime(),
+    expectedBy: expectedDay,
   })
   .register(schemaRegistry, { id: 'Order' })
 export type Order = z.infer<typeof order>
@@ -93,6 +99,7 @@ const tracking = z
     events: z.array(orderEvent),
     shipments: z.array(shipment),
     createdAt: z.iso.datetime(),
+    expectedBy: expectedDay,
   })
   .register(schemaRegistry, { id: 'Tracking' })
 export type Tracking = z.infer<typeof tracking>

@@ -46,7 +46,8 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     const id = body.token ? links.verify(body.token) : await findOrderId({ database, ...body })
     const found = id ? await findOrder({ database, id }) : undefined
     if (!found) throw new AppError('order_not_found')
-    const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, products, createdAt } = presentOrder(found)
+    const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, products, createdAt, expectedBy } =
+      presentOrder(found)
     const events = await readEvents({ database, orderId: found.row.id, reader: 'shopper' })
     const shipments = toParcels(await readShipments({ database, orderId: found.row.id }))
     return {
@@ -62,6 +63,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
       events,
       shipments,
       createdAt,
+      expectedBy,
     }
   })
 

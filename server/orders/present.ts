@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
-import { needsPayment } from '#contract/orders/order-flags.ts'
-import { type Actor, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
+import { estimateDelivery } from '#contract/orders/delivery-estimate.ts'
+import { needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'
+import { type Actor, endsEarly, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import { imagePath } from '../catalog/product/product-row.ts'
 import type { Tables } from '../database/schema.ts'
+import { findPinCode } from '../pin-codes/pin-codes.ts'
 import type { LineItem } from './placing/rules.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
@@ -73,8 +75,19 @@ export function presentLine({
   return { _id: productId, name, image: imagePath(imageKey), quantity, price: toRupees(price), size, ...reduced }
 }
 
+/**
+ * The day by which an order should arrive. Nothing is promised for an order that has ended or waits for its shopper, and to a PIN code that
+ * may not exist.
+ */
+function findExpectedDay(row: PresentedRow): string | undefined {
+  const isOnItsWay = row.status !== 'Delivered' && !endsEarly(row.status) && !needsConfirmation(row)
+  const isPinCodeKnown = findPinCode(row.delivery_address.pinCode).state !== ''
+  return isOnItsWay && isPinCodeKnown ? estimateDelivery(row.placed_at).by : undefined
+}
+
 export function presentOrder({ row, lines, adjustments }: PresentableOrder): Order {
   const { firstName, lastName, email } = row.delivery_address
+  const expectedBy = findExpectedDay(row)
   return {
     _id: row.id,
     number: row.number,
@@ -88,5 +101,6 @@ export function presentOrder({ row, lines, adjustments }: PresentableOrder): Ord
     paymentStatus: row.payment_status,
     orderStatus: row.status,
     createdAt: row.placed_at.toISOString(),
+    ...(expectedBy && { expectedBy }),
   }
 }

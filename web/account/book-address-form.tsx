@@ -7,6 +7,7 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { parseAddress } from '../orders/shared/address-fields.ts'
 import { codResolver } from '../orders/shared/address-form.ts'
 import { DeliveryFields } from '../orders/shared/delivery-fields.tsx'
+import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 
@@ -20,6 +21,7 @@ interface BookAddressFormProps {
 /** Adds or changes an address of the address book. */
 export function BookAddressForm({ edited, onSaved, onCancel }: BookAddressFormProps) {
   const form = useForm<DeliveryAddress>({ resolver: codResolver, defaultValues: parseAddress(edited?.address), reValidateMode: 'onChange' })
+  const pinCodeHint = usePinCodeHint(form)
   const { errors, isSubmitting } = form.formState
   const [error, setError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +54,7 @@ export function BookAddressForm({ edited, onSaved, onCancel }: BookAddressFormPr
       <h2 id="address-form" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         {edited ? 'Edit the address' : 'New address'}
       </h2>
-      <DeliveryFields form={form} />
+      <DeliveryFields form={form} pinCodeHint={pinCodeHint} />
       <div role="alert" className="empty:hidden">
         {(error ?? summary) && <p className="font-medium text-bad">{error ?? summary}</p>}
       </div>

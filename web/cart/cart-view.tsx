@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
+import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { checkoutSteps, formatItemCount } from '../orders/shared/order-text.ts'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
@@ -148,6 +149,12 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         <dd className="text-right">{formatRupees(totals.totalPrice)}</dd>
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
+        {counted.length > 0 && (
+          <>
+            <dt className="text-soft">Estimated delivery</dt>
+            <dd className="text-right">{formatEstimate()}</dd>
+          </>
+        )}
         <Divider className="col-span-2 my-2 text-edge" />
         <TotalRows order={totals} sumClassName="text-lg" isLive />
       </dl>

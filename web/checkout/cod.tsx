@@ -36,7 +36,7 @@ export default function Cod({ loaderData: { lines, savedAddress, addresses } }: 
           return navigate('/UserDashboard/codOrders', { replace: true })
         }}
       >
-        Delivered in {policy.deliveryDays.join(' to ')} days. Returns within {policy.returnWindowDays} days.
+        Returns within {policy.returnWindowDays} days.
       </CodForm>
     </CheckoutFrame>
   )

@@ -2,10 +2,12 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from
 import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
+import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
 import { type LineItem, LineItemList } from '../orders/shared/line-item-list.tsx'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
+import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AddressChoice } from './address-choice.tsx'
@@ -55,6 +57,7 @@ export function DeliveryForm({
   children,
   ...props
 }: DeliveryFormProps) {
+  const pinCodeHint = usePinCodeHint(form)
   const isBlocked = items.some(({ problem }) => problem)
   const blockedLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -71,7 +74,7 @@ export function DeliveryForm({
       <div className="flex max-w-3xl flex-col gap-6">
         <p className="text-soft">{intro}</p>
         {addresses.length > 1 && <AddressChoice form={form} addresses={addresses} />}
-        <DeliveryFields form={form} optional={props.optional} />
+        <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={props.optional} />
         {onClear && (
           <Button variant="quiet" className="-ml-4 self-start" disabled={isBusy} onClick={onClear}>
             Clear all fields
@@ -84,7 +87,7 @@ export function DeliveryForm({
         </h2>
         <LineItemList scrolls label="Items" items={items} />
         <Divider className="text-edge" />
-        <Totals totals={props.totals} quotedTotal={props.quotedTotal} />
+        <Totals totals={props.totals} quotedTotal={props.quotedTotal} hasEstimate={!pinCodeHint.isUnknown} />
         {isBlocked && (
           <div id="blocked" className="flex flex-col items-start gap-3">
             <p className="font-medium text-bad">Something in your cart has changed. Update the marked items in your cart to order.</p>
@@ -119,13 +122,20 @@ export function DeliveryForm({
   )
 }
 
-function Totals({ totals, quotedTotal }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal'>) {
+/** `hasEstimate`: whether a day of delivery can be named. */
+function Totals({ totals, quotedTotal, hasEstimate }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal'> & { hasEstimate: boolean }) {
   const { totalPrice } = totals
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
+        {hasEstimate && (
+          <>
+            <dt className="text-soft">Estimated delivery</dt>
+            <dd className="text-right">{formatEstimate()}</dd>
+          </>
+        )}
         <TotalRows order={totals} sumClassName="text-lg" />
       </dl>
       {quotedTotal !== undefined && quotedTotal !== totalPrice && (

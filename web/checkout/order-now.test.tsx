@@ -17,6 +17,25 @@ const address = {
   City: 'Bengaluru',
 }
 
+test('a known PIN code has an estimated day of delivery, an unknown one none', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T06:00:00Z') })
+  fakeApi({
+    'GET /pins/:pin': ({ path }) => (path.endsWith('999999') ? { state: '', district: '' } : { state: 'Karnataka', district: 'Bengaluru' }),
+  })
+  const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
+  render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
+  const user = userEvent.setup()
+  const field = screen.getByLabelText('PIN code')
+  await user.type(field, '999999')
+  expect(await screen.findByText('We do not know this PIN code. Please check it.')).toBeTruthy()
+  expect(screen.queryByText('Estimated delivery')).toBeNull()
+  await user.clear(field)
+  await user.type(field, '560001')
+  expect(await screen.findByText('Bengaluru')).toBeTruthy()
+  expect(screen.getByText('Estimated delivery').nextElementSibling?.textContent).toBe('by Mon, 30 Nov')
+  vi.useRealTimers()
+})
+
 test('an item that sells out while the form is open leaves the total and disables Place Order', async () => {
   const jogger = { ...sampleProduct, _id: 'jogger', name: 'Jogger', price: 100 }
   fakeApi({

@@ -86,8 +86,8 @@ export default function OrderNow() {
             return navigate('/buy', { replace: true })
           }}
         >
-          Delivered in {policy.deliveryDays.join(' to ')} days. Returns within {policy.returnWindowDays} days. We store your name, address,
-          phone and email to deliver this order, for returns, and in our books as tax law requires.{' '}
+          Returns within {policy.returnWindowDays} days. We store your name, address, phone and email to deliver this order, for returns,
+          and in our books as tax law requires.{' '}
           <Link to="/privacy" className="link">
             Privacy Policy
           </Link>

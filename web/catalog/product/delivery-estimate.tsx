@@ -1,13 +1,10 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import { estimateDelivery, formatDeliveryDay } from '#contract/orders/delivery-estimate.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 
-const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
-const [minDays, maxDays] = policy.deliveryDays
-const formatDay = (days: number) => day.format(Date.now() + days * 86_400_000)
-
-/** When an order of today arrives at a PIN code. Every place has the same promise; a known one is named. */
+/** When an order of today should arrive at a PIN code. Every place has the same estimate; a known one is named, an unknown one has none. */
 export function DeliveryEstimate() {
   const id = useId()
   const [pin, setPin] = useState('')
@@ -20,8 +17,10 @@ export function DeliveryEstimate() {
     setInvalid(!isPin)
     if (!isPin) return setEstimate('')
     const area = await call('GET /pins/:pin', { params: { pin: digits } }).catch(() => undefined)
+    if (area?.state === '') return setEstimate(screenTexts.unknownPinCode)
+    const { from, by } = estimateDelivery(new Date())
     const place = [area?.district, area?.state].filter(Boolean).join(', ')
-    setEstimate(`Free delivery to ${place || digits} between ${formatDay(minDays)} and ${formatDay(maxDays)}.`)
+    setEstimate(`Free delivery to ${place || digits}, estimated between ${formatDeliveryDay(from)} and ${formatDeliveryDay(by)}.`)
   }
   return (
     <form noValidate onSubmit={submit} className="hidden flex-col gap-1.5 js:flex">

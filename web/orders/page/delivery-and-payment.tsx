@@ -1,4 +1,5 @@
 import { policy } from '#contract/limits/policy-numbers.ts'
+import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
@@ -7,7 +8,7 @@ type PaidOrder = OrderDetail & { refunds: readonly Refund[]; sentBack: readonly 
 
 /** The delivery address, the payment method and the refunds of an order. */
 export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
-  const { deliveryAddress, kind, orderStatus, refunds, sentBack, voidReason } = order
+  const { deliveryAddress, kind, orderStatus, expectedBy, refunds, sentBack, voidReason } = order
   const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = deliveryAddress
   const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
   return (
@@ -39,7 +40,7 @@ export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
             <RefundList refunds={sentBack} kind="card" />
           </>
         )}
-        <DeliveryExpectation orderStatus={orderStatus} />
+        <DeliveryExpectation orderStatus={orderStatus} expectedBy={expectedBy} />
       </section>
     </div>
   )
@@ -51,14 +52,14 @@ function describePayment({ kind, paymentStatus, isToBePaid }: OrderDetail): stri
 }
 
 /** Delivery time and return window; nothing for an order that was cancelled or refused. */
-function DeliveryExpectation({ orderStatus }: { orderStatus: string }) {
+function DeliveryExpectation({ orderStatus, expectedBy }: Pick<OrderDetail, 'orderStatus' | 'expectedBy'>) {
   if (orderStatus === 'Delivered')
     return <p className="text-soft">You can return items within {policy.returnWindowDays} days of delivery.</p>
   if (findStepIndex(orderStatus) === undefined) return null
   return (
     <p className="text-soft">
-      Delivery takes {policy.deliveryDays.join(' to ')} days from the order date. You can return items within {policy.returnWindowDays} days
-      of delivery.
+      {expectedBy ? describeExpectedDay({ expectedBy }) : `Delivery takes ${policy.deliveryDays.join(' to ')} days from the order date.`}{' '}
+      You can return items within {policy.returnWindowDays} days of delivery.
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
+import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { storeJson } from '../../api/stored-json.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
@@ -24,7 +24,7 @@ export function PlacedOrderPanel() {
     storeJson('localStorage', 'placedOrderHeight', isOpen ? panel.current?.offsetHeight : undefined)
   }, [isOpen])
   if (order === undefined || !isOpen) return null
-  const { number, items, total, addressLines, phone } = order
+  const { number, items, total, addressLines, phone, expectedBy } = order
   const close = () => {
     closePlacedOrder()
     setOrders([])
@@ -38,7 +38,7 @@ export function PlacedOrderPanel() {
             Order <span className="whitespace-nowrap tabular-nums">{number}</span> placed
           </h2>
           <p>
-            Thank you. Arriving in {policy.deliveryDays.join(' to ')} days. Please keep {formatRupees(total)} ready for the courier.
+            Thank you. {expectedBy && describeExpectedDay({ expectedBy })} Please keep {formatRupees(total)} ready for the courier.
           </p>
           <LinkButton variant="ink" to={buildTrackingHref(number)} className="min-h-12">
             Track this order

@@ -1,10 +1,11 @@
 import type { ClipboardEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { SelectField, TextField, type TextFieldProps } from '../../ui/field.tsx'
 import { indianStates } from './indian-states.ts'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
-import { usePinCodeHint } from './use-pin-code-hint.ts'
+import type { PinCodeHint } from './use-pin-code-hint.ts'
 
 const full = 'col-span-6'
 const wide = 'col-span-6 sm:col-span-3'
@@ -36,15 +37,16 @@ const normalizers: Partial<Record<keyof DeliveryAddress, (text: string) => strin
 
 export interface DeliveryFieldsProps {
   form: UseFormReturn<DeliveryAddress>
+  /** what is known about the PIN code of the form */
+  pinCodeHint: PinCodeHint
   /** fields that may be empty */
   optional?: readonly (keyof DeliveryAddress)[] | undefined
 }
 
 /** The fields of an address. */
-export function DeliveryFields({ form, optional = ['landmark'] }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, pinCodeHint: { district, isUnknown }, optional = ['landmark'] }: DeliveryFieldsProps) {
   const { register, setValue } = form
   const { errors } = form.formState
-  const district = usePinCodeHint(form)
   const registerField = (name: keyof DeliveryAddress) => {
     const normalize = normalizers[name]
     if (!normalize) return register(name)
@@ -73,6 +75,9 @@ export function DeliveryFields({ form, optional = ['landmark'] }: DeliveryFields
           error={errors[field.name]?.message}
         />
       ))}
+      <p role="status" className="col-span-6 -mt-2 text-sm font-medium text-indigo empty:hidden">
+        {isUnknown && screenTexts.unknownPinCode}
+      </p>
       <SelectField {...register('state')} label="State" autoComplete="address-level1" error={errors.state?.message} className={full}>
         <option value="">Choose a state</option>
         {indianStates.map((state) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
+import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { MyOrder, Order } from '#contract/orders/orders.ts'
 import { formatDate } from '../../ui/format-date.ts'
@@ -62,6 +63,7 @@ export function OrderCard({ order, to, action }: { order: Order & Partial<MyOrde
         </ul>
         <div className="flex flex-col gap-4">
           <OrderProgress orderStatus={orderStatus} />
+          {order.expectedBy && <p className="text-sm font-medium">{describeExpectedDay({ expectedBy: order.expectedBy })}</p>}
           <OrderTotals order={order} />
         </div>
       </div>

@@ -18,7 +18,7 @@ function openForm() {
   const received = fakeApi({ 'GET /pins/:pin': ({ path }) => areas[path.slice(-6)] ?? 'offline' })
   const { result } = renderHook(() => {
     const form = useAddressForm({ resolver: codResolver })
-    return { form, district: usePinCodeHint(form) }
+    return { form, ...usePinCodeHint(form) }
   })
   const set = (name: 'pinCode' | 'state', text: string) => act(() => result.current.form.setValue(name, text))
   const read = () => ({ state: result.current.form.getValues('state'), district: result.current.district })
@@ -26,7 +26,7 @@ function openForm() {
     await waitFor(() => expect(received).toHaveLength(count))
     await act(async () => {})
   }
-  return { received, set, read, waitForReplies, form: () => result.current.form }
+  return { received, set, read, isUnknown: () => result.current.isUnknown, waitForReplies, form: () => result.current.form }
 }
 
 test('six digits fill the state and show the district', async () => {
@@ -58,10 +58,11 @@ test('a state that was filled in and then changed by the shopper stays', async (
 })
 
 test.each(['999999', '400001', '400002'])('%s, unknown or failed, changes nothing', async (pinCode) => {
-  const { set, read, waitForReplies, form } = openForm()
+  const { set, read, isUnknown, waitForReplies, form } = openForm()
   set('pinCode', pinCode)
   await waitForReplies(1)
   expect(read().state).toBe('')
+  expect(isUnknown()).toBe(pinCode === '999999')
   expect(read().district || undefined).toBeUndefined()
   expect(form().formState.errors).toEqual({})
 })

@@ -6,17 +6,23 @@ import { call } from '../../api/client.ts'
 import { indianStates } from './indian-states.ts'
 import { normalizePinCode } from './normalize-digits.ts'
 
+export interface PinCodeHint {
+  readonly district: string | undefined
+  /** neither the PIN code nor its first three digits are known */
+  readonly isUnknown: boolean
+}
+
 /**
  * Looks up the PIN code of the form: fills the state unless the shopper has chosen one, and returns the district. Only a
- * hint: an unknown PIN code and a failed look-up change nothing.
+ * hint: an unknown PIN code is not refused, and a failed look-up changes nothing.
  */
-export function usePinCodeHint({ control, getValues, setValue, getFieldState }: UseFormReturn<DeliveryAddress>): string | undefined {
+export function usePinCodeHint({ control, getValues, setValue, getFieldState }: UseFormReturn<DeliveryAddress>): PinCodeHint {
   const pinCode = normalizePinCode(useWatch({ control, name: 'pinCode' }))
-  const [found, setFound] = useState<{ pinCode: string; district: string }>()
+  const [found, setFound] = useState<{ pinCode: string; state: string; district: string }>()
   const filledState = useRef<string>(undefined)
 
   const show = useEffectEvent(({ state, district }: CallReply<'GET /pins/:pin'>) => {
-    setFound({ pinCode, district })
+    setFound({ pinCode, state, district })
     const current = getValues('state')
     const isChosen = current !== '' && current !== filledState.current
     if (isChosen || current === state || !indianStates.some((name) => name === state)) return
@@ -34,5 +40,6 @@ export function usePinCodeHint({ control, getValues, setValue, getFieldState }: 
     return () => abort.abort()
   }, [pinCode])
 
-  return found?.pinCode === pinCode ? found.district : undefined
+  const area = found?.pinCode === pinCode ? found : undefined
+  return { district: area?.district, isUnknown: area?.state === '' }
 }

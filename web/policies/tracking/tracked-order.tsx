@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { findAreaBase } from '../../layout/footer.tsx'
@@ -15,7 +16,7 @@ import { formatDate } from '../../ui/format-date.ts'
 
 /** A tracked order. `focus` moves the focus to it after a search. */
 export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
-  const { number, orderStatus, paymentStatus, city, products, events, shipments, createdAt } = tracking
+  const { number, orderStatus, paymentStatus, city, products, events, shipments, createdAt, expectedBy } = tracking
   const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,6 +33,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
           Order <span className="font-medium text-ink tabular-nums">{number}</span> to {city}, placed on{' '}
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
+        {expectedBy && <p>{describeExpectedDay({ expectedBy })}</p>}
       </header>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-x-20">
         <section aria-label="Order progress" className="flex flex-col gap-6 rounded-control bg-sunk p-6">

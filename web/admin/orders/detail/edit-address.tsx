@@ -7,6 +7,7 @@ import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { createAddressResolver, parseAddress } from '../../../orders/shared/address-fields.ts'
 import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
+import { usePinCodeHint } from '../../../orders/shared/use-pin-code-hint.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import type { OrderEditProps } from './order-edit-props.ts'
@@ -21,6 +22,7 @@ interface EditAddressProps extends Pick<OrderEditProps, 'order' | 'onStale' | 'o
 /** Changes the address of an order. What was typed stays when the order has changed meanwhile. */
 export function EditAddress({ order: { _id: id, deliveryAddress, version }, onStale, onEdit, onSaved, onCancel }: EditAddressProps) {
   const form = useForm<DeliveryAddress>({ resolver, defaultValues: parseAddress(deliveryAddress), reValidateMode: 'onChange' })
+  const pinCodeHint = usePinCodeHint(form)
   const { setFocus, setError, handleSubmit } = form
   const { errors, isDirty } = form.formState
   const { busy, message, run, clearMessage } = useAction(onStale)
@@ -49,7 +51,7 @@ export function EditAddress({ order: { _id: id, deliveryAddress, version }, onSt
   const problem = Object.keys(errors).length > 0 ? describeAddressProblem(errors) : undefined
   return (
     <form noValidate aria-label="Ship to" onSubmit={save} className="flex flex-col gap-5">
-      <DeliveryFields form={form} optional={['landmark', 'lastName', 'email']} />
+      <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['landmark', 'lastName', 'email']} />
       <p className="text-sm text-soft">The shopper is told by email about a minute later, once for several changes.</p>
       <div role="alert" className="empty:hidden">
         {problem && <p className="font-medium text-bad">{problem}</p>}

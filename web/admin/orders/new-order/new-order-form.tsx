@@ -13,6 +13,7 @@ import { useStoreConfig } from '../../../layout/store-config.ts'
 import { createAddressResolver, parseAddress } from '../../../orders/shared/address-fields.ts'
 import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
 import { normalizePhone } from '../../../orders/shared/normalize-digits.ts'
+import { usePinCodeHint } from '../../../orders/shared/use-pin-code-hint.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
 import { describeActionError } from '../../shared/use-action.tsx'
@@ -53,6 +54,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     defaultValues: customer?.addresses[0] ? parseAddress(customer.addresses[0]) : draft,
     reValidateMode: 'onChange',
   })
+  const pinCodeHint = usePinCodeHint(form)
   const { isSubmitting, errors } = form.formState
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
@@ -126,7 +128,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
           <OrderLines lines={lines} error={linesError} onChange={changeLines} />
         </FormSection>
         <FormSection title="Deliver to">
-          <DeliveryFields form={form} optional={['lastName', 'landmark', 'email']} />
+          <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['lastName', 'landmark', 'email']} />
         </FormSection>
       </div>
       <div className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">

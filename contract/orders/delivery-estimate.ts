@@ -1,0 +1,32 @@
+import { policy } from '../limits/policy-numbers.ts'
+
+const dayMs = 86_400_000
+const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+const shownDay = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** The day so many days after a day; the Monday after instead of a Sunday, on which couriers do not deliver. */
+function addDays(day: string, days: number): string {
+  const added = new Date(Date.parse(day) + days * dayMs)
+  const isSunday = added.getUTCDay() === 0
+  return new Date(added.getTime() + (isSunday ? dayMs : 0)).toISOString().slice(0, 10)
+}
+
+/** The days in India between which an order of this moment should arrive, as `2026-11-30`. */
+export function estimateDelivery(orderedAt: Date): { readonly from: string; readonly by: string } {
+  const [min, max] = policy.deliveryDays
+  const day = dayInIndia.format(orderedAt)
+  return { from: addDays(day, min), by: addDays(day, max) }
+}
+
+/** A day as shoppers read it: `Mon, 30 Nov`. */
+export const formatDeliveryDay = (day: string): string => shownDay.format(new Date(day))
+
+/** The estimate of an order that is placed now, as a part of a sentence: `by Mon, 30 Nov`. */
+export const formatEstimate = (orderedAt: Date = new Date()): string => `by ${formatDeliveryDay(estimateDelivery(orderedAt).by)}`
+
+/** What an order's estimate says, also after its day has passed. */
+export function describeExpectedDay({ expectedBy, now = new Date() }: { expectedBy: string; now?: Date }): string {
+  const day = formatDeliveryDay(expectedBy)
+  if (expectedBy >= dayInIndia.format(now)) return `Estimated delivery by ${day}.`
+  return `Delivery was estimated by ${day}. If your order has not arrived, please contact us.`
+}
