@@ -15,32 +15,40 @@ async function placeOrder(shop: Shop) {
   return { number: order.number as string, product }
 }
 
-test('a placed order stays on the front page until it is closed', async ({ shop, page }) => {
+test('a placed order has the focus, and shows only its number on later visits, until it is closed', async ({ shop, page }) => {
   const { number, product } = await placeOrder(shop)
   const panel = page.getByRole('region', { name: `Order ${number} placed` })
   for (const text of [product.name, 'Size M', formatRupees(product.price), '12 Lake Road', 'Bengaluru 560001', '9876543210'])
     await expect(panel).toContainText(new RegExp(text, 'i'))
+  await expect(page.locator('#placed-order')).toBeFocused()
+  await expect(panel.getByText('Earlier orders')).toHaveCount(0)
   await page.reload()
   await expect(panel).toContainText(product.name)
   await expectAccessible({ page, name: 'the placed order' })
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect(panel).toBeHidden()
+  await shop.open('/buy')
+  const later = page.getByRole('region', { name: `Order ${number}`, exact: true })
+  await expect(later.getByRole('link', { name: 'Track this order' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/12 Lake Road|9876543210|Asha/)
+  await expectAccessible({ page, name: 'the placed order on a later visit' })
+  await later.getByRole('button', { name: 'Show details' }).click()
+  await expect(later).toContainText('12 Lake Road')
+  await later.getByRole('button', { name: 'Close' }).click()
+  await expect(later).toBeHidden()
   await shop.open('/buy')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(panel).toBeHidden()
+  await expect(later).toBeHidden()
 })
 
 test('a placed order is tracked without typing and can be removed from the device', async ({ shop, page }) => {
   const { number } = await placeOrder(shop)
   await page.getByRole('link', { name: 'Track this order' }).click()
   await expect(page).toHaveURL(`/order-tracking?number=${number}`)
-  await expect(page.getByLabel('Order number')).toHaveValue(number)
-  await page.getByRole('button', { name: 'Track order' }).click()
   await expect(page.getByRole('list', { name: 'Order timeline' })).toBeVisible()
 
   const orders = page.getByRole('region', { name: 'Orders from this device' })
   await expect(orders.getByRole('link', { name: number })).toBeVisible()
   await orders.getByRole('button', { name: 'Remove from this device' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(orders).toBeHidden()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(number)
   await shop.open('/buy')

@@ -11,6 +11,7 @@ import { type CartProducts, fetchCartProducts, mergeProducts } from '../cart/sta
 import { type GuestCartLine, parseGuestCart } from '../cart/state/guest-cart-line.ts'
 import { findShortage } from '../cart/state/guest-stock.ts'
 import { useRefreshOnReturn } from '../cart/use-refresh-on-return.ts'
+import { describeJustPlaced } from '../orders/placed/just-placed.ts'
 import { loadPlacedOrderPanel } from '../orders/placed/lazy-placed-order-panel.tsx'
 import { rememberPlacedOrder } from '../orders/placed/placed-orders.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -83,7 +84,7 @@ export default function OrderNow() {
             const text = `Order ${order.number} placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
             showToast({ text, duration: timings.longToast })
             await loadPlacedOrderPanel()
-            return navigate('/buy', { replace: true })
+            return navigate('/buy', { replace: true, state: describeJustPlaced(order.number) })
           }}
         >
           Returns within {policy.returnWindowDays} days. We store your name, address, phone and email to deliver this order, for returns,

@@ -1,49 +1,107 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { storeJson } from '../../api/stored-json.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LineItemList } from '../shared/line-item-list.tsx'
 import { buildTrackingHref } from '../shared/order-text.ts'
 import { DeviceOrders } from './device-orders.tsx'
-import { closePlacedOrder, readPlacedOrders } from './placed-orders.ts'
+import { isJustPlaced } from './just-placed.ts'
+import { closePlacedOrder, type PlacedOrder, readPlacedOrders } from './placed-orders.ts'
 
 const heightProperty = '--placed-order-height'
 
-/** The guest order that was placed last on this device, until it is closed. */
+/**
+ * The guest order that was placed last on this device, until it is closed. Right after the order with everything and the focus; on
+ * later visits, when somebody else may use the device, with its number only until it is opened.
+ */
 export function PlacedOrderPanel() {
   const [orders, setOrders] = useState(readPlacedOrders)
+  const { state } = useLocation()
+  const navigationType = useNavigationType()
   const panel = useRef<HTMLElement>(null)
+  const details = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [order, ...others] = orders
-  const isOpen = order?.isOpen ?? false
+  const isNew = order !== undefined && isJustPlaced({ order, state })
+  const [isExpanded, setExpanded] = useState(isNew)
+  const isShown = order?.isOpen ?? false
+  const getsFocus = isNew && isShown && navigationType !== 'POP'
   useEffect(() => {
     // The panel has its own height now.
     document.documentElement.style.removeProperty(heightProperty)
-    storeJson('localStorage', 'placedOrderHeight', isOpen ? panel.current?.offsetHeight : undefined)
-  }, [isOpen])
-  if (order === undefined || !isOpen) return null
-  const { number, items, total, addressLines, phone, expectedBy } = order
-  const close = () => {
-    closePlacedOrder()
+    // On the next visit only the number is shown.
+    const height = (panel.current?.offsetHeight ?? 0) - (details.current?.offsetHeight ?? 0)
+    storeJson('localStorage', 'placedOrderHeight', isShown ? height : undefined)
+  }, [isShown])
+  useEffect(() => {
+    if (getsFocus) heading.current?.focus({ preventScroll: true })
+  }, [getsFocus])
+  if (order === undefined || !isShown) return null
+  const hide = () => {
     setOrders([])
     document.getElementById('main')?.focus()
   }
   return (
     <section ref={panel} aria-labelledby="placed-order" className="page-width pt-6 sm:pt-8">
-      <div className="relative grid items-start gap-x-12 gap-y-8 rounded-control border border-good bg-raised p-5 sm:p-8 md:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
-        <div className="flex flex-col items-start gap-4 md:col-span-2 xl:col-span-1">
-          <h2 id="placed-order" className="title pr-12 text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)]">
-            Order <span className="whitespace-nowrap tabular-nums">{number}</span> placed
+      <div className="relative flex flex-col rounded-control border border-good bg-raised px-5 sm:px-8">
+        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 pr-10 sm:py-5">
+          <h2
+            id="placed-order"
+            ref={heading}
+            tabIndex={-1}
+            className={isExpanded ? 'title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none' : 'font-display text-2xl outline-none'}
+          >
+            Order <span className="whitespace-nowrap tabular-nums">{order.number}</span>
+            {isNew && ' placed'}
           </h2>
-          <p>
-            Thank you. {expectedBy && describeExpectedDay({ expectedBy })} Please keep {formatRupees(total)} ready for the courier.
-          </p>
-          <LinkButton variant="ink" to={buildTrackingHref(number)} className="min-h-12">
-            Track this order
-          </LinkButton>
-        </div>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton variant="ink" to={buildTrackingHref(order.number)}>
+              Track this order
+            </LinkButton>
+            {!isNew && (
+              <Button aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+                {isExpanded ? 'Hide details' : 'Show details'}
+              </Button>
+            )}
+          </div>
+        </header>
+        {isExpanded && (
+          <div ref={details} className="flex flex-col gap-6 pb-5 sm:pb-8">
+            <Details order={order} isNew={isNew}>
+              <DeviceOrders orders={others} shownNumber={order.number} title="Earlier orders" onForget={hide} />
+            </Details>
+          </div>
+        )}
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => {
+            closePlacedOrder()
+            hide()
+          }}
+          className="absolute top-2 right-2 inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk sm:top-3 sm:right-3"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Details({ order, isNew, children }: { order: PlacedOrder; isNew: boolean; children: ReactNode }) {
+  const { items, total, addressLines, phone, expectedBy } = order
+  return (
+    <>
+      <p>
+        {isNew && 'Thank you. '}
+        {expectedBy && `${describeExpectedDay({ expectedBy })} `}
+        {isNew && `Please keep ${formatRupees(total)} ready for the courier.`}
+      </p>
+      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">
           <LineItemList scrolls label="Items of this order" items={items} />
           <Divider className="text-edge" />
@@ -61,17 +119,9 @@ export function PlacedOrderPanel() {
               <span className="tabular-nums">{phone}</span>
             </address>
           </div>
-          <DeviceOrders orders={others} title="Earlier orders" onForget={() => setOrders([])} />
+          {children}
         </div>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={close}
-          className="absolute top-2 right-2 inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk sm:top-4 sm:right-4"
-        >
-          <Icon name="close" />
-        </button>
       </div>
-    </section>
+    </>
   )
 }

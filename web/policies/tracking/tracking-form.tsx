@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
@@ -10,7 +10,7 @@ import { AreaLink } from '../area-link.tsx'
 import { findOrder } from './find-order.ts'
 
 interface TrackingFormProps {
-  /** what to fill in */
+  /** what to fill in; with both, the order is looked up at once */
   values: { readonly number: string; readonly phone: string }
   error: string | undefined
   onFound: (tracking: Tracking) => void
@@ -30,6 +30,11 @@ export function TrackingForm({ values, error: linkError, onFound }: TrackingForm
     if (found.tracking) onFound(found.tracking)
     else setError(found.error)
   }
+  const { number: knownNumber, phone: knownPhone } = values
+  const trackKnown = useEffectEvent(handleSubmit(send))
+  useEffect(() => {
+    if (knownNumber !== '' && knownPhone !== '') trackKnown()
+  }, [knownNumber, knownPhone])
 
   return (
     <>

@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
+import { rememberPlacedOrder } from '../../orders/placed/placed-orders.ts'
+import OrderTracking from './order-tracking.tsx'
+
+const number = '7K3M-9QXT'
+const deliveryAddress = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  address: '12 Lake Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pinCode: '560001',
+  phone: '9876543210',
+  email: 'asha@example.com',
+}
+const createdAt = new Date().toISOString()
+const tracking = {
+  ...{ number, orderStatus: 'Placed', paymentStatus: 'Pending', totalPrice: 799, city: 'Bengaluru', createdAt },
+  ...{ products: [], shipments: [], events: [{ event: 'Placed', happenedAt: createdAt }] },
+}
+
+function openTracking(search: string) {
+  const Stub = createRoutesStub([{ path: '/order-tracking', Component: OrderTracking }])
+  render(<Stub initialEntries={[`/order-tracking${search}`]} />)
+}
+
+test('an order of this device is tracked at once, with one request', async () => {
+  rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
+  const calls = fakeApi({ 'POST /order/track': () => tracking })
+  openTracking(`?number=${number}`)
+  expect(await screen.findByRole('list', { name: 'Order timeline' })).toBeTruthy()
+  expect(calls.map(({ body }) => body)).toEqual([{ number, phone: '9876543210' }])
+})
+
+test('an order of another device waits for the phone number', async () => {
+  rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
+  const calls = fakeApi({ 'POST /order/track': () => tracking })
+  openTracking('?number=0000-0000')
+  expect(await screen.findByDisplayValue('0000-0000')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('an order that cannot be tracked at once shows why in the form', async () => {
+  rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
+  fakeApi({ 'POST /order/track': () => errorAnswer({ status: 404, code: 'order_not_found', message: 'No order matches.' }) })
+  openTracking(`?number=${number}`)
+  expect(await screen.findByText('No order matches.')).toBeTruthy()
+})
