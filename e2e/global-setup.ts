@@ -48,6 +48,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
       // long-texts.test.ts orders for the widest amount.
       COD_ORDER_MAX_RUPEES: '10000000',
       STORE_ADDRESS: '7 Loom Street, Jaipur 302001',
+      STORE_GSTIN: '27AAPFU0939F1ZV',
       STORE_GRIEVANCE_OFFICER: 'Meera Nair, grievances@loomandlane.example',
     },
     // The IPC channel ends the shop when the test run is killed.

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { data, Link, useRevalidator } from 'react-router'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import { ApiError } from '../../api/client.ts'
 import { usePolling } from '../../api/use-polling.ts'
@@ -47,14 +47,17 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   usePolling({ active: [...refunds, ...sentBack].some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
-      <PrintHeader />
+      <PrintHeader number={number} />
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <div className="flex flex-col gap-2">
           <p className="text-soft">
-            Order <span className="font-medium text-ink tabular-nums">{number}</span>, placed on{' '}
+            <span className="print:hidden">
+              Order <span className="font-medium text-ink tabular-nums">{number}</span>, placed on{' '}
+            </span>
+            <span className="hidden print:inline">Placed on </span>
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
-          <h1 ref={heading} tabIndex={-1} className="title outline-none">
+          <h1 ref={heading} tabIndex={-1} className="title outline-none print:text-base">
             {shopperStatusText(orderStatus)}
           </h1>
         </div>
@@ -79,6 +82,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           {transitions.includes('Cancelled') && (
             <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />
           )}
+          <OrderHelp />
         </section>
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
           <section aria-labelledby="items" className="flex flex-col gap-5">
@@ -98,13 +102,33 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   )
 }
 
-/** The shop's name and contact, printed instead of the navigation. */
-function PrintHeader() {
-  const { storeName, storeEmail, storePhone, storeAddress } = useStoreConfig()
+/** The shop and the number of the order, printed instead of the navigation. */
+function PrintHeader({ number }: { number: string }) {
+  const { storeName, storeEmail, storePhone, storeAddress, gstin } = useStoreConfig()
   return (
-    <div className="hidden border-b-2 border-dashed border-ink pb-3 print:block">
-      <p className="font-display text-3xl">{storeName}</p>
-      <p className="text-sm">{[storeAddress, storeEmail, storePhone].filter(Boolean).join(' · ')}</p>
+    <div className="hidden print:block">
+      <div className="border-b-2 border-dashed border-ink pb-3">
+        <p className="font-display text-2xl">{storeName}</p>
+        <p className="text-sm">{[storeAddress, storeEmail, storePhone].filter(Boolean).join(' · ')}</p>
+        {gstin && <p className="text-sm">GSTIN {gstin} · This is not a tax invoice.</p>}
+      </div>
+      <p className="mt-6 font-display text-3xl">Order {number}</p>
     </div>
+  )
+}
+
+function OrderHelp() {
+  return (
+    <p className="text-soft print:hidden">
+      Need help with this order? See the{' '}
+      <Link to="/UserDashboard/help-center" className="link">
+        Help Center
+      </Link>{' '}
+      or{' '}
+      <Link to="/UserDashboard/contact" className="link">
+        contact us
+      </Link>{' '}
+      with its number.
+    </p>
   )
 }

@@ -23,9 +23,10 @@ export function DeviceOrders({ orders, shownNumber, title, trackingPath, onForge
   const [isAsking, setAsking] = useState(false)
   const numbers = [...(shownNumber ? [shownNumber] : []), ...orders.map(({ number }) => number)]
   return (
-    <div className="flex flex-col items-start gap-2">
+    // Without a name it is no region.
+    <section aria-labelledby={orders.length > 0 ? id : undefined} className="flex flex-col items-start gap-2">
       {orders.length > 0 && (
-        <section aria-labelledby={id}>
+        <>
           <h3 id={id} className="font-medium">
             {title}
           </h3>
@@ -40,7 +41,7 @@ export function DeviceOrders({ orders, shownNumber, title, trackingPath, onForge
               </li>
             ))}
           </ul>
-        </section>
+        </>
       )}
       <Button variant="quiet" className="-ml-4 text-sm" onClick={() => setAsking(true)}>
         Remove from this device
@@ -58,6 +59,6 @@ export function DeviceOrders({ orders, shownNumber, title, trackingPath, onForge
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </section>
   )
 }

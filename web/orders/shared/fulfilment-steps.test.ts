@@ -5,7 +5,8 @@ const at = (event: string) => ({ event, happenedAt: '2026-07-22T10:40:00.000Z' }
 
 test('an open order has its events and the steps ahead', () => {
   const steps = listOrderSteps({ orderStatus: 'Confirmed', events: [at('Placed'), at('Paid'), at('Confirmed')] })
-  expect(steps.map(({ event }) => event)).toEqual(['Placed', 'Paid', 'Confirmed', 'Packed', 'Shipped', 'Delivered'])
+  expect(steps.map(({ event }) => event)).toEqual(['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered'])
+  expect(steps[0]?.details).toEqual([at('Paid')])
   expect(steps.filter(({ happenedAt }) => happenedAt === undefined)).toHaveLength(3)
 })
 

@@ -6,7 +6,7 @@ import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { MyOrder, Order } from '#contract/orders/orders.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { findStepIndex, fulfilmentSteps } from './fulfilment-steps.ts'
+import { findStepIndex, formatStepCount, fulfilmentSteps } from './fulfilment-steps.ts'
 import {
   defaultPlaceholderColor,
   describeEvent,
@@ -83,7 +83,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
         ))}
       </div>
       <p className="text-sm text-soft">
-        Step {stepIndex + 1} of {fulfilmentSteps.length}: {formatEvent(orderStatus)}. {describeEvent(orderStatus)}
+        {formatStepCount(orderStatus)}: {formatEvent(orderStatus)}. {describeEvent(orderStatus)}
       </p>
     </div>
   )

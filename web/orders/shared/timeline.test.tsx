@@ -24,6 +24,16 @@ test('the current step is the status of the order, whatever was paid or refunded
   rerender(<OrderTimeline orderStatus="Delivered" events={[at('Placed'), at('Delivered'), at('Refunded')]} />)
   expect(getCurrent()).toContain('Delivered')
   expect(screen.getByText('Your refund is on its way.')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a payment and changes belong to their steps, so that the timeline has the five steps that it counts', () => {
+  render(<OrderTimeline orderStatus="Confirmed" events={[at('Placed'), at('Paid'), at('Confirmed'), at('Address changed')]} />)
+  expect(screen.getByText('Step 2 of 5')).toBeTruthy()
+  const [placed, confirmed, ...ahead] = screen.getAllByRole('listitem')
+  expect(placed?.textContent).toMatch(/^Placed.*Paid/)
+  expect(confirmed?.textContent).toMatch(/^Confirmed.*Your order is confirmed.*Address changed.*We have changed the delivery address\.$/)
+  expect(ahead).toHaveLength(3)
 })
 
 test('a refused order ends with the refusal', () => {

@@ -1,41 +1,67 @@
 import { endsEarly } from '#contract/orders/order-status.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
-import { listOrderSteps, type TimelineStep } from './fulfilment-steps.ts'
+import { formatStepCount, listOrderSteps, type TimelineEvent } from './fulfilment-steps.ts'
 import { describeEvent, formatEvent } from './order-text.ts'
 
-/** The events of an order and the steps ahead. The current step is the order's status. */
-export function OrderTimeline({ orderStatus, events }: { orderStatus: string; events: readonly Required<TimelineStep>[] }) {
+/** The steps of an order: those so far with what happened in them, and those ahead. The current one is the order's status. */
+export function OrderTimeline({ orderStatus, events }: { orderStatus: string; events: readonly TimelineEvent[] }) {
   const steps = listOrderSteps({ orderStatus, events })
-  const last = events.length - 1
-  // A payment or refund may have followed the status.
-  const statusIndex = events.findLastIndex(({ event }) => event === orderStatus)
+  const last = steps.findLastIndex(({ happenedAt }) => happenedAt !== undefined)
+  const statusIndex = steps.findLastIndex(({ event, happenedAt }) => event === orderStatus && happenedAt !== undefined)
   const current = statusIndex < 0 ? last : statusIndex
+  const count = formatStepCount(orderStatus)
   return (
-    <ol aria-label="Order timeline" className="flex flex-col">
-      {steps.map(({ event, happenedAt }, index) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same event may happen twice
-          key={index}
-          aria-current={index === current ? 'step' : undefined}
-          className="relative flex gap-4 pb-6 last:pb-0"
-        >
-          {index < steps.length - 1 && <Connector done={index < last} />}
-          <StepIcon state={index === current ? 'now' : index <= last ? 'done' : 'ahead'} failed={endsEarly(event)} />
-          <div className={`flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6 ${happenedAt ? '' : 'text-soft'}`}>
-            <p className={index === current ? 'font-semibold' : 'font-medium'}>
-              {formatEvent(event)}
-              {happenedAt === undefined && <span className="sr-only">, not yet done</span>}
-            </p>
-            {happenedAt && (
-              <time dateTime={happenedAt} className="text-sm text-soft tabular-nums">
-                {formatDateTime(happenedAt)}
-              </time>
-            )}
-            {(index === current || index === last) && <p className="w-full text-sm text-soft">{describeEvent(event)}</p>}
-          </div>
-        </li>
-      ))}
-    </ol>
+    <div className="flex flex-col gap-4">
+      {count && <p className="text-sm text-soft">{count}</p>}
+      <ol aria-label="Order timeline" className="flex flex-col">
+        {steps.map(({ event, happenedAt, details }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same event may happen twice
+            key={index}
+            aria-current={index === current ? 'step' : undefined}
+            className="relative flex gap-4 pb-6 last:pb-0"
+          >
+            {index < steps.length - 1 && <Connector done={index < last} />}
+            <StepIcon state={index === current ? 'now' : index <= last ? 'done' : 'ahead'} failed={endsEarly(event)} />
+            <div className={`flex min-w-0 grow flex-col gap-1.5 ${happenedAt ? '' : 'text-soft'}`}>
+              <EventLine event={event} happenedAt={happenedAt} isCurrent={index === current} isDescribed={index === current} />
+              {details.map((detail, number) => (
+                <EventLine
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same event may happen twice
+                  key={number}
+                  {...detail}
+                  isDescribed={index === last && number === details.length - 1}
+                />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface EventLineProps {
+  event: string
+  happenedAt: string | undefined
+  isCurrent?: boolean
+  isDescribed: boolean
+}
+
+function EventLine({ event, happenedAt, isCurrent = false, isDescribed }: EventLineProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <p className={isCurrent ? 'font-semibold' : 'font-medium'}>
+        {formatEvent(event)}
+        {happenedAt === undefined && <span className="sr-only">, not yet done</span>}
+      </p>
+      {happenedAt && (
+        <time dateTime={happenedAt} className="text-sm text-soft tabular-nums">
+          {formatDateTime(happenedAt)}
+        </time>
+      )}
+      {isDescribed && <p className="w-full text-sm text-soft">{describeEvent(event)}</p>}
+    </div>
   )
 }
 
