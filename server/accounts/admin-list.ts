@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { normalizeName } from '#contract/accounts/names.ts'
 import { paging } from '#contract/business.ts'
 import type { Database } from '../database/schema.ts'
 import { attemptLimits } from './sign-in/login-throttle.ts'
-import { normalizeName } from './sign-in/names.ts'
 
 /** One page of the users whose name contains `q`, newest first. */
 export async function listUserPage({ database, page, q, locked }: { database: Database; page: number; q: string; locked: boolean }) {

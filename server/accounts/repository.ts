@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { cleanName, normalizeName } from '#contract/accounts/names.ts'
 import { retention } from '#contract/limits/retention.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { hashNameKey, toImitatedKeys, toNameKeys, toNameSkeleton } from './sign-in/name-keys.ts'
-import { cleanName, normalizeName } from './sign-in/names.ts'
 
 const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code'] as const
 

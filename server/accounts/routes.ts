@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { isWeakPin } from '#contract/accounts/weak-pins.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
@@ -32,7 +33,6 @@ import { generateToken, hashToken } from './sessions/tokens.ts'
 import { createLogin } from './sign-in/login.ts'
 import type { ChallengeWork } from './sign-in/login-challenge.ts'
 import { createLoginCodes } from './sign-in/login-code.ts'
-import { isWeakPin } from './sign-in/weak-pins.ts'
 
 const maxUserAgent = 300
 const readUserAgent = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, maxUserAgent)

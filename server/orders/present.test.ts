@@ -26,7 +26,8 @@ test.each<[string, Partial<PresentedRow>, string | undefined]>([
   ['to a PIN code with a known prefix', withPinCode('560999'), '2026-11-30'],
   ['to an unknown PIN code', withPinCode('999999'), undefined],
   ['without a PIN code', withPinCode(''), undefined],
-  ['that waits for its confirmation', { flags: ['value'] }, undefined],
+  ['that waits for its confirmation', { flags: ['value'] }, '2026-11-30'],
+  ['that waits for its payment', { flags: ['payment link'] }, undefined],
   ['that was delivered', { status: 'Delivered' }, undefined],
   ['that was cancelled', { status: 'Cancelled' }, undefined],
 ])('an order %s has its expected day, or none', (_, change, expectedBy) => {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
 import { estimateDelivery } from '#contract/orders/delivery-estimate.ts'
-import { needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'
+import { needsPayment } from '#contract/orders/order-flags.ts'
 import { type Actor, endsEarly, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
@@ -76,11 +76,11 @@ export function presentLine({
 }
 
 /**
- * The day by which an order should arrive. Nothing is promised for an order that has ended or waits for its shopper, and to a PIN code that
+ * The day by which an order should arrive. Nothing is promised for an order that has ended or waits for its payment, and to a PIN code that
  * may not exist.
  */
 function findExpectedDay(row: PresentedRow): string | undefined {
-  const isOnItsWay = row.status !== 'Delivered' && !endsEarly(row.status) && !needsConfirmation(row)
+  const isOnItsWay = row.status !== 'Delivered' && !endsEarly(row.status) && !needsPayment(row)
   const isPinCodeKnown = findPinCode(row.delivery_address.pinCode).state !== ''
   return isOnItsWay && isPinCodeKnown ? estimateDelivery(row.placed_at).by : undefined
 }

@@ -1,28 +1,44 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { pinHint } from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
+import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from '../auth/pin/weak-pin.tsx'
+import { useSession } from '../auth/session.ts'
 import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { showToast } from '../ui/toast.ts'
 
+interface Pins {
+  readonly currentPin: string
+  readonly newPin: string
+}
+
 /** The form that changes the PIN. It is emptied after a change and keeps its values after an error. */
 export function ChangePin({ onChanged }: { onChanged: () => Promise<void> }) {
   const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
-  const change = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const body = { currentPin: String(fields.get('currentPin')), newPin: String(fields.get('newPin')) }
+  const name = useSession(({ user }) => user?.name ?? '')
+  const [typedPin, setTypedPin] = useState('')
+  /** what is saved once the shopper accepts the weak PIN */
+  const [weak, setWeak] = useState<Pins>()
+  const save = (body: Pins) => {
     const missing = Object.entries(body).flatMap(([name, pin]) => (pin === '' ? [[name, 'PIN is required.']] : []))
     return submit({
       errors: Object.fromEntries(missing),
       send: async () => {
         const { message } = await callSignedIn('POST /users/account/pin', { body })
         form.current?.reset()
+        setTypedPin('')
         showToast({ text: message })
         await onChanged()
       },
     })
+  }
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const pins = { currentPin: String(fields.get('currentPin')), newPin: String(fields.get('newPin')) }
+    const asks = pins.currentPin !== '' && isTypedPinWeak({ pin: pins.newPin, name })
+    return asks ? setWeak(pins) : save(pins)
   }
 
   return (
@@ -36,13 +52,31 @@ export function ChangePin({ onChanged }: { onChanged: () => Promise<void> }) {
         autoComplete="current-password"
         error={fieldErrors.currentPin}
       />
-      <TextField name="newPin" label="New PIN" type="password" autoComplete="new-password" hint={pinHint} error={fieldErrors.newPin} />
+      <TextField
+        name="newPin"
+        label="New PIN"
+        type="password"
+        autoComplete="new-password"
+        hint={pinHint}
+        error={fieldErrors.newPin}
+        onChange={({ target }) => setTypedPin(target.value)}
+      />
+      <WeakPinNotice pin={typedPin} name={name} />
       <div role="alert" className="empty:hidden">
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
       <Button ref={button} type="submit" variant="primary" aria-busy={busy} disabled={busy} className="min-h-12 self-start">
         {busy ? 'Changing…' : 'Change PIN'}
       </Button>
+      {weak && (
+        <WeakPinQuestion
+          onAccept={() => {
+            setWeak(undefined)
+            save(weak)
+          }}
+          onClose={() => setWeak(undefined)}
+        />
+      )}
     </form>
   )
 }

@@ -103,6 +103,19 @@ test('a new PIN is typed twice and sent once', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token', newPin: '7294' }])
 })
 
+test('a new PIN that is easy to guess is sent only after a question', async () => {
+  const calls = fakeApi({ 'POST /users/reset-pin': () => ({ message: 'All devices have been signed out.' }) })
+  await showReset()
+  await typePins('asha', 'asha')
+  screen.getByText(/^This PIN is easy to guess/)
+  await userEvent.click(changePin())
+  await screen.findByRole('alertdialog', { name: 'Use this PIN?' })
+  expect(calls).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Use it anyway' }))
+  await screen.findByRole('heading', { name: 'Your PIN is changed' })
+  expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token', newPin: 'asha' }])
+})
+
 test('a rejected PIN and a link that has ended meanwhile are shown', async () => {
   const answers = [
     Response.json({ code: 'pin_too_short', message: 'Too short.', fields: { newPin: 'Too short.' } }, { status: 400 }),

@@ -35,7 +35,7 @@ const policy: Policy = {
           `It is delivered in ${terms.delivery} from the order date.`,
           'This applies to every order, with or without an account and however you pay.',
         ],
-        'The day that the cart and your order name is an estimate from this. Couriers do not deliver on Sundays, so we name the Monday after. Orders that we ask you to confirm, and PIN codes that we do not know, have no estimate.',
+        'The day that the cart and your order name is an estimate from this. Couriers do not deliver on Sundays, so we name the Monday after. Orders that wait for their payment, and PIN codes that we do not know, have no estimate.',
         'Public holidays, floods and strikes can cause delays of a day or two. If your order is late, contact us and we will check with the courier.',
       ],
     },

@@ -1,10 +1,10 @@
+import { normalizeName } from '#contract/accounts/names.ts'
+import { isWeakPin } from '#contract/accounts/weak-pins.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { addAccountLink, claimAccountLink, findAccountLink } from '../profile/account-links.ts'
 import type { AccountSecrets } from '../profile/account-secrets.ts'
-import { normalizeName } from '../sign-in/names.ts'
-import { isWeakPin } from '../sign-in/weak-pins.ts'
 import { findPinError, type Pins } from './pins.ts'
 import { replacePin } from './reset-pin.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { isWeakPin } from '#contract/accounts/weak-pins.ts'
 import { readCookies, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { isWeakPin } from '../sign-in/weak-pins.ts'
 
 const { request, database } = await createTestApp()
 

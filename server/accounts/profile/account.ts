@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ShopperSession } from '#contract/accounts/account.ts'
+import { isWeakPin } from '#contract/accounts/weak-pins.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -8,7 +9,6 @@ import { findPinError } from '../pins/pins.ts'
 import { queuePinNotice } from '../pins/reset-pin.ts'
 import { describeDevice, describePlace } from '../sessions/describe-session.ts'
 import { hashToken } from '../sessions/tokens.ts'
-import { isWeakPin } from '../sign-in/weak-pins.ts'
 import { readEmail } from './email-verification.ts'
 
 /** A signed-in shopper in one browser. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { normalizeName } from '#contract/accounts/names.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { StartupError } from '../../startup-error.ts'
 import { ensureAdministrator, parseAdministratorName, setAdministrator } from './administrators.ts'
-import { normalizeName } from './names.ts'
 
 const { request, database, pins } = await createTestApp()
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { cleanName, normalizeName } from '#contract/accounts/names.ts'
 import { maxLengths } from '#contract/business.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { Pins } from '../pins/pins.ts'
 import { findUserByName, isNameTaken, toNameColumns } from '../repository.ts'
-import { cleanName, normalizeName } from './names.ts'
 import { findNameError } from './new-names.ts'
 
 export interface Credentials {

@@ -1,3 +1,4 @@
+import { normalizeName } from '#contract/accounts/names.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { Pins } from '../pins/pins.ts'
@@ -9,7 +10,6 @@ import { createLoginGuard } from './login-guard.ts'
 import { createLoginQueue, type Lane } from './login-queue.ts'
 import type { LoginRequest } from './login-request.ts'
 import { isKnownDevice } from './login-throttle.ts'
-import { normalizeName } from './names.ts'
 import { createRegister } from './register.ts'
 
 interface SignIn {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { normalizeName } from '#contract/accounts/names.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { readOutcome } from '#testing/sign-in-attempts.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { fillNameKeys } from '../repository.ts'
 import { setAdministrator } from './administrators.ts'
-import { normalizeName } from './names.ts'
 
 const { request, database, pins } = await createTestApp({ environment: { STORE_NAME: 'Loom & Lane' } })
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { normalizeName } from './names.ts'
+import { normalizeName } from '#contract/accounts/names.ts'
 
 /** Each line of the file: a prototype and the characters that look like it, as code points. `npm run confusables` writes it. */
 function readPrototypes(): ReadonlyMap<string, string> {

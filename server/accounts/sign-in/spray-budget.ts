@@ -1,7 +1,7 @@
+import { normalizeName } from '#contract/accounts/names.ts'
+import { isWeakPin } from '#contract/accounts/weak-pins.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
-import { normalizeName } from './names.ts'
-import { isWeakPin } from './weak-pins.ts'
 
 // Spraying is to try few common PINs with many names. The budgets count the accounts that unknown browsers try.
 

@@ -9,6 +9,7 @@ import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { WeakPinNotice } from '../pin/weak-pin.tsx'
 import { setUser } from '../session.ts'
 import { safeRedirect } from './redirect-after-login.ts'
 import { signIn } from './sign-in.ts'
@@ -108,6 +109,7 @@ export function LoginForm() {
   const [search] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const [initial] = useState(savedCredentials)
+  const [typed, setTyped] = useState<Credentials>(initial)
   const [pending, setPending] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
@@ -152,7 +154,9 @@ export function LoginForm() {
   }
 
   const handleChange = (event: FormEvent<HTMLFormElement>) => {
-    saveCredentials({ ...readFields(event.currentTarget), code: undefined, phoneDigits: undefined })
+    const typed = readFields(event.currentTarget)
+    setTyped({ name: typed.name, pin: typed.pin })
+    saveCredentials({ ...typed, code: undefined, phoneDigits: undefined })
     // Another account may need none.
     if (event.target instanceof HTMLInputElement && event.target.name === 'username') setProof(undefined)
   }
@@ -191,6 +195,7 @@ export function LoginForm() {
         hint={screenTexts.pinHint}
         error={fieldErrors.pin}
       />
+      <WeakPinNotice isSignIn pin={typed.pin} name={typed.name} />
       {proof && (
         <TextField
           key={proof}
@@ -248,6 +253,7 @@ export function LoginForm() {
           text={error.text}
           hint={error.isNameTaken ? screenTexts.checkYourPin : undefined}
           warning={error.isNameTaken}
+          link={error.isNameTaken ? { to: '/forgot-pin', label: 'Forgot your PIN?' } : undefined}
           onClose={() => {
             setDialogOpen(false)
             focusField('pin')

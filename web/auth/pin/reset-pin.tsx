@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { invalidateSession } from '../session.ts'
 import type { Route } from './+types/reset-pin'
+import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from './weak-pin.tsx'
 
 const title = 'Choose a new PIN'
 
@@ -42,7 +43,12 @@ export default function ResetPin({ loaderData: { token, target, error } }: Route
   )
 }
 
-function findErrors({ newPin, repeatedPin }: { newPin: string; repeatedPin: string }): Readonly<Record<string, string>> {
+interface Pins {
+  readonly newPin: string
+  readonly repeatedPin: string
+}
+
+function findErrors({ newPin, repeatedPin }: Pins): Readonly<Record<string, string>> {
   if (newPin === '') return { newPin: 'PIN is required.' }
   return newPin === repeatedPin ? {} : { repeatedPin: 'This is not the same PIN.' }
 }
@@ -50,11 +56,11 @@ function findErrors({ newPin, repeatedPin }: { newPin: string; repeatedPin: stri
 function ResetForm({ token, name }: { token: string; name: string }) {
   const [message, setMessage] = useState<string>()
   const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
-  const reset = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const pins = { newPin: String(fields.get('newPin')), repeatedPin: String(fields.get('repeatedPin')) }
-    return submit({
+  const [typedPin, setTypedPin] = useState('')
+  /** what is saved once the shopper accepts the weak PIN */
+  const [weak, setWeak] = useState<Pins>()
+  const save = (pins: Pins) =>
+    submit({
       errors: findErrors(pins),
       send: async () => {
         const reply = await call('POST /users/reset-pin', { body: { token, newPin: pins.newPin } })
@@ -63,6 +69,12 @@ function ResetForm({ token, name }: { token: string; name: string }) {
         setMessage(reply.message)
       },
     })
+  const reset = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const pins = { newPin: String(fields.get('newPin')), repeatedPin: String(fields.get('repeatedPin')) }
+    const asks = pins.newPin === pins.repeatedPin && isTypedPinWeak({ pin: pins.newPin, name })
+    return asks ? setWeak(pins) : save(pins)
   }
 
   if (message !== undefined)
@@ -97,7 +109,9 @@ function ResetForm({ token, name }: { token: string; name: string }) {
           autoComplete="new-password"
           hint={pinHint}
           error={fieldErrors.newPin ?? ''}
+          onChange={({ target }) => setTypedPin(target.value)}
         />
+        <WeakPinNotice pin={typedPin} name={name} />
         <TextField
           name="repeatedPin"
           label="New PIN again"
@@ -111,6 +125,15 @@ function ResetForm({ token, name }: { token: string; name: string }) {
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
           {busy ? 'Changing…' : 'Change PIN'}
         </Button>
+        {weak && (
+          <WeakPinQuestion
+            onAccept={() => {
+              setWeak(undefined)
+              save(weak)
+            }}
+            onClose={() => setWeak(undefined)}
+          />
+        )}
       </form>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../button.tsx'
 import { useDialog } from './use-dialog.ts'
 
@@ -8,13 +9,15 @@ export interface AlertDialogProps {
   text: string
   /** below the text */
   hint?: string | undefined
+  /** where the shopper can solve the problem */
+  link?: { readonly to: string; readonly label: string } | undefined
   /** a warning sign instead of an error sign */
   warning?: boolean
   onClose: () => void
 }
 
 /** A message with one OK button. Escape closes it too. The caller restores the focus. */
-export function AlertDialog({ open, title, text, hint, warning = false, onClose }: AlertDialogProps) {
+export function AlertDialog({ open, title, text, hint, link, warning = false, onClose }: AlertDialogProps) {
   const { ref, handleClose } = useDialog({ open, onClose })
   const id = useId()
   return (
@@ -35,6 +38,11 @@ export function AlertDialog({ open, title, text, hint, warning = false, onClose 
           <p>{text}</p>
           {hint && <p className="text-sm">{hint}</p>}
         </div>
+        {link && (
+          <Link to={link.to} className="link inline-flex min-h-11 items-center font-medium">
+            {link.label}
+          </Link>
+        )}
         <Button variant="ink" autoFocus className="mt-2 min-w-32" onClick={() => ref.current?.close()}>
           OK
         </Button>

@@ -33,7 +33,7 @@ const maxWeakLength = 64
 
 /**
  * Whether a PIN is among the first that somebody would try: repeats, sequences, years, the name itself, and the most frequent
- * ones. Never a reason to reject a PIN; the account page suggests another one.
+ * ones. Never a reason to reject a PIN; the forms and the account page suggest another one. An empty name is compared with nothing.
  */
 export function isWeakPin({ pin, name }: { pin: string; name: string }): boolean {
   if (pin.length > maxWeakLength) return false
@@ -45,7 +45,6 @@ export function isWeakPin({ pin, name }: { pin: string; name: string }): boolean
     isRepetition(text) ||
     isPairs(text) ||
     /^(?:19|20)\d\d$/.test(text) ||
-    plainName.includes(text) ||
-    text.includes(plainName)
+    (plainName !== '' && (plainName.includes(text) || text.includes(plainName)))
   )
 }
