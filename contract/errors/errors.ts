@@ -69,10 +69,10 @@ const texts = {
   address_gone: 'This address has been deleted.',
   saved_full: `You can save up to ${quantities.maxSaved} items. Please remove some first.`,
   line_full: `You can order up to ${quantities.max} of one item.`,
-  card_payment_off: 'Card payment is not available right now. Please choose cash on delivery.',
-  amount_too_small: 'Card payment starts at ₹1. Please choose cash on delivery.',
+  card_payment_off: 'Online payment is not available right now. Please choose cash on delivery.',
+  amount_too_small: 'Online payment starts at ₹1. Please choose cash on delivery.',
   amount_too_large:
-    'This amount is above the limit of card payment. Please split your cart into smaller orders, or choose cash on delivery.',
+    'This amount is above the limit of online payment. Please split your cart into smaller orders, or choose cash on delivery.',
   order_creation_failed: 'An error occurred while creating the order.',
   address_missing: 'Please fill all required fields before proceeding.',
   verification_failed: 'An error occurred while verifying payment.',
@@ -176,8 +176,8 @@ const texts = {
       : `You have ordered as many of ${name} with cash on delivery as one customer can today. Please remove it${orPayOnline(hasCardPayment)}, or write to us.`,
   hold_limit_reached: ({ isAccount, maxItems }: { isAccount: boolean; maxItems: number }) =>
     isAccount
-      ? `A card payment can reserve up to ${maxItems} items at a time. Please pay for fewer items at once, choose cash on delivery, or write to us.`
-      : 'Too many card payments are open on your internet connection. Please try again in 15 minutes, choose cash on delivery, or write to us.',
+      ? `An online payment can reserve up to ${maxItems} items at a time. Please pay for fewer items at once, choose cash on delivery, or write to us.`
+      : 'Too many online payments are open on your internet connection. Please try again in 15 minutes, choose cash on delivery, or write to us.',
   not_enough_stock: ({ left, name }: { left: number; name: string }) => `Only ${left} left of ${name}.`,
   product_gone: ({ name }: { name: string }) => `${name} is no longer available.`,
 } as const

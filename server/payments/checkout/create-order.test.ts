@@ -79,7 +79,7 @@ describe('POST /order/create-order', () => {
     await request('POST', '/cart/add', { cookies, body: { product: button.id, size: 'M' } })
     await request('POST', '/cart/', { cookies, body: address })
     const reply = await request('POST', '/order/create-order', { cookies, body: { amount: 0.5 } })
-    expect([reply.statusCode, reply.json().error]).toEqual([400, 'Card payment starts at ₹1. Please choose cash on delivery.'])
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'Online payment starts at ₹1. Please choose cash on delivery.'])
   })
 
   test('says what to do with a cart above the limit of the provider', async () => {
@@ -92,7 +92,7 @@ describe('POST /order/create-order', () => {
     expect([reply.statusCode, reply.json().code, reply.json().error, reply.headers['retry-after']]).toEqual([
       409,
       'amount_too_large',
-      'This amount is above the limit of card payment. Please split your cart into smaller orders, or choose cash on delivery.',
+      'This amount is above the limit of online payment. Please split your cart into smaller orders, or choose cash on delivery.',
       undefined,
     ])
     const { stock } = await database.selectFrom('products').select('stock').where('id', '=', coat.id).executeTakeFirstOrThrow()
@@ -131,5 +131,8 @@ test('without keys card payment is off', async () => {
   const { cookies } = await signInShopper({ request: plain.request })
   await plain.request('POST', '/cart/', { cookies, body: address })
   const reply = await plain.request('POST', '/order/create-order', { cookies, body: { amount: 799 } })
-  expect([reply.statusCode, reply.json().error]).toEqual([503, 'Card payment is not available right now. Please choose cash on delivery.'])
+  expect([reply.statusCode, reply.json().error]).toEqual([
+    503,
+    'Online payment is not available right now. Please choose cash on delivery.',
+  ])
 })

@@ -52,7 +52,7 @@ test('a card checkout of more than 10 items is rejected and holds nothing', asyn
     {
       code: 'hold_limit_reached',
       error:
-        'A card payment can reserve up to 10 items at a time. Please pay for fewer items at once, choose cash on delivery, or write to us.',
+        'An online payment can reserve up to 10 items at a time. Please pay for fewer items at once, choose cash on delivery, or write to us.',
     },
   ])
   // The checkout before is still open.
@@ -95,7 +95,7 @@ async function openFrom(ips: readonly string[]) {
   const refused = replies.filter(({ statusCode }) => statusCode === 429)
   expect(new Set(refused.map((reply) => reply.json().error))).toEqual(
     new Set([
-      'Too many card payments are open on your internet connection. Please try again in 15 minutes, choose cash on delivery, or write to us.',
+      'Too many online payments are open on your internet connection. Please try again in 15 minutes, choose cash on delivery, or write to us.',
     ]),
   )
   return ips.length - refused.length

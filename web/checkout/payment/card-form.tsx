@@ -90,7 +90,7 @@ export function CardForm({ checkout: { lines: loadedLines, savedAddress, address
         form={form}
         addresses={addresses}
         optional={optional}
-        intro={`You pay ${toPay} securely on Razorpay. We never see your card details.`}
+        intro={`You pay ${toPay} by UPI or card, securely on Razorpay. We never see your card number or UPI ID.`}
         onSubmit={handleSubmit(submit, warnIncomplete)}
         onClear={form.clearAll}
         items={toLineItems(lines)}

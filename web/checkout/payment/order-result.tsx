@@ -20,7 +20,7 @@ export default function OrderResult() {
   if (hasFailed(query))
     return (
       <PaymentResult title={screenTexts.paymentFailed} text={screenTexts.paymentFailedText} contactHref="/contact">
-        <p>Nothing was ordered, and your cart is unchanged. You can try another card or UPI.</p>
+        <p>Nothing was ordered, and your cart is unchanged. You can try UPI or another card.</p>
       </PaymentResult>
     )
   return (

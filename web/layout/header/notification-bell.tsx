@@ -63,7 +63,7 @@ export function ShopperBell() {
             onSelect={close}
             links={[
               ['/UserDashboard/allOrders', 'My orders'],
-              ['/UserDashboard/myOrders', 'Card orders'],
+              ['/UserDashboard/myOrders', 'Orders paid online'],
               ['/UserDashboard/codOrders', 'Cash on delivery orders'],
             ]}
           />

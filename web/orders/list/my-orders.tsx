@@ -6,7 +6,7 @@ import { PaidBanner } from './paid-banner.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadCardOrders(params.page)
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Card orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Orders paid online · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const [searchParams] = useSearchParams()

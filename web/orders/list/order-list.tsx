@@ -10,7 +10,7 @@ import { allOrdersPath, buildOrderListHref, cardOrdersPath, codOrdersPath, type 
 
 const lists = [
   { label: 'All', to: allOrdersPath },
-  { label: 'Paid by card', to: cardOrdersPath },
+  { label: 'Paid online', to: cardOrdersPath },
   { label: 'Cash on delivery', to: codOrdersPath },
 ] as const
 

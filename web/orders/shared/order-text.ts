@@ -53,7 +53,7 @@ export function formatPaymentStatus(order: PaymentState): string {
   return isCashDue(order) ? 'Pay on delivery' : 'Nothing to pay'
 }
 
-export const formatPaymentMethod = (kind: OrderKind): string => (kind === 'card' ? 'Paid by card' : 'Cash on delivery')
+export const formatPaymentMethod = (kind: OrderKind): string => (kind === 'card' ? 'Paid online' : 'Cash on delivery')
 
 /** 'Paid' is green, everything else red (spec §4). */
 export const paymentStatusClass = (paymentStatus: string): string => (paymentStatus === 'Paid' ? 'text-good' : 'text-bad')
