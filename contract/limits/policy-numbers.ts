@@ -2,7 +2,20 @@ import { returnWindowDays, serviceHours } from '../business.ts'
 
 // Apart from business.ts, because the storefront's first script needs none of them.
 
-/** The numbers of the policy pages. */
+/** The figures that an administrator can change. */
+export interface Policies {
+  readonly dispatchHours: readonly [from: number, to: number]
+  /** from the order date: the one promise of all texts */
+  readonly deliveryDays: readonly [from: number, to: number]
+  readonly returnWindowDays: number
+  readonly reverseShippingFeeRupees: number
+  readonly pickupWorkingDays: readonly [from: number, to: number]
+  readonly prepaidRefundWorkingDays: readonly [from: number, to: number]
+  readonly prepaidRefundShowsDays: readonly [from: number, to: number]
+  readonly codRefundWorkingDays: number
+}
+
+/** The numbers of the policy pages: what cannot be changed, and what is used until somebody changes it. */
 export const policy = {
   returnWindowDays,
   reverseShippingFeeRupees: 100,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { policy } from '../limits/policy-numbers.ts'
 import { describeExpectedDay, estimateDelivery, formatDeliveryDay, formatEstimate } from './delivery-estimate.ts'
 
 test.each([
@@ -11,12 +12,12 @@ test.each([
   ['a Sunday after the end of a year', '2026-12-27T06:00:00Z', '2027-01-01', '2027-01-04'],
   ['a leap day', '2028-02-22T06:00:00Z', '2028-02-28', '2028-02-29'],
 ])('%s', (_, orderedAt, from, by) => {
-  expect(estimateDelivery(new Date(orderedAt))).toEqual({ from, by })
+  expect(estimateDelivery({ orderedAt: new Date(orderedAt), policies: policy })).toEqual({ from, by })
 })
 
 test('an estimate names the day', () => {
   expect(formatDeliveryDay('2027-01-02')).toBe('Sat, 2 Jan')
-  expect(formatEstimate(new Date('2026-11-23T06:00:00Z'))).toBe('by Mon, 30 Nov')
+  expect(formatEstimate({ orderedAt: new Date('2026-11-23T06:00:00Z'), policies: policy })).toBe('by Mon, 30 Nov')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { policy } from '../limits/policy-numbers.ts'
+import type { Policies } from '../limits/policy-numbers.ts'
 
 const dayMs = 86_400_000
 const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
@@ -12,8 +12,13 @@ function addDays(day: string, days: number): string {
 }
 
 /** The days in India between which an order of this moment should arrive, as `2026-11-30`. */
-export function estimateDelivery(orderedAt: Date): { readonly from: string; readonly by: string } {
-  const [min, max] = policy.deliveryDays
+interface Estimate {
+  readonly orderedAt: Date
+  readonly policies: Pick<Policies, 'deliveryDays'>
+}
+
+export function estimateDelivery({ orderedAt, policies }: Estimate): { readonly from: string; readonly by: string } {
+  const [min, max] = policies.deliveryDays
   const day = dayInIndia.format(orderedAt)
   return { from: addDays(day, min), by: addDays(day, max) }
 }
@@ -22,7 +27,8 @@ export function estimateDelivery(orderedAt: Date): { readonly from: string; read
 export const formatDeliveryDay = (day: string): string => shownDay.format(new Date(day))
 
 /** The estimate of an order that is placed now, as a part of a sentence: `by Mon, 30 Nov`. */
-export const formatEstimate = (orderedAt: Date = new Date()): string => `by ${formatDeliveryDay(estimateDelivery(orderedAt).by)}`
+export const formatEstimate = ({ orderedAt = new Date(), policies }: Partial<Estimate> & Pick<Estimate, 'policies'>): string =>
+  `by ${formatDeliveryDay(estimateDelivery({ orderedAt, policies }).by)}`
 
 /** What an order's estimate says, also after its day has passed. */
 export function describeExpectedDay({ expectedBy, now = new Date() }: { expectedBy: string; now?: Date }): string {

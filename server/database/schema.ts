@@ -68,6 +68,8 @@ export interface Tables extends OrderTables, PaymentTables, ProductTables, Impor
     flags: Generated<OrderFlag[]>
     /** by the link in its mail, which shows that the email address is the shopper's */
     confirmed_by_link: Generated<boolean>
+    /** the longest delivery that the policies named when it was placed, see migration 0201 */
+    delivery_days: Generated<number | null>
     /** when it is cancelled unless it is confirmed, as its reminder says */
     cancels_at: Date | null
   }

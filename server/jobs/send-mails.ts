@@ -45,8 +45,8 @@ export function createSendMailsJob({
     changes: 'nothing',
     async run({ log, signal }) {
       const { settings } = rendering
-      const { shop } = await readShopSettings({ database, settings })
-      const branding = toMailBranding({ shop, settings })
+      const shopSettings = await readShopSettings({ database, settings })
+      const branding = toMailBranding({ shopSettings, settings })
       const renderMail = (context: { trx: Transaction; mail: OutboxMail }) =>
         renderOutboxMail({ ...context, ...rendering, branding, buildAccountMail, buildRestockMail })
       await sendDueMails({ database, mailer, renderMail, limitsFactor: settings.LIMITS_FACTOR, log, signal })

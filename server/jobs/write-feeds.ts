@@ -23,7 +23,7 @@ export const createWriteFeedsJob = ({ settings, ...dependencies }: WriteFeedsDep
   async run({ signal, log }) {
     // Shopping sites reach only a shop that has a PUBLIC_URL.
     const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
-    const { shop } = await readShopSettings({ database: dependencies.database, settings })
-    await writeDueFeeds({ ...dependencies, shop: { origin, storeName: shop.name }, signal, log })
+    const { shop, policies } = await readShopSettings({ database: dependencies.database, settings })
+    await writeDueFeeds({ ...dependencies, shop: { origin, storeName: shop.name, policies }, signal, log })
   },
 })

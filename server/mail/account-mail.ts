@@ -118,7 +118,7 @@ interface AccountMail {
 
 /** Renders a mail of an account, or about stock. */
 export function renderAccountMail({ id, createdAt, content, branding }: AccountMail): Mail {
-  const { name: store, email: storeEmail, from } = branding
+  const { name: store, email: storeEmail, from, greeting, signature } = branding
   const { subject, paragraphs, code, actions = [], warning } = buildCopy(content, store)
   const [lead = '', ...others] = paragraphs
   const messageId = `<account.${id}@${from.address.split('@').at(-1)}>`
@@ -131,10 +131,12 @@ export function renderAccountMail({ id, createdAt, content, branding }: AccountM
     ...(content.kind === 'back in stock' && { unsubscribeUrl: content.url }),
     subject,
     text: [
-      ...[store, '', subject, lead, ...(code ? ['', code, ''] : []), ...others, ''],
-      ...[...actions.map(({ label, url }) => `${label}: ${url}`), '', warning, ''],
+      ...[store, '', ...(greeting === '' ? [] : [greeting, '']), subject, lead, ...(code ? ['', code, ''] : []), ...others, ''],
+      ...[...actions.map(({ label, url }) => `${label}: ${url}`), '', warning, '', ...(signature === '' ? [] : [signature, ''])],
     ].join('\n'),
     html: renderLayout({
+      greeting,
+      signature,
       store,
       subject,
       preview: lead,

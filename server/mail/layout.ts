@@ -1,8 +1,11 @@
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { html, type SafeHtml } from './html.ts'
 
+type Texts = Pick<ShopSettings['shop'], 'name' | 'email' | 'phone'> & ShopSettings['mails']
+
 /** The settings that appear in mails. */
-export interface MailBranding extends Pick<ShopSettings['shop'], 'name' | 'email' | 'phone'> {
+export interface MailBranding extends Texts {
+  readonly policies: ShopSettings['policies']
   readonly from: { readonly name: string; readonly address: string }
 }
 
@@ -63,6 +66,10 @@ const darkModeStyles = html`<style>
 </style>`
 
 interface MailLayout {
+  /** above the heading; empty: none */
+  readonly greeting?: string
+  /** below the text, with line breaks; empty: none */
+  readonly signature?: string
   readonly store: string
   readonly subject: string
   /** shown beside the subject in an inbox */
@@ -72,7 +79,7 @@ interface MailLayout {
 }
 
 /** The layout that all mails share: tables and inline styles, which all mail programs support. */
-export function renderLayout({ store, subject, preview, body, footer }: MailLayout): string {
+export function renderLayout({ store, subject, preview, body, footer, greeting = '', signature = '' }: MailLayout): string {
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -91,7 +98,9 @@ ${darkModeStyles}
 <tr><td class="ink" style="padding:0 4px 10px;font:400 26px/1.2 ${serif};color:${light.ink}">${store}</td></tr>
 <tr><td class="divider" style="height:18px;font-size:0;line-height:0;border-top:2px dashed ${light.thread}">&nbsp;</td></tr>
 <tr><td class="raised" style="padding:28px 24px;background-color:${light.raised};border:1px solid ${light.line};border-radius:6px">
+${greeting === '' ? undefined : renderParagraph(greeting)}
 ${body}
+${signature === '' ? undefined : renderSignature(signature)}
 </td></tr>
 <tr><td class="soft" style="padding:20px 4px 0;font:400 13px/1.6 ${sans};color:${light.soft}">${footer}</td></tr>
 </table>
@@ -106,3 +115,6 @@ ${body}
 export function renderParagraph(text: string): SafeHtml {
   return html`<p class="ink" style="${styles.text}">${text}</p>`
 }
+
+const renderSignature = (signature: string): SafeHtml =>
+  html`<div style="margin-top:20px">${signature.split('\n').map(renderParagraph)}</div>`

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { needsConfirmation, needsPayment, paymentLink } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
@@ -47,7 +47,15 @@ type Order = Pick<
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
 const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
-const refundTiming = `It should appear on your statement within ${formatRange(policy.prepaidRefundShowsDays)} days.`
+
+/** The sentences about time of the policies. */
+const describeTiming = ({ prepaidRefundShowsDays, deliveryDays, dispatchHours }: Policies) => ({
+  refundTiming: `It should appear on your statement within ${formatRange(prepaidRefundShowsDays)} days.`,
+  deliveryTiming: `Expect it ${formatRange(deliveryDays)} days after placing your order.`,
+  dispatchTiming: `We will hand your order to the courier within ${formatRange(dispatchHours)} hours.`,
+})
+type Timing = ReturnType<typeof describeTiming>
+
 const uncollected = `We have not collected your payment. Your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 
 /** How the order is paid, as a short label. */
@@ -72,11 +80,7 @@ function describeCashDue(order: Order): string[] {
   return kind === 'card' || needsPayment(order) ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
 }
 
-const deliveryTiming = `Expect it ${formatRange(policy.deliveryDays)} days after placing your order.`
-
-const dispatchTiming = `We will hand your order to the courier within ${formatRange(policy.dispatchHours)} hours.`
-
-function describeDispatch(order: Order): string {
+function describeDispatch({ order, dispatchTiming }: { order: Order; dispatchTiming: string }): string {
   if (!needsConfirmation(order)) return dispatchTiming
   return `After you have ${needsPayment(order) ? 'paid' : 'confirmed it'}, ${dispatchTiming.replace('We', 'we')}`
 }
@@ -103,7 +107,11 @@ function describeCancellation({ order, isBySystem }: Pick<CopyRequest, 'order' |
   return 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
 }
 
-function buildCancelledCopy({ order, isBySystem }: Pick<CopyRequest, 'order' | 'isBySystem'>): OrderMailCopy {
+function buildCancelledCopy({
+  order,
+  isBySystem,
+  refundTiming,
+}: Pick<CopyRequest, 'order' | 'isBySystem'> & Pick<Timing, 'refundTiming'>): OrderMailCopy {
   const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded'
   const notCharged = order.kind === 'card' ? uncollected : 'You have nothing to pay.'
   return {
@@ -122,7 +130,11 @@ function describeRefund({ order, refunded }: Pick<CopyRequest, 'order' | 'refund
 }
 
 /** A payment that the order did not need: it was paid in another way, or the courier collects the cash. */
-function buildSentBackCopy({ order, refunded }: Pick<CopyRequest, 'order' | 'refunded'>): OrderMailCopy {
+function buildSentBackCopy({
+  order,
+  refunded,
+  refundTiming,
+}: Pick<CopyRequest, 'order' | 'refunded'> & Pick<Timing, 'refundTiming'>): OrderMailCopy {
   const isCash = order.kind !== 'card'
   const isCashDue = isCash && order.status !== 'Delivered' && !endsEarly(order.status)
   const why = isCash ? 'your order is paid on delivery' : 'your order was paid already'
@@ -135,6 +147,7 @@ function buildSentBackCopy({ order, refunded }: Pick<CopyRequest, 'order' | 'ref
 }
 
 interface CopyRequest {
+  readonly policies: Policies
   readonly event: MailedEvent
   readonly order: Order
   /** the shop itself cancelled, because the payment came too late or not at all */
@@ -155,13 +168,14 @@ const describeEnd = ({ cancels_at: cancelsAt }: Order): string =>
   cancelsAt === null ? '' : ` We cancel an order that is not confirmed by ${inIndia.format(cancelsAt)}.`
 
 /** The text of the mail about an event. */
-export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyRequest): OrderMailCopy {
+export function buildOrderMailCopy({ event, order, isBySystem, refunded, policies }: CopyRequest): OrderMailCopy {
+  const { refundTiming, deliveryTiming, dispatchTiming } = describeTiming(policies)
   switch (event) {
     case 'Placed':
       return {
         subject: 'has been placed',
         ...describePlaced(order),
-        nextSteps: [describeDispatch(order), deliveryTiming, ...describeCashDue(order)],
+        nextSteps: [describeDispatch({ order, dispatchTiming }), deliveryTiming, ...describeCashDue(order)],
       }
     case 'Confirmation reminder':
       return {
@@ -170,7 +184,7 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
         lead: needsPayment(order)
           ? 'You have not paid for your order yet. We pack it after you have paid. Please pay online or cancel it. We cancel an order that stays unpaid.'
           : `You have not confirmed your order yet. We pack it after you have confirmed it. Please confirm or cancel it.${describeEnd(order)}`,
-        nextSteps: [describeDispatch(order), ...describeCashDue(order)],
+        nextSteps: [describeDispatch({ order, dispatchTiming }), ...describeCashDue(order)],
       }
     case 'Paid':
       return {
@@ -221,12 +235,12 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
         heading: 'Your order has arrived',
         lead: 'We hope everything fits and that you like it.',
         nextSteps: [
-          `If something is not right, you can request a return within ${policy.returnWindowDays} days.`,
-          `The courier will pick it up within ${formatRange(policy.pickupWorkingDays)} working days. A reverse shipping fee of ${formatRupees(policy.reverseShippingFeeRupees)} applies.`,
+          `If something is not right, you can request a return within ${policies.returnWindowDays} days.`,
+          `The courier will pick it up within ${formatRange(policies.pickupWorkingDays)} working days. A reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`,
         ],
       }
     case 'Cancelled':
-      return buildCancelledCopy({ order, isBySystem })
+      return buildCancelledCopy({ order, isBySystem, refundTiming })
     case 'Undelivered':
       return {
         subject: 'could not be delivered',
@@ -239,13 +253,13 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
         ],
       }
     case 'Payment sent back':
-      return buildSentBackCopy({ order, refunded })
+      return buildSentBackCopy({ order, refunded, refundTiming })
     case 'Refunded':
       return {
         subject: order.payment_status === 'Refunded' ? 'has been refunded' : 'has been partly refunded',
         heading: 'Your refund is on its way',
         lead: describeRefund({ order, refunded }),
-        nextSteps: [order.kind === 'card' ? refundTiming : `It should reach you within ${policy.codRefundWorkingDays} working days.`],
+        nextSteps: [order.kind === 'card' ? refundTiming : `It should reach you within ${policies.codRefundWorkingDays} working days.`],
       }
   }
 }

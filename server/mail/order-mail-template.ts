@@ -5,6 +5,9 @@ import type { OrderMailCopy } from './order-mail-copy.ts'
 /** The texts of an order mail. Each is a single line. */
 interface OrderMailContent extends OrderMailCopy {
   readonly store: string
+  /** empty: none */
+  readonly greeting: string
+  readonly signature: string
   readonly number: string
   readonly items: readonly { readonly name: string; readonly detail: string; readonly price: string }[]
   /** the last one is what is paid */
@@ -17,8 +20,8 @@ interface OrderMailContent extends OrderMailCopy {
 }
 
 export function renderHtml(content: OrderMailContent): string {
-  const { store, subject, lead } = content
-  return renderLayout({ store, subject, preview: lead, body: renderBody(content), footer: renderContact(content) })
+  const { store, subject, lead, greeting, signature } = content
+  return renderLayout({ store, greeting, signature, subject, preview: lead, body: renderBody(content), footer: renderContact(content) })
 }
 
 export function renderText(content: OrderMailContent): string {
@@ -26,6 +29,7 @@ export function renderText(content: OrderMailContent): string {
   return [
     content.store,
     '',
+    ...(content.greeting === '' ? [] : [content.greeting, '']),
     content.heading,
     content.lead,
     '',
@@ -43,6 +47,7 @@ export function renderText(content: OrderMailContent): string {
     '',
     ...content.actions.map(({ label, url }) => `${label}: ${url}`),
     '',
+    ...(content.signature === '' ? [] : [content.signature, '']),
     `Questions? Reply to this email, write to ${email} or call ${phone}, ${hours}.`,
     '',
   ].join('\n')

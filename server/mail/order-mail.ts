@@ -84,7 +84,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   if (!isDue(context)) return undefined
   const { order } = context
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
-  const copy = buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded })
+  const copy = buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded, policies: branding.policies })
   const isAddressMail = event === 'Address incomplete'
   const isParcelMail = event === 'Shipped' || event === 'Tracking number added'
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
@@ -96,6 +96,8 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     nextSteps: isParcelMail ? [...context.parcels.map(describeParcel), ...copy.nextSteps] : copy.nextSteps,
     subject,
     store: branding.name,
+    greeting: branding.greeting,
+    signature: branding.signature,
     number: order.number,
     items: context.items.map(formatItem),
     totals: listTotalRows(presentTotals({ total: order.total_paise, toPay: order.to_pay_paise, adjustments: context.adjustments })),

@@ -15,6 +15,7 @@ const row: PresentedRow = {
   collect_paise: paise(79_900),
   delivery_address: address,
   flags: [],
+  delivery_days: null,
   placed_at: new Date('2026-11-23T06:00:00Z'),
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
 import { estimateDelivery } from '#contract/orders/delivery-estimate.ts'
@@ -40,6 +41,7 @@ export type PresentedRow = Pick<
   | 'delivery_address'
   | 'flags'
   | 'placed_at'
+  | 'delivery_days'
 >
 
 /** What replies about an order are made from. */
@@ -82,7 +84,9 @@ export function presentLine({
 function findExpectedDay(row: PresentedRow): string | undefined {
   const isOnItsWay = row.status !== 'Delivered' && !endsEarly(row.status) && !needsPayment(row)
   const isPinCodeKnown = findPinCode(row.delivery_address.pinCode).state !== ''
-  return isOnItsWay && isPinCodeKnown ? estimateDelivery(row.placed_at).by : undefined
+  if (!isOnItsWay || !isPinCodeKnown) return undefined
+  const [from, to] = policy.deliveryDays
+  return estimateDelivery({ orderedAt: row.placed_at, policies: { deliveryDays: [from, row.delivery_days ?? to] } }).by
 }
 
 export function presentOrder({ row, lines, adjustments }: PresentableOrder): Order {

@@ -2,12 +2,16 @@ import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../settings.ts'
 
 /** Who writes the shop's mails. MAIL_FROM, where it is set, stays the sender: the mail server accepts no other. */
-export function toMailBranding({ shop: { name, email, phone }, settings }: { shop: ShopSettings['shop']; settings: Settings }) {
+export function toMailBranding({ shopSettings, settings }: { shopSettings: ShopSettings; settings: Settings }) {
+  const { shop, mails, policies } = shopSettings
+  const { name, email, phone } = shop
   const { MAIL_FROM, STORE_NAME, STORE_EMAIL } = settings
   return {
     name,
     email,
     phone,
+    ...mails,
+    policies,
     from: {
       name: MAIL_FROM.name === STORE_NAME ? name : MAIL_FROM.name,
       address: MAIL_FROM.address === STORE_EMAIL ? email : MAIL_FROM.address,

@@ -1,5 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Category } from '#contract/catalog/categories.ts'
+import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { ApiError, type Call } from './client.ts'
 
 /** The public settings of the store. They are sent to the browser, so nothing secret. */
@@ -19,6 +20,8 @@ export interface StoreConfig {
   readonly description: string
   /** name and contact; null: not set */
   readonly grievanceOfficer: string | null
+  /** the figures of delivery, returns and refunds */
+  readonly policies: Policies
   readonly socialUrl: string
   /** the folder of the logo's file; null: the name is written */
   readonly logo: string | null

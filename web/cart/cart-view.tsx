@@ -3,6 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { usePolicies } from '../layout/store-config.ts'
 import { checkoutSteps, formatItemCount } from '../orders/shared/order-text.ts'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -116,6 +117,7 @@ function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
 }
 
 function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder }: CartViewProps) {
+  const policies = usePolicies()
   const [phase, setPhase] = useState<'idle' | 'checking' | 'changed'>('idle')
   const message = useRef<HTMLParagraphElement>(null)
   const isBlocked = items.some(({ problem }) => problem !== undefined)
@@ -152,7 +154,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         {counted.length > 0 && (
           <>
             <dt className="text-soft">Estimated delivery</dt>
-            <dd className="text-right">{formatEstimate()}</dd>
+            <dd className="text-right">{formatEstimate({ policies })}</dd>
           </>
         )}
         <Divider className="col-span-2 my-2 text-edge" />

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { timings } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy-numbers.ts'
 import { userContext } from '../auth/guard.ts'
 import { setShopperCart } from '../cart/state/shopper-cart.ts'
+import { usePolicies } from '../layout/store-config.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
 import { CodForm } from './cod-form.tsx'
@@ -19,6 +19,7 @@ export default function Cod({ loaderData: { lines, savedAddress, addresses } }: 
   const { state } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const policies = usePolicies()
   if (lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/codOrders" />
   return (
     <CheckoutFrame>
@@ -36,7 +37,7 @@ export default function Cod({ loaderData: { lines, savedAddress, addresses } }: 
           return navigate('/UserDashboard/codOrders', { replace: true })
         }}
       >
-        Returns within {policy.returnWindowDays} days.
+        Returns within {policies.returnWindowDays} days.
       </CodForm>
     </CheckoutFrame>
   )

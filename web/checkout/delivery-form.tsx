@@ -3,6 +3,7 @@ import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
+import { usePolicies } from '../layout/store-config.ts'
 import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
 import { type LineItem, LineItemList } from '../orders/shared/line-item-list.tsx'
@@ -124,6 +125,7 @@ export function DeliveryForm({
 
 /** `hasEstimate`: whether a day of delivery can be named. */
 function Totals({ totals, quotedTotal, hasEstimate }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal'> & { hasEstimate: boolean }) {
+  const policies = usePolicies()
   const { totalPrice } = totals
   return (
     <>
@@ -133,7 +135,7 @@ function Totals({ totals, quotedTotal, hasEstimate }: Pick<DeliveryFormProps, 't
         {hasEstimate && (
           <>
             <dt className="text-soft">Estimated delivery</dt>
-            <dd className="text-right">{formatEstimate()}</dd>
+            <dd className="text-right">{formatEstimate({ policies })}</dd>
           </>
         )}
         <TotalRows order={totals} sumClassName="text-lg" />

@@ -11,6 +11,7 @@ import { type CartProducts, fetchCartProducts, mergeProducts } from '../cart/sta
 import { type GuestCartLine, parseGuestCart } from '../cart/state/guest-cart-line.ts'
 import { findShortage } from '../cart/state/guest-stock.ts'
 import { useRefreshOnReturn } from '../cart/use-refresh-on-return.ts'
+import { usePolicies } from '../layout/store-config.ts'
 import { describeJustPlaced } from '../orders/placed/just-placed.ts'
 import { loadPlacedOrderPanel } from '../orders/placed/lazy-placed-order-panel.tsx'
 import { rememberPlacedOrder } from '../orders/placed/placed-orders.ts'
@@ -47,6 +48,7 @@ function describeLines({ lines, ...found }: CartProducts & { lines: readonly Gue
 
 /** The guest's order form. Its cart is route state (spec §2), which the server never sees. */
 export default function OrderNow() {
+  const policies = usePolicies()
   const { state } = useLocation()
   const navigate = useNavigate()
   const isHydrated = useHydrated()
@@ -87,7 +89,7 @@ export default function OrderNow() {
             return navigate('/buy', { replace: true, state: describeJustPlaced(order.number) })
           }}
         >
-          Returns within {policy.returnWindowDays} days. We store your name, address, phone and email to deliver this order, for returns,
+          Returns within {policies.returnWindowDays} days. We store your name, address, phone and email to deliver this order, for returns,
           and in our books as tax law requires.{' '}
           <Link to="/privacy" className="link">
             Privacy Policy

@@ -14,3 +14,6 @@ export function useStoreConfig(): StoreConfig {
   if (config === undefined) throw new Error('The root loader has not run.')
   return config
 }
+
+/** The figures of delivery, returns and refunds. */
+export const usePolicies = () => useStoreConfig().policies

@@ -1,8 +1,8 @@
 import type { Route } from './+types/cancellation'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
-import { terms } from './policy-terms.ts'
+import { buildTerms, type Terms } from './policy-terms.ts'
 
-const policy: Policy = {
+const buildPolicy = (terms: Terms): Policy => ({
   path: '/cancel',
   title: 'Cancellation Policy',
   description: `Cancel an order free of charge until it is packed. Online payments are refunded in full and appear on your statement in ${terms.prepaidShows}.`,
@@ -55,11 +55,11 @@ const policy: Policy = {
       ],
     },
   ],
-}
+})
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...policy, config: matches[0]?.loaderData, location })
+  describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
 
 export default function Cancellation() {
-  return <PolicyPage policy={policy} />
+  return <PolicyPage build={buildPolicy} />
 }

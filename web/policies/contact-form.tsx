@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { Divider } from '../ui/divider.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
-import { terms } from './policy-terms.ts'
+import { serviceHoursText } from './policy-terms.ts'
 
 const storageKey = 'contactKey'
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
@@ -141,7 +141,7 @@ function Confirmation({ sentFrom, onMore }: { sentFrom: string; onMore: () => vo
       <Divider className="w-full text-thread" />
       <p className="text-soft">
         We will reply to <span className="font-medium break-all text-ink">{sentFrom}</span>. Our customer service is available{' '}
-        {terms.serviceHours}.
+        {serviceHoursText}.
       </p>
       <Button onClick={onMore}>Send another message</Button>
     </section>

@@ -3,7 +3,7 @@ import type { Route } from './+types/contact'
 import { AreaLink } from './area-link.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { describePolicyPage } from './policy-page.tsx'
-import { terms } from './policy-terms.ts'
+import { serviceHoursText } from './policy-terms.ts'
 import { PolicyText } from './policy-text.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     location,
     path: '/contact',
     title: 'Contact',
-    description: `Contact us by form, email, phone or chat. Customer service: ${terms.serviceHours}.`,
+    description: `Contact us by form, email, phone or chat. Customer service: ${serviceHoursText}.`,
   })
 
 /** The contact form and the shop's contact details. */
@@ -39,7 +39,7 @@ function ContactDetails() {
   const details = [
     { term: 'Email', description: <PolicyText text={`[${storeEmail}](mailto:${storeEmail})`} /> },
     { term: 'Phone', description: <PolicyText text={`[${storePhone}](tel:${storePhone.replace(/[^+\d]/g, '')})`} /> },
-    { term: 'Customer service', description: `${terms.serviceHours} (Indian time)` },
+    { term: 'Customer service', description: `${serviceHoursText} (Indian time)` },
     ...(storeAddress === null ? [] : [{ term: 'Address', description: storeAddress }]),
     ...(gstin === null ? [] : [{ term: 'GSTIN', description: gstin }]),
     ...(grievanceOfficer === null ? [] : [{ term: 'Grievance officer', description: grievanceOfficer }]),

@@ -1,5 +1,5 @@
 import { holdMinutes, quantities } from '#contract/business.ts'
-import { terms } from './policy-terms.ts'
+import type { Terms } from './policy-terms.ts'
 
 export interface Answer {
   readonly question: string
@@ -21,7 +21,7 @@ const contact = { to: '/contact', label: 'Contact us' } as const
 const tracking = { to: '/order-tracking', label: 'Track an order' } as const
 
 /** The frequently asked questions. */
-export const answerGroups: readonly AnswerGroup[] = [
+export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
   {
     title: 'Orders and delivery',
     answers: [
@@ -138,11 +138,11 @@ export const answerGroups: readonly AnswerGroup[] = [
 const normalize = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
 /** The answers that contain, for every word of the query, a word that starts with it. Empty groups are left out. */
-export function findAnswers(query: string): readonly AnswerGroup[] {
+export function findAnswers({ groups, query }: { groups: readonly AnswerGroup[]; query: string }): readonly AnswerGroup[] {
   const searchTerms = normalize(query).match(/[\p{L}\p{N}]+/gu) ?? []
   const matches = ({ question, text }: Answer) => {
     const words = normalize(` ${question} ${text}`)
     return searchTerms.every((term) => new RegExp(`[^\\p{L}\\p{N}]${term}`, 'u').test(words))
   }
-  return answerGroups.map(({ title, answers }) => ({ title, answers: answers.filter(matches) })).filter(({ answers }) => answers.length > 0)
+  return groups.map(({ title, answers }) => ({ title, answers: answers.filter(matches) })).filter(({ answers }) => answers.length > 0)
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useNonce } from '../layout/nonce.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { Divider } from '../ui/divider.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/help-center'
 import { AreaLink } from './area-link.tsx'
-import { type Answer, answerGroups, findAnswers } from './help-answers.ts'
+import { type Answer, type AnswerGroup, buildAnswerGroups, findAnswers } from './help-answers.ts'
 import { describePolicyPage } from './policy-page.tsx'
-import { terms } from './policy-terms.ts'
+import { buildTerms, serviceHoursText } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
@@ -22,17 +23,18 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 /** The frequently asked questions with a search, which needs JavaScript. */
 export default function HelpCenter() {
   const [query, setQuery] = useState('')
-  const groups = findAnswers(query)
+  const all = buildAnswerGroups(buildTerms(useStoreConfig().policies))
+  const groups = findAnswers({ groups: all, query })
   const count = groups.reduce((sum, { answers }) => sum + answers.length, 0)
   const isSearching = query.trim() !== ''
   return (
     <div className="page-width pt-8 sm:pt-12">
       <div className="flex max-w-4xl flex-col gap-10">
-        <FaqJsonLd />
+        <FaqJsonLd groups={all} />
         <header className="flex flex-col gap-4">
           <h1 className="title">Help Center</h1>
           <p className="max-w-prose text-lg text-soft">
-            Answers to common questions. Need more help? <AreaLink to="/contact">Contact us</AreaLink> ({terms.serviceHours}) or{' '}
+            Answers to common questions. Need more help? <AreaLink to="/contact">Contact us</AreaLink> ({serviceHoursText}) or{' '}
             <AreaLink to="/order-tracking">track your order</AreaLink>.
           </p>
         </header>
@@ -97,12 +99,12 @@ function AnswerRow({ answer: { question, text, more }, open }: { answer: Answer;
 }
 
 /** The questions and answers as schema.org JSON-LD for search engines. */
-function FaqJsonLd() {
+function FaqJsonLd({ groups }: { groups: readonly AnswerGroup[] }) {
   const nonce = useNonce()
   const faq = {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: answerGroups.flatMap(({ answers }) =>
+    mainEntity: groups.flatMap(({ answers }) =>
       answers.map(({ question, text }) => ({
         '@type': 'Question',
         name: question,

@@ -5,7 +5,7 @@ import { describePage, type PageMetaProps } from '../layout/page-meta.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
-import { lastUpdated } from './policy-terms.ts'
+import { buildTerms, lastUpdated, type Terms } from './policy-terms.ts'
 import { PolicyText } from './policy-text.tsx'
 
 /** A paragraph, a bulleted list or a numbered list, in the Markdown subset of `PolicyText`. Null is left out. */
@@ -34,8 +34,10 @@ export function describePolicyPage({ location, ...page }: PageMetaProps & { loca
 }
 
 /** A policy page: highlights, sections and, on wide screens, a table of contents. */
-export function PolicyPage({ policy: { title, lead, highlights, sections } }: { policy: Policy }) {
-  const builtSections = sections(useStoreConfig())
+export function PolicyPage({ build }: { build: (terms: Terms) => Policy }) {
+  const config = useStoreConfig()
+  const { title, lead, highlights, sections } = build(buildTerms(config.policies))
+  const builtSections = sections(config)
   return (
     <div className="page-width grid gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
       <header className="flex max-w-[68ch] flex-col gap-4 lg:col-start-2">

@@ -1,4 +1,4 @@
-import { policy } from '#contract/limits/policy-numbers.ts'
+import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 
 /** When the texts of the policy pages last changed; update it with them. */
@@ -7,18 +7,21 @@ export const lastUpdated = '2026-11-22T12:00:00+05:30'
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy
 
-/** The figures of the policies as texts. */
-export const terms = {
-  returnWindow: `${policy.returnWindowDays} days`,
-  reverseFee: formatRupees(policy.reverseShippingFeeRupees),
-  pickup: `${range(policy.pickupWorkingDays)} working days`,
-  prepaidRefund: `${range(policy.prepaidRefundWorkingDays)} working days`,
-  prepaidShows: `${range(policy.prepaidRefundShowsDays)} days`,
-  codRefund: `${policy.codRefundWorkingDays} working days`,
-  dispatch: `${range(policy.dispatchHours)} hours`,
-  delivery: `${range(policy.deliveryDays)} days`,
-  serviceHours: `${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}`,
-} as const
+export const serviceHoursText = `${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}`
+
+/** The figures of the policies as texts; those of the specification when the settings could not be read. */
+export const buildTerms = (policies: Policies = policy) => ({
+  returnWindow: `${policies.returnWindowDays} days`,
+  reverseFee: formatRupees(policies.reverseShippingFeeRupees),
+  pickup: `${range(policies.pickupWorkingDays)} working days`,
+  prepaidRefund: `${range(policies.prepaidRefundWorkingDays)} working days`,
+  prepaidShows: `${range(policies.prepaidRefundShowsDays)} days`,
+  codRefund: `${policies.codRefundWorkingDays} working days`,
+  dispatch: `${range(policies.dispatchHours)} hours`,
+  delivery: `${range(policies.deliveryDays)} days`,
+  serviceHours: serviceHoursText,
+})
+export type Terms = ReturnType<typeof buildTerms>
 
 /** Names the grievance officer, as Indian law requires. */
 export const buildGrievanceText = (grievanceOfficer: string | null) =>

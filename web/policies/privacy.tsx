@@ -3,7 +3,7 @@ import type { Route } from './+types/privacy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'
 
-const policy: Policy = {
+const buildPolicy = (): Policy => ({
   path: '/privacy',
   title: 'Privacy Policy',
   description: 'What data we collect, why, for how long, and who receives it. No trackers, no advertising, no sale of data.',
@@ -88,11 +88,11 @@ const policy: Policy = {
       ],
     },
   ],
-}
+})
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...policy, config: matches[0]?.loaderData, location })
+  describePolicyPage({ ...buildPolicy(), config: matches[0]?.loaderData, location })
 
 export default function Privacy() {
-  return <PolicyPage policy={policy} />
+  return <PolicyPage build={buildPolicy} />
 }

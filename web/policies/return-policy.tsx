@@ -1,8 +1,8 @@
 import type { Route } from './+types/return-policy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
-import { terms } from './policy-terms.ts'
+import { buildTerms, type Terms } from './policy-terms.ts'
 
-const policy: Policy = {
+const buildPolicy = (terms: Terms): Policy => ({
   path: '/returnPolicy',
   title: 'Return & Refund Policy',
   description: `Return items within ${terms.returnWindow} of delivery. How pickup works, what a return costs and when you get your refund.`,
@@ -66,11 +66,11 @@ const policy: Policy = {
       ],
     },
   ],
-}
+})
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...policy, config: matches[0]?.loaderData, location })
+  describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
 
 export default function ReturnPolicy() {
-  return <PolicyPage policy={policy} />
+  return <PolicyPage build={buildPolicy} />
 }

@@ -1,8 +1,8 @@
 import type { Route } from './+types/shipping'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
-import { terms } from './policy-terms.ts'
+import { buildTerms, type Terms } from './policy-terms.ts'
 
-const policy: Policy = {
+const buildPolicy = (terms: Terms): Policy => ({
   path: '/term',
   title: 'Shipping Policy',
   description: `Free shipping across India. Dispatch within ${terms.dispatch}, delivery in ${terms.delivery}. We do not ship internationally.`,
@@ -57,11 +57,11 @@ const policy: Policy = {
       ],
     },
   ],
-}
+})
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...policy, config: matches[0]?.loaderData, location })
+  describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
 
 export default function Shipping() {
-  return <PolicyPage policy={policy} />
+  return <PolicyPage build={buildPolicy} />
 }

@@ -1,9 +1,9 @@
 import { holdMinutes, quantities } from '#contract/business.ts'
 import type { Route } from './+types/terms'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
-import { buildGrievanceText, terms } from './policy-terms.ts'
+import { buildGrievanceText, buildTerms, type Terms } from './policy-terms.ts'
 
-const policy: Policy = {
+const buildPolicy = (terms: Terms): Policy => ({
   path: '/ship',
   title: 'Terms & Conditions',
   description: 'How orders are placed, what prices include, how you can pay and the rules for your account, in plain language.',
@@ -77,11 +77,11 @@ const policy: Policy = {
       ],
     },
   ],
-}
+})
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...policy, config: matches[0]?.loaderData, location })
+  describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
 
-export default function Terms() {
-  return <PolicyPage policy={policy} />
+export default function TermsPage() {
+  return <PolicyPage build={buildPolicy} />
 }

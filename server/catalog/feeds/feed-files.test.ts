@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { policy } from '#contract/limits/policy-numbers.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -35,7 +36,7 @@ async function openShop({ products = 0, environment = {} }: { products?: number;
       database,
       readDatabase: database,
       images: files,
-      shop: { origin: 'https://shop.example', storeName: 'Shop' },
+      shop: { origin: 'https://shop.example', storeName: 'Shop', policies: policy },
       signal: new AbortController().signal,
       log: { warn: console.error },
       limits: small,

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
 import { currency } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy-numbers.ts'
 import { escapeXml } from '../../escape-xml.ts'
 import type { FeedGroup, Shop } from './feed-items.ts'
 
@@ -9,24 +8,26 @@ interface FeedFormat {
   readonly mediaType: string
   readonly extension: string
   readonly start: (shop: Shop) => string
-  readonly formatItems: (groups: readonly FeedGroup[]) => string
+  readonly formatItems: (part: { groups: readonly FeedGroup[]; shop: Shop }) => string
   readonly end: string
 }
 
-/** Delivery is free everywhere in India. Days count from the order; Google adds handling and transit. */
-const handlingDays = policy.dispatchHours.map((hours) => hours / 24)
-const transitDays = policy.deliveryDays.map((days, index) => days - (handlingDays[index] ?? 0))
-
 const element = (name: string, text: string | number) => `<g:${name}>${escapeXml(String(text))}</g:${name}>`
 
-const googleShipping = `<g:shipping>${[
-  element('country', 'IN'),
-  element('price', `0.00 ${currency}`),
-  element('min_handling_time', Math.min(...handlingDays)),
-  element('max_handling_time', Math.max(...handlingDays)),
-  element('min_transit_time', Math.min(...transitDays)),
-  element('max_transit_time', Math.max(...transitDays)),
-].join('')}</g:shipping>`
+/** Delivery is free everywhere in India. Days count from the order; Google adds handling and transit. */
+function formatGoogleShipping({ dispatchHours, deliveryDays }: Shop['policies']): string {
+  const handlingDays = dispatchHours.map((hours) => hours / 24)
+  const transitDays = deliveryDays.map((days, index) => Math.max(0, days - (handlingDays[index] ?? 0)))
+  const elements = [
+    element('country', 'IN'),
+    element('price', `0.00 ${currency}`),
+    element('min_handling_time', Math.floor(Math.min(...handlingDays))),
+    element('max_handling_time', Math.ceil(Math.max(...handlingDays))),
+    element('min_transit_time', Math.floor(Math.min(...transitDays))),
+    element('max_transit_time', Math.ceil(Math.max(...transitDays))),
+  ]
+  return `<g:shipping>${elements.join('')}</g:shipping>`
+}
 
 /** Undefined attributes are left out; of a list each value has an element. */
 const formatAttributes = (attributes: Readonly<Record<string, string | readonly string[] | undefined>>): string =>
@@ -34,9 +35,9 @@ const formatAttributes = (attributes: Readonly<Record<string, string | readonly 
     .flatMap(([name, value]) => [value ?? []].flat().map((text) => element(name, text)))
     .join('')
 
-function formatGoogleItems({ common, sizes }: FeedGroup): string {
+function formatGoogleItems({ group: { common, sizes }, shipping }: { group: FeedGroup; shipping: string }): string {
   // Once for all sizes: it is most of an item.
-  const shared = formatAttributes({ ...common }) + googleShipping
+  const shared = formatAttributes({ ...common }) + shipping
   const items = sizes.map(({ isInStock, ...own }) => {
     const availability = isInStock ? 'in_stock' : 'out_of_stock'
     // The shop's own brand: an item without a number of its maker has none.
@@ -54,7 +55,10 @@ const google: FeedFormat = {
     const channel = `<title>${escapeXml(storeName)}</title><link>${escapeXml(origin)}</link><description>${escapeXml(`All products of ${storeName}`)}</description>`
     return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`
   },
-  formatItems: (groups) => groups.map(formatGoogleItems).join(''),
+  formatItems({ groups, shop }) {
+    const shipping = formatGoogleShipping(shop.policies)
+    return groups.map((group) => formatGoogleItems({ group, shipping })).join('')
+  },
   end: '</channel></rss>\n',
 }
 
@@ -92,7 +96,7 @@ const meta: FeedFormat = {
   mediaType: 'text/csv',
   extension: 'csv',
   start: () => stringify([Object.keys(metaColumns)]),
-  formatItems: (groups) =>
+  formatItems: ({ groups }) =>
     stringify(groups.flatMap(({ common, sizes }) => sizes.map((own) => readMetaColumns.map((read) => read({ ...common, ...own }))))),
   end: '',
 }

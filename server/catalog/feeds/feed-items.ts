@@ -3,6 +3,7 @@ import { currency, sizes as shopSizes } from '#contract/business.ts'
 import type { AgeGroup, Gender } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
+import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
@@ -108,6 +109,7 @@ export interface Shop {
   /** `https://shop.example` */
   readonly origin: string
   readonly storeName: string
+  readonly policies: Pick<Policies, 'dispatchHours' | 'deliveryDays'>
 }
 
 /** The items of a product. One with one stock is sold in the sizes of the shop. */

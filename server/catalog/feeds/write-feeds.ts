@@ -76,7 +76,7 @@ async function storeFiles({ kind, id, shop, readDatabase, signal, limits = usual
     const formatFile = async function* () {
       yield format.start(shop)
       for (let length = 0; !next.done && length < limits.fileCharacters; next = await groups.next()) {
-        const text = format.formatItems(next.value)
+        const text = format.formatItems({ groups: next.value, shop })
         length += text.length
         count += next.value.reduce((sum, { sizes }) => sum + sizes.length, 0)
         yield text

@@ -106,7 +106,10 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop, colours, 'front-page': { announcement } }: ShopSettings) {
+function toStoreConfig(
+  { settings, checkoutScript }: SsrOptions,
+  { shop, colours, policies, 'front-page': { announcement } }: ShopSettings,
+) {
   return {
     storeName: shop.name,
     storeEmail: shop.email,
@@ -114,6 +117,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop, colours
     storeAddress: shop.address || null,
     gstin: shop.gstin || null,
     grievanceOfficer: shop.grievanceOfficer || null,
+    policies,
     socialUrl: shop.socialUrl,
     chatUrl: shop.chatUrl,
     logo: shop.logo,

@@ -73,7 +73,7 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
   const { total, adjustment, toPay } = totals
   const isCard = kind === 'card'
   const isPaid = events.some(({ event }) => event === 'Paid')
-  const values: Omit<PresentedRow, 'id' | 'placed_at' | 'to_pay_paise' | 'delivery_address'> = {
+  const values: Omit<PresentedRow, 'id' | 'placed_at' | 'to_pay_paise' | 'delivery_address' | 'delivery_days'> = {
     number: createOrderNumber(),
     status: events.some(({ event }) => event === 'Confirmed') ? 'Confirmed' : 'Placed',
     payment_status: isPaid ? 'Paid' : isCard ? 'Failed' : 'Pending',
@@ -87,7 +87,7 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
     .insertInto('orders')
     .values({ ...values, kind, user_id: userId, adjustment_paise: adjustment, delivery_address: JSON.stringify(deliveryAddress) })
     .onConflict((conflict) => conflict.column('number').doNothing())
-    .returning(['id', 'placed_at'])
+    .returning(['id', 'placed_at', 'delivery_days'])
     .executeTakeFirst()
   // Without a row the random number is taken: try another one.
   return inserted ? { ...values, ...inserted, to_pay_paise: toPay, delivery_address: deliveryAddress } : insertRow({ trx, order, totals })

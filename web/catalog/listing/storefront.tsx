@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
-import { maxLengths, returnWindowDays } from '#contract/business.ts'
+import { maxLengths } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
 import { callContext, storeConfigContext } from '../../api/load-context.ts'
 import { ValueProps } from '../../layout/header/value-props.tsx'
@@ -76,7 +77,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData
-  const { storeName = '', description = '' } = config ?? {}
+  const { storeName = '', description = '', policies = policy } = config ?? {}
   if (loaderData === undefined) return [{ title: storeName }]
   const { query, listing } = loaderData
   const { page, category } = query
@@ -92,18 +93,25 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       // Another order has the same products, so its canonical URL is that of the usual one.
       path: buildHref(isIndexed ? { page, category } : query),
       title: isFrontPage ? `${storeName} · Everyday clothing, free shipping across India` : `${title} · ${storeName}`,
-      description: isFrontPage ? description : introduced?.description || describeListing({ title, storeName, listing: loaded }),
+      description: isFrontPage ? description : introduced?.description || describeListing({ title, storeName, policies, listing: loaded }),
       product: introduced?.image !== undefined ? { name: introduced.name, image: introduced.image } : shownProduct,
     }),
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ]
 }
 
+interface ListingDescription {
+  readonly title: string
+  readonly storeName: string
+  readonly policies: Policies
+  readonly listing: Listing | undefined
+}
+
 /** `Kurtas from Loom & Lane: Indigo Sprig Kurta, Neem Everyday Kurta and more. Free shipping across India, …`. */
-function describeListing({ title, storeName, listing }: { title: string; storeName: string; listing: Listing | undefined }): string {
+function describeListing({ title, storeName, policies, listing }: ListingDescription): string {
   const names = listing?.products.slice(0, 3).map(({ name }) => name) ?? []
   const examples = names.length === 0 ? '' : `: ${names.join(', ')}${names.length < (listing?.total ?? 0) ? ' and more' : ''}`
-  return `${title} from ${storeName}${examples}. Free shipping across India, cash on delivery and ${returnWindowDays}-day returns.`
+  return `${title} from ${storeName}${examples}. Free shipping across India, cash on delivery and ${policies.returnWindowDays}-day returns.`
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { estimateDelivery, formatDeliveryDay } from '#contract/orders/delivery-estimate.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { call } from '../../api/client.ts'
+import { usePolicies } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** When an order of today should arrive at a PIN code. Every place has the same estimate; a known one is named, an unknown one has none. */
@@ -10,6 +11,7 @@ export function DeliveryEstimate() {
   const [pin, setPin] = useState('')
   const [estimate, setEstimate] = useState('')
   const [isInvalid, setInvalid] = useState(false)
+  const policies = usePolicies()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const digits = pin.replace(/[\s-]/g, '')
@@ -18,7 +20,7 @@ export function DeliveryEstimate() {
     if (!isPin) return setEstimate('')
     const area = await call('GET /pins/:pin', { params: { pin: digits } }).catch(() => undefined)
     if (area?.state === '') return setEstimate(screenTexts.unknownPinCode)
-    const { from, by } = estimateDelivery(new Date())
+    const { from, by } = estimateDelivery({ orderedAt: new Date(), policies })
     const place = [area?.district, area?.state].filter(Boolean).join(', ')
     setEstimate(`Free delivery to ${place || digits}, estimated between ${formatDeliveryDay(from)} and ${formatDeliveryDay(by)}.`)
   }

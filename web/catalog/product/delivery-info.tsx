@@ -1,23 +1,25 @@
-import { policy } from '#contract/limits/policy-numbers.ts'
+import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
+import { usePolicies } from '../../layout/store-config.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 
-const rows = [
-  ['Dispatch', `Within ${range(policy.dispatchHours)} hours.`],
-  ['Delivery', `Free across India, in ${range(policy.deliveryDays)} days. We do not ship internationally.`],
+const listRows = (policies: Policies) => [
+  ['Dispatch', `Within ${range(policies.dispatchHours)} hours.`],
+  ['Delivery', `Free across India, in ${range(policies.deliveryDays)} days. We do not ship internationally.`],
   [
     'Returns',
-    `Within ${policy.returnWindowDays} days of delivery. Pickup takes ${range(policy.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policy.reverseShippingFeeRupees)} applies.`,
+    `Within ${policies.returnWindowDays} days of delivery. Pickup takes ${range(policies.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`,
   ],
   [
     'Refunds',
-    `Prepaid orders: ${range(policy.prepaidRefundWorkingDays)} working days after your return reaches us. Cash on delivery: up to ${policy.codRefundWorkingDays} working days.`,
+    `Prepaid orders: ${range(policies.prepaidRefundWorkingDays)} working days after your return reaches us. Cash on delivery: up to ${policies.codRefundWorkingDays} working days.`,
   ],
-] as const
+]
 
 /** Delivery, returns and refunds in short, on the product page. */
 export function DeliveryInfo() {
+  const rows = listRows(usePolicies())
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />

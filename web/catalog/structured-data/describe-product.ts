@@ -27,7 +27,7 @@ const renamedSystems = { EU: 'Europe', MEX: 'MX' } as const
  * product feeds. Source: https://developers.google.com/search/docs/appearance/structured-data/product-variants
  */
 export function describeProduct({ product, config }: { product: ShopProduct; config: StoreConfig }): Thing[] {
-  const { origin, storeName, categories } = config
+  const { origin, storeName, categories, policies } = config
   const { _id, name, description, category, image, details = {}, colours, pictures = [{ image }] } = product
   const path = productHref(product)
   const audience = describeAudience(product)
@@ -54,7 +54,7 @@ export function describeProduct({ product, config }: { product: ShopProduct; con
       { name, path },
     ],
   })
-  return [group, breadcrumbs, describeShipping({ id: '#shipping' }), describeReturns({ id: '#returns', origin })]
+  return [group, breadcrumbs, describeShipping({ id: '#shipping', policies }), describeReturns({ id: '#returns', origin, policies })]
 }
 
 function describeAudience({ gender, ageGroup }: Pick<ShopProduct, 'gender' | 'ageGroup'>): PeopleAudience | undefined {

@@ -7,7 +7,7 @@ const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** The shop and its site, for the first page. */
 export function describeStore({ config }: { config: StoreConfig }): [OnlineStore, WebSite] {
-  const { origin, storeName, storeEmail, storePhone, storeAddress, gstin, description, socialUrl } = config
+  const { origin, storeName, storeEmail, storePhone, storeAddress, gstin, description, socialUrl, policies, icon } = config
   const url = `${origin}/`
   const contact = { email: storeEmail, telephone: storePhone }
   const store: OnlineStore = {
@@ -16,11 +16,11 @@ export function describeStore({ config }: { config: StoreConfig }): [OnlineStore
     name: storeName,
     url,
     description,
-    logo: `${origin}/icon-512.png`,
+    logo: `${origin}${icon ?? ''}/icon-512.png`,
     ...contact,
     ...(storeAddress !== null && { address: storeAddress }),
     ...(gstin !== null && { taxID: gstin }),
-    sameAs: [socialUrl],
+    ...(socialUrl !== '' && { sameAs: [socialUrl] }),
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',
@@ -33,8 +33,8 @@ export function describeStore({ config }: { config: StoreConfig }): [OnlineStore
         closes: serviceHours.to,
       },
     },
-    hasMerchantReturnPolicy: describeReturns({ id: `${url}#returns`, origin }),
-    hasShippingService: describeShippingService(),
+    hasMerchantReturnPolicy: describeReturns({ id: `${url}#returns`, origin, policies }),
+    hasShippingService: describeShippingService(policies),
   }
   return [store, { '@type': 'WebSite', '@id': `${url}#website`, name: storeName, url, publisher: { '@id': `${url}#store` } }]
 }

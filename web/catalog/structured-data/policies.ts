@@ -1,6 +1,6 @@
 import type { MerchantReturnPolicy, OfferShippingDetails, QuantitativeValue, ShippingService } from 'schema-dts'
 import { currency } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import type { Policies } from '#contract/limits/policy-numbers.ts'
 
 const toDays = ([minValue, maxValue]: readonly (number | undefined)[]): QuantitativeValue => ({
   '@type': 'QuantitativeValue',
@@ -10,9 +10,9 @@ const toDays = ([minValue, maxValue]: readonly (number | undefined)[]): Quantita
 })
 
 /** Days before the dispatch, and those on the way: the policy counts delivery from the order. */
-function listDays() {
-  const handling = policy.dispatchHours.map((hours) => hours / 24)
-  const transit = policy.deliveryDays.map((days, index) => days - (handling[index] ?? 0))
+function listDays(policies: Policies) {
+  const handling = policies.dispatchHours.map((hours) => hours / 24)
+  const transit = policies.deliveryDays.map((days, index) => days - (handling[index] ?? 0))
   return { handling: toDays(handling), transit: toDays(transit) }
 }
 
@@ -20,8 +20,8 @@ const free = { '@type': 'MonetaryAmount', value: '0', currency } as const
 const destination = { '@type': 'DefinedRegion', addressCountry: 'IN' } as const
 
 /** The delivery of every offer, which refers to it by its id. */
-export function describeShipping({ id }: { id: string }): OfferShippingDetails {
-  const { handling, transit } = listDays()
+export function describeShipping({ id, policies }: { id: string; policies: Policies }): OfferShippingDetails {
+  const { handling, transit } = listDays(policies)
   return {
     '@type': 'OfferShippingDetails',
     '@id': id,
@@ -32,8 +32,8 @@ export function describeShipping({ id }: { id: string }): OfferShippingDetails {
 }
 
 /** The delivery as the shop as a whole offers it. */
-export function describeShippingService(): ShippingService {
-  const { handling, transit } = listDays()
+export function describeShippingService(policies: Policies): ShippingService {
+  const { handling, transit } = listDays(policies)
   return {
     '@type': 'ShippingService',
     name: 'Delivery in India',
@@ -49,17 +49,17 @@ export function describeShippingService(): ShippingService {
 }
 
 /** The returns of everything that the shop sells. */
-export function describeReturns({ id, origin }: { id: string; origin: string }): MerchantReturnPolicy {
+export function describeReturns({ id, origin, policies }: { id: string; origin: string; policies: Policies }): MerchantReturnPolicy {
   return {
     '@type': 'MerchantReturnPolicy',
     '@id': id,
     applicableCountry: 'IN',
     returnPolicyCountry: 'IN',
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-    merchantReturnDays: policy.returnWindowDays,
+    merchantReturnDays: policies.returnWindowDays,
     merchantReturnLink: `${origin}/returnPolicy`,
     returnMethod: 'https://schema.org/ReturnByMail',
     returnFees: 'https://schema.org/ReturnShippingFees',
-    returnShippingFeesAmount: { '@type': 'MonetaryAmount', value: policy.reverseShippingFeeRupees.toFixed(2), currency },
+    returnShippingFeesAmount: { '@type': 'MonetaryAmount', value: policies.reverseShippingFeeRupees.toFixed(2), currency },
   }
 }

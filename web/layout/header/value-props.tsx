@@ -1,9 +1,10 @@
-import { returnWindowDays, serviceHours } from '#contract/business.ts'
+import { serviceHours } from '#contract/business.ts'
+import { usePolicies } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.
 import icons from './value-props.svg?no-inline'
 
 /** The four value propositions of spec §1, with their icons. */
-const valueProps = [
+const listValueProps = (returnWindowDays: number) => [
   {
     title: 'Free shipping',
     text: 'On every order across India, with no minimum spend.',
@@ -24,9 +25,10 @@ const valueProps = [
     text: 'Pay by UPI or card over an encrypted connection, or cash on delivery.',
     icon: 'payment',
   },
-] as const
+]
 
 export function ValueProps() {
+  const valueProps = listValueProps(usePolicies().returnWindowDays)
   return (
     <section aria-labelledby="value-props" className="page-width pt-20 sm:pt-28">
       <h2 id="value-props" className="sr-only">

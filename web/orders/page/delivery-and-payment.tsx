@@ -1,6 +1,6 @@
-import { policy } from '#contract/limits/policy-numbers.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
+import { usePolicies } from '../../layout/store-config.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
@@ -53,13 +53,14 @@ function describePayment({ kind, paymentStatus, isToBePaid }: OrderDetail): stri
 
 /** Delivery time and return window; nothing for an order that was cancelled or refused. */
 function DeliveryExpectation({ orderStatus, expectedBy }: Pick<OrderDetail, 'orderStatus' | 'expectedBy'>) {
+  const policies = usePolicies()
   if (orderStatus === 'Delivered')
-    return <p className="text-soft">You can return items within {policy.returnWindowDays} days of delivery.</p>
+    return <p className="text-soft">You can return items within {policies.returnWindowDays} days of delivery.</p>
   if (findStepIndex(orderStatus) === undefined) return null
   return (
     <p className="text-soft">
-      {expectedBy ? describeExpectedDay({ expectedBy }) : `Delivery takes ${policy.deliveryDays.join(' to ')} days from the order date.`}{' '}
-      You can return items within {policy.returnWindowDays} days of delivery.
+      {expectedBy ? describeExpectedDay({ expectedBy }) : `Delivery takes ${policies.deliveryDays.join(' to ')} days from the order date.`}{' '}
+      You can return items within {policies.returnWindowDays} days of delivery.
     </p>
   )
 }

@@ -1,32 +1,32 @@
 import type { CallReply } from '#contract/contract.ts'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
+import { usePolicies } from '../../layout/store-config.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
 
 export type Refund = CallReply<'GET /order/:id/refunds'>['refunds'][number]
 
-const [minDays, maxDays] = policy.prepaidRefundShowsDays
-
-const states = {
+const listStates = ({ prepaidRefundShowsDays: [min, max] }: Policies) => ({
   'on its way': {
     label: 'Processing',
     text: 'We have requested the refund. This page updates when it has been sent.',
     colour: 'text-soft',
   },
-  done: { label: 'Sent', text: `It will appear on your statement within ${minDays} to ${maxDays} days.`, colour: 'text-good' },
+  done: { label: 'Sent', text: `It will appear on your statement within ${min} to ${max} days.`, colour: 'text-good' },
   failed: {
     label: 'Failed',
     text: 'The refund could not be sent. We are looking into it and will refund you another way.',
     colour: 'text-bad',
   },
-} as const
-
-/** Cash is refunded by hand. */
-const cashText = `It should reach you within ${policy.codRefundWorkingDays} working days.`
+})
 
 /** The refunds of an order and their states. */
 export function RefundList({ refunds, kind }: { refunds: readonly Refund[]; kind: OrderKind }) {
+  const policies = usePolicies()
+  const states = listStates(policies)
+  // Cash is refunded by hand.
+  const cashText = `It should reach you within ${policies.codRefundWorkingDays} working days.`
   return (
     <ul aria-label="Refunds" className="flex flex-col gap-4">
       {refunds.map(({ _id, amount, state, askedAt, settledAt }) => {
