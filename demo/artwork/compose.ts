@@ -32,10 +32,13 @@ export function toBack(drawing: Drawing): Drawing {
   return { ...drawing, isBack: true, seed: drawing.seed + 5000, crop: { ...crop, rotation: -rotation } }
 }
 
+/** Within one leg of trousers: between the legs the ground is seen. */
+const ONE_LEG: Box = { x: 305, y: 430, width: 240, height: 300 }
+
 /** The part of the picture that shows the neck or the waistband, or the cloth. */
 export function findCloseUp({ view, drawing: { garment } }: { view: 'detail' | 'fabric'; drawing: Drawing }): Box {
   const isTop = garment === 'tee' || garment === 'kurta' || garment === 'shirt'
-  if (view === 'fabric') return { x: isTop ? 400 : 360, y: isTop ? 620 : 560, width: 480, height: 600 }
+  if (view === 'fabric') return isTop ? { x: 400, y: 620, width: 480, height: 600 } : ONE_LEG
   const detail = { width: 600, height: 750 }
   switch (garment) {
     case 'tee':
