@@ -143,13 +143,17 @@ export const paymentsCalls = defineCalls({
     method: 'GET',
     path: '/order/:id/refunds',
     who: 'user',
-    summary: 'The refunds of one of my orders, oldest first',
+    summary: 'The refunds of one of my orders, oldest first, and how it was paid',
     params: byId,
     reply: {
       200: z.object({
         refunds: z.array(shopperRefund),
         sentBack: z.array(shopperRefund).optional().describe('refunds of payments that arrived too late or twice; only when there are any'),
         voidReason,
+        paymentMethod: z
+          .string()
+          .optional()
+          .describe('how the order was paid online, such as card, upi or netbanking; only when it is known'),
       }),
     },
   },

@@ -14,6 +14,8 @@ export interface GatewayPayment {
   readonly capturedAt?: Date | undefined
   /** the payer's phone number, if the provider knows it */
   readonly contact?: string | null | undefined
+  /** how it was paid, such as `card` or `upi`, if the provider says so */
+  readonly method?: string | null | undefined
 }
 
 export interface ListedPayment extends GatewayPayment {

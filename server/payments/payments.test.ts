@@ -162,6 +162,18 @@ describe('false reports are rejected', () => {
   })
 })
 
+test.each(['card', 'upi', null])('the page of an order knows that it was paid with %s', async (method) => {
+  const { pay, verify, orderId, cookies, payment } = await checkout()
+  const { browser } = await pay()
+  const attempts = await gateway.fetchPayments(orderId)
+  expect(attempts).toMatchObject([{ method: 'card' }])
+  vi.spyOn(gateway, 'fetchPayments').mockResolvedValue(attempts.map((attempt) => ({ ...attempt, method })))
+  expect((await verify(browser.response)).statusCode).toBe(200)
+  const { order_id: id } = await payment()
+  const reply = await request('GET', `/order/${id}/refunds`, { cookies })
+  expect(reply.json().paymentMethod).toBe(method ?? undefined)
+})
+
 describe('failure and delay', () => {
   test('after a decline the order can still be paid', async () => {
     const { pay, verify, status, orders } = await checkout()

@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts'
 import { createHoldCaps } from './checkout/hold-caps.ts'
 import type { PaymentRow } from './checkout/holds.ts'
 import { openPayment } from './checkout/open-payment.ts'
-import { describeVoid, readOrderPayment, toShopperRefund } from './checkout/order-payment.ts'
+import { describeVoid, readOrderPayment, readPaymentMethod, toShopperRefund } from './checkout/order-payment.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import { recordCashRefund } from './refunds/cash-refunds.ts'
@@ -129,8 +129,13 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const order = await findOrder({ database, id: params.id, userId: requireUser(request).id })
     if (!order) throw new AppError('not_found')
     const { payment, sentBack, voidReason } = await readOrderPayment({ database, orderId: params.id })
-    const refunds = (payment?.refunds ?? []).map(toShopperRefund)
-    return { refunds, ...(sentBack && { sentBack: sentBack.flatMap((each) => each.refunds.map(toShopperRefund)) }), voidReason }
+    const paymentMethod = await readPaymentMethod({ database, orderId: params.id })
+    return {
+      refunds: (payment?.refunds ?? []).map(toShopperRefund),
+      ...(sentBack && { sentBack: sentBack.flatMap((each) => each.refunds.map(toShopperRefund)) }),
+      voidReason,
+      paymentMethod,
+    }
   })
 }
 

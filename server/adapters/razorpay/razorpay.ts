@@ -233,11 +233,12 @@ function toPayment({
   currency,
   captured,
   contact,
+  method,
   captured_at,
   created_at,
 }: z.infer<typeof paymentReply>): GatewayPayment {
   const seconds = captured_at ?? created_at
-  return { id, status, amount, currency, captured, contact, capturedAt: seconds ? new Date(seconds * 1000) : undefined }
+  return { id, status, amount, currency, captured, contact, method, capturedAt: seconds ? new Date(seconds * 1000) : undefined }
 }
 
 /** Seconds since 1970. */

@@ -15,6 +15,7 @@ export const paymentReply = z.object({
   currency: z.string(),
   captured: z.boolean().nullish(),
   contact: z.string().nullish(),
+  method: z.string().max(30).nullish().catch(null),
   order_id: razorpayId.nullish().catch(null),
   /** seconds since 1970, like `created_at`; missing in older replies */
   captured_at: z.number().nullish().catch(null),

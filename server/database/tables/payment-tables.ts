@@ -48,6 +48,8 @@ export interface PaymentTables {
     payment_id: string
     amount_paise: Paise
     captured_at: Generated<Date>
+    /** how it was paid, in the provider's word; null when it is not known */
+    method: string | null
   }
   hold_sources: {
     payment_id: string

@@ -70,6 +70,17 @@ async function readPayment({ database, orderId }: OrderKey) {
   return { payment: await readCaptured({ database, paymentId, amount }), voidReason }
 }
 
+/** How an order was paid online, in the provider's word; undefined when it was not, or when that is not known. */
+export async function readPaymentMethod({ database, orderId }: OrderKey): Promise<string | undefined> {
+  const found = await database
+    .selectFrom('payments')
+    .innerJoin('captured_payments', 'captured_payments.provider_payment_id', 'payments.provider_payment_id')
+    .select('method')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return found?.method ?? undefined
+}
+
 /** The cash that the courier collected for an order, with its refunds, oldest first; null when none was collected. */
 async function readCashPayment({ database, orderId }: OrderKey): Promise<OrderPayment | null> {
   const order = await database

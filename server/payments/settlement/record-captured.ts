@@ -18,12 +18,12 @@ export const isCaptured = ({ status, captured }: GatewayPayment): boolean =>
 export async function recordCaptured({ database, payments }: CapturedPayments): Promise<void> {
   const rows = payments
     .filter((payment) => isCaptured(payment) && payment.currency === 'INR' && payment.amount > 0)
-    .map(({ id, orderId, amount, capturedAt }) => ({ id, order_id: orderId, amount, at: capturedAt }))
+    .map(({ id, orderId, amount, capturedAt, method }) => ({ id, order_id: orderId, amount, at: capturedAt, method }))
   if (rows.length === 0) return
   await sql`
-    insert into captured_payments (provider_payment_id, payment_id, amount_paise, captured_at)
-    select captured.id, payments.id, amount, coalesce(at, clock_timestamp())
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as captured (id text, order_id text, amount bigint, at timestamptz)
+    insert into captured_payments (provider_payment_id, payment_id, amount_paise, captured_at, method)
+    select captured.id, payments.id, amount, coalesce(at, clock_timestamp()), method
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as captured (id text, order_id text, amount bigint, at timestamptz, method text)
     join payments on provider_order_id = captured.order_id
     order by payments.id
     on conflict do nothing

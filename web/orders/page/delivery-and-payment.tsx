@@ -4,7 +4,12 @@ import { usePolicies } from '../../layout/store-config.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
-type PaidOrder = OrderDetail & { refunds: readonly Refund[]; sentBack: readonly Refund[]; voidReason: string | null }
+type PaidOrder = OrderDetail & {
+  refunds: readonly Refund[]
+  sentBack: readonly Refund[]
+  voidReason: string | null
+  paymentMethod?: string | undefined
+}
 
 /** The delivery address, the payment method and the refunds of an order. */
 export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
@@ -46,8 +51,15 @@ export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
   )
 }
 
-function describePayment({ kind, paymentStatus, isToBePaid }: OrderDetail): string {
-  if (kind === 'card') return paymentStatus === 'Failed' ? 'Not collected' : 'Paid online through Razorpay'
+const paymentMethods: Readonly<Record<string, string>> = {
+  card: 'Paid by card',
+  upi: 'Paid by UPI',
+  netbanking: 'Paid by net banking',
+  wallet: 'Paid from a wallet',
+}
+
+function describePayment({ kind, paymentStatus, isToBePaid, paymentMethod = '' }: PaidOrder): string {
+  if (kind === 'card') return paymentStatus === 'Failed' ? 'Not collected' : (paymentMethods[paymentMethod] ?? 'Paid online')
   return isToBePaid ? 'To be paid online' : 'Cash on delivery'
 }
 

@@ -23,11 +23,11 @@ import '../../ui/print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   try {
-    const [order, { refunds, sentBack = [], voidReason }] = await Promise.all([
+    const [order, { refunds, sentBack = [], voidReason, paymentMethod }] = await Promise.all([
       callSignedIn('GET /order/:id', { params: { id: params.id } }),
       callSignedIn('GET /order/:id/refunds', { params: { id: params.id } }),
     ])
-    return { ...order, refunds, sentBack, voidReason }
+    return { ...order, refunds, sentBack, voidReason, paymentMethod }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
     throw error
