@@ -48,12 +48,14 @@ export function PlacedOrderPanel() {
   return (
     <section ref={panel} aria-labelledby="placed-order" className="page-width pt-6 sm:pt-8">
       <div className="relative flex flex-col rounded-control border border-good bg-raised px-5 sm:px-8">
-        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 pr-10 sm:py-5">
+        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 sm:py-5 sm:pr-10">
           <h2
             id="placed-order"
             ref={heading}
             tabIndex={-1}
-            className={isExpanded ? 'title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none' : 'font-display text-2xl outline-none'}
+            className={
+              isExpanded ? 'title pr-8 text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none' : 'pr-8 font-display text-2xl outline-none'
+            }
           >
             Order <span className="whitespace-nowrap tabular-nums">{order.number}</span>
             {isNew && ' placed'}
