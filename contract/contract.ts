@@ -35,6 +35,7 @@ import { ordersCalls } from './orders/orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { paymentsCalls } from './payments/payments.ts'
 import { pinCodesCalls } from './pin-codes.ts'
+import { frontPageCalls } from './settings/front-page.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shipmentsCalls } from './shipping/shipments.ts'
@@ -74,6 +75,7 @@ export const contract = {
   ...suggestionsCalls,
   ...remittancesCalls,
   ...settingsCalls,
+  ...frontPageCalls,
   ...restockCalls,
   ...savedItemsCalls,
   ...secondFactorCalls,

@@ -49,7 +49,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/mail/**': foundation,
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
-  'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product}/**'],
+  'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product,collections}/**'],
   'server/contact/**': [...foundation, 'server/mail/**'],
   'server/accounts/**': [...foundation, 'server/startup-error.ts', 'server/mail/**'],
   'server/catalog/**': [...foundation, 'server/escape-xml.ts'],

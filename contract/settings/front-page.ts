@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { product } from '../catalog/products.ts'
+import { defineCalls } from '../endpoint.ts'
 import { requiredText } from '../field-schemas.ts'
-import { linkTarget, richText } from './rich-text.ts'
+import { block, linkTarget, richText } from './rich-text.ts'
 
 export const frontPageLimits = { headlineLines: 3, headlineLength: 40, rows: 8, products: 12 } as const
 
@@ -74,3 +76,27 @@ export function findAnnouncement({ announcement, now }: { announcement: FrontPag
   const today = indianDay.format(now)
   return (from === null || from <= today) && (until === null || today <= until) ? { text, href } : null
 }
+
+/** A row with what it shows; rows of what is no longer on sale are left out. */
+const shownRow = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('products'), title: z.string(), href: z.string().nullable(), products: z.array(product) }),
+  z.object({
+    kind: z.literal('picture'),
+    title: z.string(),
+    text: z.array(block),
+    picture: frontPagePicture,
+    href: z.string().nullable(),
+  }),
+])
+export type ShownRow = z.infer<typeof shownRow>
+
+export const frontPageCalls = defineCalls({
+  getFrontPageRows: {
+    method: 'GET',
+    path: '/front-page/rows',
+    who: 'anyone',
+    summary: 'The rows that the shop shows below the products of its front page',
+    query: z.object({ preview: z.string().max(200).optional().describe('the token of a preview link') }),
+    reply: { 200: z.object({ rows: z.array(shownRow) }) },
+  },
+})

@@ -8,11 +8,14 @@ const linkError = 'A link is a path such as /buy?category=TEE or an address that
 export const linkTarget = z.string().trim().max(300, { error: 'The link is too long.', abort: true }).refine(isLinkTarget, linkError)
 
 /** Plain text, bold text, or a link. */
-export type Inline = string | { readonly bold: string } | { readonly text: string; readonly href: string }
+const inline = z.union([z.string(), z.object({ bold: z.string() }), z.object({ text: z.string(), href: z.string() })])
+export type Inline = z.infer<typeof inline>
 
-export type Block =
-  | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
-  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+export const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), content: z.array(inline) }),
+  z.object({ kind: z.literal('list'), items: z.array(z.array(inline)) }),
+])
+export type Block = z.infer<typeof block>
 
 const inlinePattern = /\*\*(?<bold>[^*\n]+)\*\*|\[(?<text>[^\]\n]+)\]\((?<href>[^)\s]*)\)/g
 

@@ -11,9 +11,10 @@ import { requireUser } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { storeBrandImage } from './brand-images.ts'
 import { discardDraft, publishDraft, saveDraft, undoPublication } from './change-settings.ts'
+import { showRows } from './front-page-rows.ts'
 import { listHistory, listSettings } from './list-settings.ts'
 import { createPreviewLinks } from './preview-links.ts'
-import type { KeptShopSettings } from './read-settings.ts'
+import { type KeptShopSettings, readShopSettings } from './read-settings.ts'
 
 interface SettingsDependencies {
   readonly database: Database
@@ -76,6 +77,17 @@ export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDepen
   })
 
   defineRoute(api, 'createSettingsPreview', async () => ({ href: `/buy?preview=${previewLinks.create(Date.now())}` }))
+
+  defineRoute(
+    api,
+    'getFrontPageRows',
+    async ({ query: { preview } }) => {
+      const isPreview = preview !== undefined && previewLinks.isValid({ token: preview, now: Date.now() })
+      const shown = isPreview ? await readShopSettings({ database, settings, withDrafts: true }) : shopSettings.current
+      return { rows: await showRows({ database, rows: shown['front-page'].rows }) }
+    },
+    { cacheable: true },
+  )
 
   api.register(async (forms) => uploadRoutes(forms, dependencies))
 }

@@ -1,6 +1,8 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Policies } from '#contract/limits/policy-numbers.ts'
+import type { FrontPageSettings } from '#contract/settings/front-page.ts'
+import type { Block } from '#contract/settings/rich-text.ts'
 import { ApiError, type Call } from './client.ts'
 
 /** The public settings of the store. They are sent to the browser, so nothing secret. */
@@ -31,6 +33,10 @@ export interface StoreConfig {
   readonly verification: readonly { readonly name: string; readonly content: string }[]
   /** custom properties of the chosen colours; null: those of the stylesheet */
   readonly colours: Readonly<Record<string, string>> | null
+  /** the first screen of the front page; a picture takes the place of that of the newest collection */
+  readonly hero: Pick<FrontPageSettings, 'headline' | 'button' | 'picture'> & { readonly text: readonly Block[] }
+  /** whether the front page has rows of its own, in place of the collections */
+  readonly hasRows: boolean
   /** of today */
   readonly announcement: { readonly text: string; readonly href: string | null } | null
   readonly chatUrl: string

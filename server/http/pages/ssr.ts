@@ -9,6 +9,7 @@ import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
 import { toColourStyle } from '#contract/settings/colours.ts'
 import { findAnnouncement } from '#contract/settings/front-page.ts'
+import { parseRichText } from '#contract/settings/rich-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
@@ -106,10 +107,7 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function toStoreConfig(
-  { settings, checkoutScript }: SsrOptions,
-  { shop, colours, policies, 'front-page': { announcement } }: ShopSettings,
-) {
+function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop, colours, policies, 'front-page': frontPage }: ShopSettings) {
   return {
     storeName: shop.name,
     storeEmail: shop.email,
@@ -128,7 +126,9 @@ function toStoreConfig(
       { name: 'p:domain_verify', content: shop.pinterestTag },
     ].filter(({ content }) => content !== ''),
     colours: toColourStyle(colours) ?? null,
-    announcement: findAnnouncement({ announcement, now: new Date() }),
+    hero: { headline: frontPage.headline, text: parseRichText(frontPage.text), button: frontPage.button, picture: frontPage.picture },
+    hasRows: frontPage.rows.length > 0,
+    announcement: findAnnouncement({ announcement: frontPage.announcement, now: new Date() }),
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript: checkoutScript?.url ?? null,
     // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.

@@ -6,9 +6,12 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { Call } from '../../api/client.ts'
 import { Hero, loadHeroPiece } from './hero.tsx'
 
+const { hero } = vi.hoisted(() => ({
+  hero: { headline: ['Simple cuts,'], text: [], button: null as { text: string; href: string } | null, picture: null },
+}))
 vi.mock('../../layout/store-config.ts', async () => {
   const { firstCategories } = await import('#contract/catalog/categories.ts')
-  return { useStoreConfig: () => ({ categories: firstCategories }) }
+  return { useStoreConfig: () => ({ categories: firstCategories, hero }) }
 })
 
 const createProduct = (values: Partial<Product>): Product => ({

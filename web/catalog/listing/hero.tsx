@@ -9,6 +9,7 @@ import { useStoreConfig } from '../../layout/store-config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { buildListingHref, type Listing } from './listing.ts'
 
 /** The category that the hero shows in a shop without collections, if it has products. */
@@ -46,22 +47,26 @@ async function loadHeroProduct({ call, listing }: Omit<HeroSources, 'collections
   }
 }
 
+/** Longer lines are smaller and wrap. */
+const maxLineLength = 16
+
 type MaybePiece = HeroPiece | undefined
 
 /** The headline of the front page with one picture, a link to what it shows, and one to all products below. */
 export function Hero({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
   const load = (content: ReactNode, fallback?: ReactNode) =>
     piece instanceof Promise ? <Suspense fallback={fallback}>{content}</Suspense> : content
+  const { headline, text } = useStoreConfig().hero
   return (
     <section aria-labelledby="hero" className="page-width hero-columns">
       <div className="hero-words">
-        <h1 id="hero" className="hero-title">
-          {/* One phrase a line, at every width. */}
-          <span className="block">Simple cuts, </span>
-          <span className="block">honest fabrics, </span>
-          <span className="block">made to last.</span>
+        <h1 id="hero" className={headline.some(({ length }) => length > maxLineLength) ? 'hero-title-long' : 'hero-title'}>
+          {headline.map((line) => (
+            <span key={line} className="block">{`${line} `}</span>
+          ))}
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
+        {text.length > 0 && <RichText blocks={text} className="max-w-prose text-soft" />}
         <div className="flex min-h-12 flex-wrap gap-3">{load(<HeroLinks piece={piece} />)} </div>
       </div>
       {load(<HeroPicture piece={piece} />, placeholder)}
@@ -92,9 +97,18 @@ function describePiece({ piece, categories }: { piece: HeroPiece; categories: re
 }
 
 function usePiece(piece: MaybePiece | Promise<MaybePiece>) {
-  const { categories } = useStoreConfig()
-  const shown = piece instanceof Promise ? use(piece) : piece
-  return shown && describePiece({ piece: shown, categories })
+  const { categories, hero } = useStoreConfig()
+  const found = piece instanceof Promise ? use(piece) : piece
+  const shown = found && describePiece({ piece: found, categories })
+  const { button, picture } = hero
+  if (button === null && picture === null) return shown
+  return {
+    link: 'Shop all',
+    to: '#listing',
+    ...shown,
+    ...(button && { link: button.text, to: button.href }),
+    ...(picture && { ...picture, caption: '' }),
+  }
 }
 
 function HeroLinks({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
@@ -105,9 +119,11 @@ function HeroLinks({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
         <LinkButton variant="primary" to={shown.to} className="min-h-12 max-w-full px-6 wrap-anywhere">
           {shown.link}
         </LinkButton>
-        <LinkButton to="#listing" className="min-h-12 px-6">
-          Shop all
-        </LinkButton>
+        {shown.to !== '#listing' && (
+          <LinkButton to="#listing" className="min-h-12 px-6">
+            Shop all
+          </LinkButton>
+        )}
       </>
     )
   )
@@ -115,17 +131,17 @@ function HeroLinks({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
 
 function HeroPicture({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
   const shown = usePiece(piece)
-  if (shown === undefined) return placeholder
+  if (shown?.image === undefined || shown.backdrop === undefined) return placeholder
   return (
     <figure>
       <Picture
         image={shown.image}
-        alt={shown.alt}
+        alt={shown.alt ?? ''}
         placeholderColor={shown.backdrop}
         loading="first"
         sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`}
       />
-      <figcaption className={captionClass}>{shown.caption}</figcaption>
+      {shown.caption !== '' && <figcaption className={captionClass}>{shown.caption}</figcaption>}
     </figure>
   )
 }

@@ -14,6 +14,7 @@ import { CollectionLinks, loadCollections } from '../collections/collection-link
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
 import { CategoryIntro, findIntroduced } from './category-intro.tsx'
+import { FrontRows, loadFrontRows } from './front-rows.tsx'
 import { Hero, loadHeroPiece } from './hero.tsx'
 import {
   addSize,
@@ -37,15 +38,17 @@ const hasHero = (query: ListingQuery) => buildHref(query) === base
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const serverCall = context.get(callContext)
-  const { categories } = context.get(storeConfigContext)
-  const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams, categories })
+  const { categories, hasRows } = context.get(storeConfigContext)
+  const { searchParams } = new URL(request.url)
+  const query = parseListingQuery({ page: params.page, search: searchParams, categories })
   const loading = loadListing({ call: serverCall, query, retry: (load) => load({}) })
   const loadingCollections = hasHero(query) ? loadCollections({ call: serverCall }) : Promise.resolve([])
-  const [listing, facets, heroPiece, collections] = await Promise.all([
+  const [listing, facets, heroPiece, collections, rows] = await Promise.all([
     loading,
     loadFacets({ call: serverCall, query }),
     hasHero(query) ? loadHeroPiece({ call: serverCall, listing: loading, collections: loadingCollections }) : undefined,
     loadingCollections,
+    hasHero(query) && hasRows ? loadFrontRows({ call: serverCall, preview: searchParams.get('preview') }) : [],
   ])
   // What is no page number, or has zeros before it, is ignored.
   if (params.page !== undefined && params.page !== String(query.page)) throw redirect(buildHref(query))
@@ -54,13 +57,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const last = await loadListing({ call: serverCall, query: { ...query, page: listing.pages }, retry: (load) => load({}) })
     const shown = { ...last, page: query.page }
     return data(
-      { requestedAt: 0, query, listing: shown, facets, heroPiece, collections },
+      { requestedAt: 0, query, listing: shown, facets, heroPiece, collections, rows },
       { status: 404, headers: { 'cache-control': 'no-cache' } },
     )
   }
   // A failed listing must not be cached.
   const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
-  return data({ requestedAt: 0, query, listing, facets, heroPiece, collections }, { headers })
+  return data({ requestedAt: 0, query, listing, facets, heroPiece, collections, rows }, { headers })
 }
 
 /** Returns promises, so that the page shows its heading and spinner at once. */
@@ -70,7 +73,8 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const facets = loadFacets({ call, query })
   const collections = hasHero(query) ? loadCollections({ call }) : Promise.resolve([])
   const heroPiece = hasHero(query) ? loadHeroPiece({ call, listing, collections }) : undefined
-  return { requestedAt: performance.now(), query, listing, facets, heroPiece, collections }
+  const rows = hasHero(query) ? loadFrontRows({ call, preview: null }) : []
+  return { requestedAt: performance.now(), query, listing, facets, heroPiece, collections, rows }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -115,8 +119,8 @@ function describeListing({ title, storeName, policies, listing }: ListingDescrip
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { requestedAt, query, listing, facets, heroPiece, collections } = loaderData
-  const { categories } = useStoreConfig()
+  const { requestedAt, query, listing, facets, heroPiece, collections, rows } = loaderData
+  const { categories, hasRows } = useStoreConfig()
   const mySize = findOnlySize(query)
   useVisitLog(loaderData)
   return (
@@ -136,7 +140,15 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         titleLevel={hasHero(query) ? 2 : 1}
         intro={<CategoryIntro query={query} />}
       />
-      <CollectionLinks collections={collections} />
+      {hasHero(query) && hasRows ? (
+        <FrontRows
+          rows={rows}
+          buildProductHref={productHref}
+          renderActions={(product) => <CardActions product={product} mySize={undefined} />}
+        />
+      ) : (
+        <CollectionLinks collections={collections} />
+      )}
       <ValueProps />
     </>
   )

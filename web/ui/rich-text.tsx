@@ -1,0 +1,33 @@
+import type { Block, Inline } from '#contract/settings/rich-text.ts'
+
+/** Paragraphs and lists with bold text and links, as the server has parsed them. */
+export function RichText({ blocks, className = '' }: { blocks: readonly Block[]; className?: string }) {
+  return (
+    <div className={`flex flex-col gap-3 ${className}`}>
+      {blocks.map((block, index) =>
+        block.kind === 'paragraph' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text do not move
+          <p key={index}>{block.content.map(renderInline)}</p>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text do not move
+          <ul key={index} className="list-disc pl-5">
+            {block.items.map((item, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text do not move
+              <li key={position}>{item.map(renderInline)}</li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  )
+}
+
+function renderInline(part: Inline, index: number) {
+  if (typeof part === 'string') return part
+  if ('bold' in part) return <strong key={index}>{part.bold}</strong>
+  return (
+    <a key={index} href={part.href} className="link" rel={part.href.startsWith('/') ? undefined : 'noopener'}>
+      {part.text}
+    </a>
+  )
+}
