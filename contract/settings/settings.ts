@@ -51,7 +51,7 @@ export const settingsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Save a draft of one group; the shop shows it when it is published',
     params: ofGroup,
-    body: z.object({ version: rowVersion, value: z.record(z.string(), z.unknown()).describe('all fields of the group') }),
+    body: z.object({ version: rowVersion, value: z.unknown().describe('all fields of the group: `settingGroups` checks them') }),
     reply: changedGroup,
   },
 

@@ -66,7 +66,7 @@ async function publishValue({ transaction, group, version, by, kind, value }: Pu
  * @throws AppError invalid_request with a sentence for each field
  * @throws AppError settings_changed
  */
-export async function saveDraft({ database, value, ...change }: Change & { value: Readonly<Record<string, unknown>> }): Promise<void> {
+export async function saveDraft({ database, value, ...change }: Change & { value: unknown }): Promise<void> {
   const parsed = settingGroups[change.group].safeParse(value)
   if (!parsed.success) {
     const fields = Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]))

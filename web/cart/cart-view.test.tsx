@@ -11,6 +11,10 @@ import { addToGuestCart, syncGuestCart } from './state/guest-cart.ts'
 import { useGuestCartStore } from './use-guest-cart-store.ts'
 import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.ts'
 
+vi.mock('../layout/store-config.ts', async () => {
+  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
+})
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const viewProps = { shopHref: '/buy', emptyText: 'Items stay here.', orderLabel: 'Order' }

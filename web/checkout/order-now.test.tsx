@@ -5,6 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
 import OrderNow from './order-now.tsx'
 
+vi.mock('../layout/store-config.ts', async () => {
+  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
+})
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const address = {

@@ -33,7 +33,8 @@ export function FrontRows({ rows, ...props }: FrontRowsProps) {
         <LoadedRows rows={rows} {...props} />
       </Suspense>
     )
-  return rows.map((row, index) => <FrontRow key={`${index}-${row.title}`} id={`row-${index}`} row={row} {...props} />)
+  // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids and do not move during a visit
+  return rows.map((row, index) => <FrontRow key={index} id={`row-${index}`} row={row} {...props} />)
 }
 
 const LoadedRows = ({ rows, ...props }: FrontRowsProps & { rows: Promise<FrontRowsData> }) => <FrontRows rows={use(rows)} {...props} />

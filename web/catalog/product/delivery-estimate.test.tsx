@@ -4,6 +4,11 @@ import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../api/fake-api.ts'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 
+vi.mock('../../layout/store-config.ts', async () => {
+  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
+})
+
 const user = userEvent.setup()
 
 test('a PIN code gives the place and the days of delivery, also without an answer; an unknown one gives none', async () => {

@@ -9,6 +9,10 @@ import { showToast } from '../../ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
 import { ProductView } from './product-view.tsx'
 
+vi.mock('../../layout/store-config.ts', async () => {
+  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
+})
 vi.mock('./add-to-cart.ts', () => ({ addToCart: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
