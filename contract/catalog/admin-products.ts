@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths, paging, sorts } from '../business.ts'
-import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
+import { defineCalls, idempotencyHeaders, rupees } from '../endpoint.ts'
 import { errorText } from '../errors/errors.ts'
 import { byId, optionalPriceText, priceText, requiredText, stockText } from '../field-schemas.ts'
 import { newProductSizes } from '../inventory/product-sizes.ts'
@@ -20,9 +20,12 @@ export type ProductStatus = (typeof productStatuses)[number]
 
 const productFields = z.object({
   name: requiredText('Name', maxLengths.productName),
-  description: requiredText('Description', 5_000),
+  description: requiredText('Description', maxLengths.productDescription),
   price: priceText('Price').describe('rupees, at most two decimals'),
   mrp: optionalPriceText('MRP').optional().describe('maximum retail price in rupees; empty for none, left out it stays'),
+  cost: optionalPriceText('Cost')
+    .optional()
+    .describe('what one costs the shop, in rupees; for administrators only; empty for none, left out it stays'),
   category: z
     .string({ error: errorText('category_unknown') })
     .min(1, errorText('category_unknown'))
@@ -52,6 +55,7 @@ export const productEdit = productFields.extend({
 export const adminProduct = product
   .extend({
     version: z.int(),
+    cost: rupees.optional().describe('what one costs the shop'),
     details: productDetails,
     detailsVersion: z.int(),
     createdAt: z.iso.datetime(),

@@ -10,16 +10,19 @@ export const isImported = ({ countryOfOrigin = homeCountry }: ProductDetails): b
 
 interface Declaration {
   readonly details: ProductDetails
+  /** nothing is declared that the details do not say */
+  readonly needsDeclarations?: boolean | undefined
   readonly mrp?: number | undefined
   /** the store's, the default of the maker's */
   readonly storeAddress: string | null
 }
 
 /** What the Legal Metrology (Packaged Commodities) Rules ask for on a listing and the product does not declare. */
-export function findMissingDeclarations({ details, mrp, storeAddress }: Declaration): string[] {
-  const isMakerMissing = details.maker === undefined && storeAddress === null
+export function findMissingDeclarations({ details, mrp, storeAddress, needsDeclarations = false }: Declaration): string[] {
+  const isMakerMissing = details.maker === undefined && (storeAddress === null || needsDeclarations)
   return [
     ...(mrp === undefined ? ['MRP'] : []),
+    ...(needsDeclarations && details.countryOfOrigin === undefined ? ['country of origin'] : []),
     ...(isMakerMissing ? ['maker'] : []),
     ...(isImported(details) && details.importer === undefined ? ['importer'] : []),
   ]

@@ -34,7 +34,7 @@ export const productDetails = z
     fabric: optionalText('Fabric', 200).describe('such as 100% cotton, 220 GSM'),
     care: optionalText('Care', 500),
     fit: optionalText('Fit', 100),
-    colour: optionalText('Colour', 40),
+    colour: optionalText('Colour', maxLengths.colour).describe('several are separated by commas'),
     style: optionalText('Style', 60).describe('key that products in other colours share'),
     gender: choice(genders, 'Gender').describe('whom it is for; that of the category by default'),
     ageGroup: choice(ageGroups, 'Age group').describe('that of the category by default'),
@@ -42,11 +42,17 @@ export const productDetails = z
     weightGrams: optionalNumber('Weight must be whole grams, such as 220.', 100_000),
     itemsInPack: optionalNumber('Items in a pack must be a whole number, such as 2.', 1_000),
     hsnCode: hsnCodeText.optional(),
-    maker: optionalText('Maker', 300).describe('name and address; the store by default'),
+    maker: optionalText('Maker', 300).describe('name and address; the store by default, unless the product needs declarations'),
     packer: optionalText('Packer', 300).describe('name and address'),
     importer: optionalText('Importer', 300).describe('name and address'),
-    countryOfOrigin: optionalText('Country of origin', maxLengths.country).describe('India by default'),
+    countryOfOrigin: optionalText('Country of origin', maxLengths.country).describe(
+      'India by default, unless the product needs declarations',
+    ),
     consumerCare: optionalText('Consumer care', 300).describe('the contact of the store by default'),
+    seoTitle: optionalText('SEO title', maxLengths.seoTitle).describe('of the page in search engines; the name by default'),
+    seoDescription: optionalText('SEO description', maxLengths.seoDescription).describe(
+      'of the page in search engines; the description by default',
+    ),
     keywords: keywords.describe('what shoppers may also call it; for administrators only'),
     searchWords: keywords.describe('older name of `keywords`, which is read without it'),
   })

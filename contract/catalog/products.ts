@@ -24,6 +24,7 @@ export const product = z
     stock: z.int().nonnegative(),
     pictures: z.array(productPicture).optional().describe('of one product, the first is `image`; lists leave them out'),
     details: productDetails.optional().describe('of one product; lists leave them out'),
+    needsDeclarations: z.boolean().optional().describe('of one product that was imported: it declares nothing that its details do not say'),
     gender: z.enum(genders).optional().describe('of one product: whom it is for, by itself or its category'),
     ageGroup: z.enum(ageGroups).optional().describe('of one product, by itself or its category'),
     sizeSystem: z.enum(sizeSystems).optional().describe('of one product whose category has one'),

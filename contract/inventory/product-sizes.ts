@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths, maxSizes, quantities } from '../business.ts'
 import { errorText } from '../errors/errors.ts'
+import { spellSize } from './size-names.ts'
 
 /** `none` stands for a line without a size in the path of `removeCartLine`. */
 const isReserved = (text: string): boolean => text.toLowerCase() === 'none'
@@ -8,7 +9,7 @@ const isReserved = (text: string): boolean => text.toLowerCase() === 'none'
 /** A size as text: of the shop (M), or of the product's own sizes (3XL, 42, Free size). */
 export const sizeName = z
   .string(errorText('size_missing'))
-  .trim()
+  .overwrite(spellSize)
   .min(1, errorText('size_missing'))
   .max(maxLengths.size, `A size has at most ${maxLengths.size} characters.`)
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/+()&'-]*$/u, 'A size has letters, digits and spaces only.')
@@ -20,11 +21,12 @@ export const sizeStock = z
   .optional()
   .describe('only of a product with stock by size: `stock` is their sum')
 
-const code = (label: string) =>
+/** A SKU or a barcode. */
+export const sizeCode = (label: string) =>
   z
     .string()
     .trim()
-    .max(maxLengths.sku, `${label} is too long.`)
+    .max(maxLengths.sku, `${label} has at most ${maxLengths.sku} characters.`)
     .regex(/^[\p{L}\p{N} ._/&+#()-]*$/u, `${label} has letters, digits, spaces and . _ / & + # ( ) - only.`)
     .default('')
 
@@ -33,8 +35,8 @@ const stock = z.int('Stock must be a whole number.').min(0, 'Stock cannot be neg
 const sizeRow = z.object({
   size: sizeName,
   stock,
-  sku: code('SKU').describe('unique in the shop; empty for none'),
-  barcode: code('Barcode'),
+  sku: sizeCode('SKU').describe('unique in the shop; empty for none'),
+  barcode: sizeCode('Barcode'),
 })
 
 /** The first value that is listed twice, and where. */

@@ -8,12 +8,15 @@ export const trackingPhone = 40
 export const trackingToken = 200
 export const email = 254
 export const productName = 120
-export const colour = 40
+export const productDescription = 5_000
+export const colour = 100
 export const fabric = 40
 export const country = 60
 export const pictureText = 200
 export const size = 20
-export const sku = 40
+export const sku = 100
+export const seoTitle = 200
+export const seoDescription = 500
 export const userName = 60
 /** a user name as typed, whose white space is removed before it is counted */
 export const typedUserName = 1_000

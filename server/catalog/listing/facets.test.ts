@@ -152,3 +152,18 @@ describe('what products declare', () => {
     expect((await read()).countries).toEqual([])
   })
 })
+
+test('a product in several colours is counted and found under each', async () => {
+  const both = await createTestProduct({ database, name: 'Two Colours', category: 'HOODIE' })
+  await setDetails(both.id, { colour: 'Beige, pink' })
+  const one = await createTestProduct({ database, name: 'One Colour', category: 'HOODIE' })
+  await setDetails(one.id, { colour: 'Pink' })
+  expect(
+    (await read('category=hoodie')).colours.map(({ colour, count }: { colour: string; count: number }) => [colour.toLowerCase(), count]),
+  ).toEqual([
+    ['pink', 2],
+    ['beige', 1],
+  ])
+  const find = async (colour: string) => (await request('GET', `/products/getAll?page=1&category=hoodie&colour=${colour}`)).json().total
+  expect([await find('PINK'), await find('beige')]).toEqual([2, 1])
+})

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PriceBand, priceBandNames, priceBands, sizes } from '#contract/business.ts'
 import { homeCountry } from '#contract/catalog/declarations.ts'
 import type { Facets } from '#contract/catalog/facets.ts'
+import { letterSizes } from '#contract/inventory/size-names.ts'
 import { toPaise } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { fabrics } from '../product/fabrics.ts'
 import type { ListCache } from './list-cache.ts'
-import { countryOfOrigin, isFabric, type ListQuery, toFabricWords } from './list-query.ts'
+import { countryOfOrigin, isFabric, type ListQuery, toColours, toFabricWords } from './list-query.ts'
 import { findSearchHits } from './search.ts'
 
 type Filters = Omit<ListQuery, 'sort' | 'maxStock' | 'limit' | 'offset'>
@@ -17,9 +18,6 @@ interface FacetRequest {
   readonly cache: ListCache
   readonly filters: Filters
 }
-
-/** Sizes of letters from small to large, in both ways of writing. Sizes that begin with a number follow by its value, then others by their place in products. */
-const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL', '5XL', '6XL']
 
 /** Counting more products than this takes longer than reading a page. */
 const cheapCount = 1_000
@@ -67,7 +65,7 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
   const conditions = {
     category: category === undefined ? any : sql`category = ${category}`,
     size: chosenSizes.length === 0 ? any : sql`sizes && ${[...chosenSizes]}::text[]`,
-    colour: colour === undefined ? any : sql`lower(colour) = lower(${colour})`,
+    colour: colour === undefined ? any : sql`(lower(colour) = lower(${colour}) or lower(${colour}) = any(${toColours(sql`colour`)}))`,
     fabric: sql`is_of_fabric`,
     country: country === undefined ? any : sql`lower(country) = lower(${country})`,
     price: sql`price_paise >= ${minPrice ?? 0} and (${maxPrice ?? null}::bigint is null or price_paise <= ${maxPrice ?? null})`,
@@ -94,8 +92,9 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
       end as sizes
       from products where ${onSale} and ${inHits} and (${!inStock}::boolean or stock > 0)
     ), ordered_sizes as (
+      -- Sizes that begin with a number follow letters by its value, then others by their place in products.
       select size, min(position) as position from (
-        select size, ordinality as position from unnest(${letterSizes}::text[]) with ordinality as letters (size, ordinality)
+        select size, ordinality as position from unnest(${[...letterSizes]}::text[]) with ordinality as letters (size, ordinality)
         union all select size, coalesce(100 + substring(size from '^([0-9]{1,3})(?:[^0-9]|$)')::int, 2000 + position) from product_sizes
       ) as known group by size
     )
@@ -103,8 +102,8 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
     union all
     select 'price', case ${band} end as band, count(*) from listed where ${others('price')} group by band
     union all (
-      select 'colour', min(colour), count(*) from listed where colour is not null and ${others('colour')}
-      group by lower(colour) order by 3 desc, 2 limit 20
+      select 'colour', min(name), count(*) from listed, regexp_split_to_table(colour, '\\s*[,;]\\s*') as name
+      where name <> '' and ${others('colour')} group by lower(name) order by 3 desc, 2 limit 20
     )
     union all (
       select 'fabric', name, sum(count)::int from unnest(${[...fabrics]}::text[]) as name join (
@@ -112,7 +111,7 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
       ) as declared on lower(name) = any(words) group by name order by 3 desc, 2
     )
     union all (
-      select 'country', min(country), count(*) from listed where ${others('country')} and exists (
+      select 'country', min(country), count(*) from listed where country is not null and ${others('country')} and exists (
         select from products where ${onSale} and details ? 'countryOfOrigin' and lower(${countryOfOrigin}) <> lower(${homeCountry})
       ) group by lower(country) order by 2
     )

@@ -71,8 +71,12 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
   return products
 }
 
-/** The colour as products declare it. */
-export const isColour = (colour: string) => sql<boolean>`lower(details->>'colour') = lower(${colour})`
+/** The colours that a product declares, in lower case: a text has several, separated by commas. */
+export const toColours = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), '\\s*[,;]\\s*')`
+
+/** Whether a product declares this colour, alone or among others. */
+export const isColour = (colour: string) =>
+  sql<boolean>`(lower(details->>'colour') = lower(${colour}) or lower(${colour}) = any(${toColours(sql`details->>'colour'`)}))`
 
 /** The words of a declared fabric. */
 export const toFabricWords = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), '[^[:alpha:]]+')`
@@ -80,8 +84,8 @@ export const toFabricWords = (text: RawBuilder<string>) => sql<string[]>`regexp_
 /** Whether the declared fabric has this word; null without a fabric. */
 export const isFabric = (fabric: string) => sql<boolean>`${fabric.toLowerCase()} = any(${toFabricWords(sql`details->>'fabric'`)})`
 
-/** The country of origin of a product. */
-export const countryOfOrigin = sql<string>`coalesce(details->>'countryOfOrigin', ${homeCountry})`
+/** The country of origin of a product; null for an imported one that declares none. */
+export const countryOfOrigin = sql<string>`coalesce(details->>'countryOfOrigin', case when not needs_declarations then ${homeCountry} end)`
 
 const isCountry = (country: string) => sql<boolean>`lower(${countryOfOrigin}) = lower(${country})`
 

@@ -128,7 +128,8 @@ const statusMessages = { on_sale: 'Product published', draft: 'Product is a draf
 
 const describeStatus = ({ status, publishAt }: AdminProduct): string => (publishAt ? 'Publication planned' : statusMessages[status])
 
-const toPrices = ({ price, mrp }: { price: number; mrp?: number | null | undefined }) => ({
+const toPrices = ({ price, mrp, cost }: { price: number; mrp?: number | null | undefined; cost?: number | null | undefined }) => ({
   price: toPaise(price),
   mrp: mrp === undefined || mrp === null ? mrp : toPaise(mrp),
+  cost: cost === undefined || cost === null ? cost : toPaise(cost),
 })

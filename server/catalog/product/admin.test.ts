@@ -46,6 +46,17 @@ describe('POST /products/createProduct', () => {
     expect((await create({ ...unknown, receipt: png, bill: tiff })).statusCode).toBe(201)
   })
 
+  test('stores what one costs, which only administrators see', async () => {
+    const product = await created({ cost: '1,250.50', price: '1999' })
+    expect(product.cost).toBe(1250.5)
+    const kept = await edit(product._id, { version: '1', price: '1999' })
+    expect(kept.json().product.cost).toBe(1250.5)
+    for (const path of [`/products/${product._id}`, '/products/getAll?page=1', '/products/suggestions?q=neem'])
+      expect((await request('GET', path)).body).not.toContain('1250.5')
+    expect((await edit(product._id, { version: '2', cost: '' })).json().product).not.toHaveProperty('cost')
+    expect((await create({ cost: 'free' })).json().fields).toEqual({ cost: 'Cost must be a number such as 799 or 799.50.' })
+  })
+
   test('with sizes adds a product with stock by size', async () => {
     const sizes = JSON.stringify([
       { size: '38', stock: 5, sku: `KURTA-${randomUUID().slice(0, 8)}` },

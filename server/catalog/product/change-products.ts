@@ -24,6 +24,8 @@ interface NewProduct {
   readonly sizes: readonly SizeInput[] | undefined
   readonly image: StoredImage
   readonly isDraft: boolean
+  /** it declares nothing that its details do not say */
+  readonly needsDeclarations?: boolean
   readonly actorId: string
   readonly claim: IdempotencyKey
 }
@@ -49,13 +51,15 @@ export async function insertProduct({
   sizes,
   image,
   isDraft,
-}: Pick<NewProduct, 'product' | 'stock' | 'sizes' | 'image' | 'isDraft'> & { trx: Transaction }): Promise<string> {
+  needsDeclarations = false,
+}: Pick<NewProduct, 'product' | 'stock' | 'sizes' | 'image' | 'isDraft' | 'needsDeclarations'> & { trx: Transaction }): Promise<string> {
   const values = {
     ...productValues(product),
     ...imageValues(image),
     stock: sizes ? 0 : stock,
     has_sizes: sizes !== undefined,
     details: defaultDetails(product.category),
+    needs_declarations: needsDeclarations,
     status: isDraft ? ('draft' as const) : ('on_sale' as const),
   }
   const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)

@@ -55,6 +55,21 @@ describe('the details of a product', () => {
     expect(both.json().details).toEqual({ keywords: 'dhoti', searchWords: 'dhoti' })
   })
 
+  test('of an imported product are all that it declares', async () => {
+    const { id, name } = await createTestProduct({ database })
+    await database.updateTable('products').set({ needs_declarations: true }).where('id', '=', id).execute()
+    expect((await readProduct(id)).needsDeclarations).toBe(true)
+    const { products } = (await request('GET', `/products/admin?q=${name}`, { cookies })).json()
+    expect(products[0].needsDeclarations).toBe(true)
+    const declared = { details: {}, mrp: 999, storeAddress: '12 Lake Road' }
+    expect(findMissingDeclarations(declared)).toEqual([])
+    expect(findMissingDeclarations({ ...declared, needsDeclarations: true })).toEqual(['country of origin', 'maker'])
+    const details = { countryOfOrigin: 'Nepal', maker: 'Himal Knits, Patan', importer: 'The store' }
+    expect(findMissingDeclarations({ ...declared, details, needsDeclarations: true })).toEqual([])
+    const ofIndia = (await request('GET', `/products/getAll?page=1&limit=48&country=India&q=${name}`)).json()
+    expect(ofIndia.products.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
+  })
+
   test('the second of two concurrent changes is refused', async () => {
     const { id } = await createTestProduct({ database })
     const replies = await Promise.all([

@@ -17,6 +17,8 @@ export const productColumns = [
   'category',
   'price_paise',
   'mrp_paise',
+  'cost_paise',
+  'needs_declarations',
   'regular_price_paise',
   'sale_ends_at',
   'stock',
@@ -58,15 +60,18 @@ export interface ProductInput {
   readonly price: Paise
   /** maximum retail price; undefined: as it is */
   readonly mrp?: Paise | null | undefined
+  /** what one costs the shop; undefined: as it is */
+  readonly cost?: Paise | null | undefined
 }
 
 /** The columns that an administrator sets. */
-export const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
+export const productValues = ({ name, description, category, price, mrp, cost }: ProductInput) => ({
   name,
   description,
   category,
   price_paise: price,
   ...(mrp !== undefined && { mrp_paise: mrp }),
+  ...(cost !== undefined && { cost_paise: cost }),
 })
 
 /** The path of a product image in the width and format that replies name. */
@@ -117,6 +122,8 @@ export function presentAdminProduct(row: ProductRow): AdminProduct {
   return {
     ...presentProduct(row),
     mrp,
+    ...(row.cost_paise !== null && { cost: toRupees(row.cost_paise) }),
+    ...(row.needs_declarations && { needsDeclarations: true }),
     details: presentDetails(details),
     detailsVersion,
     version,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { findDefaultSort, paging, toCategoryKey } from '#contract/business.ts'
 import type { listFilters } from '#contract/catalog/products.ts'
+import { spellSize } from '#contract/inventory/size-names.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
@@ -38,7 +39,7 @@ const toFilters = ({
   minPrice: minPrice === undefined ? undefined : toPaise(minPrice),
   maxPrice: maxPrice === undefined ? undefined : toPaise(maxPrice),
   inStock: inStock === 'true',
-  sizes: [size].flat().filter(Boolean),
+  sizes: [size].flat().filter(Boolean).map(spellSize),
   colour: colour.trim() || undefined,
   fabric: fabric.trim() || undefined,
   country: country.trim() || undefined,
@@ -88,6 +89,7 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
       lowestPrice,
       pictures: pictures.map(presentPicture),
       details,
+      ...(product.needs_declarations && { needsDeclarations: true }),
       gender: details.gender ?? audience?.gender ?? undefined,
       ageGroup: details.ageGroup ?? audience?.ageGroup ?? undefined,
       sizeSystem: audience?.sizeSystem ?? undefined,

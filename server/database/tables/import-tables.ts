@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ImportState } from '#contract/catalog-admin/import-fields.ts'
-import type { CategoryChoice, ImportColumn, ImportItem, ImportSummary } from '#contract/catalog-admin/product-import.ts'
+import type { CategoryChoice, ImportColumn, ImportItem, ImportOptions, ImportSummary } from '#contract/catalog-admin/product-import.ts'
 
 /** The tables of imports of products. */
 export interface ImportTables {
@@ -8,6 +8,11 @@ export interface ImportTables {
     id: Generated<string>
     file_name: string
     format: ImportSummary['format']
+    /** null: of a server of an earlier version, as `format` says */
+    source: ImportSummary['source'] | null
+    options: JSONColumnType<ImportOptions, string | undefined, string> | null
+    /** what concerns the whole file */
+    notes: Generated<string[]>
     columns: JSONColumnType<ImportColumn[]>
     categories: JSONColumnType<CategoryChoice[], string | undefined, string>
     row_count: number
@@ -30,6 +35,7 @@ export interface ImportTables {
     warnings: Generated<string[]>
     /** a `Plan` of server/inventory/import */
     plan: JSONColumnType<object> | null
+    preview: JSONColumnType<NonNullable<ImportItem['preview']>> | null
     saved_at: Date | null
   }
   product_import_pictures: {

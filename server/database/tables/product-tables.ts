@@ -28,6 +28,10 @@ export interface ProductTables {
     /** what is paid */
     price_paise: Paise
     mrp_paise: Paise | null
+    /** what one costs the shop; for administrators only */
+    cost_paise: Paise | null
+    /** imported: it declares nothing that its details do not say */
+    needs_declarations: Generated<boolean>
     /** the price before the sale that is running */
     regular_price_paise: Paise | null
     sale_ends_at: Date | null

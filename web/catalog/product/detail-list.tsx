@@ -32,8 +32,9 @@ export function DetailList({ product }: { product: Product }) {
   )
 }
 
-/** What a product declares, folded. The store is its maker and answers for it unless the product names someone else. */
-export function DeclarationList({ product: { details = {} } }: { product: Product }) {
+/** What a product declares, folded. The store is its maker and answers for it unless the product names someone else; an imported
+ * product declares only what its file says. */
+export function DeclarationList({ product: { details = {}, needsDeclarations = false } }: { product: Product }) {
   const { storeName, storeAddress, storeEmail, storePhone } = useStoreConfig()
   const { weightGrams, itemsInPack } = details
   return (
@@ -47,8 +48,8 @@ export function DeclarationList({ product: { details = {} } }: { product: Produc
           ['Weight', weightGrams === undefined ? undefined : `${weightGrams.toLocaleString('en-IN')} g`],
           ['In the pack', itemsInPack === undefined ? undefined : `${itemsInPack} ${itemsInPack === 1 ? 'item' : 'items'}`],
           ['HSN code', details.hsnCode],
-          ['Country of origin', details.countryOfOrigin ?? homeCountry],
-          ['Maker', details.maker ?? [storeName, storeAddress].filter(Boolean).join(', ')],
+          ['Country of origin', details.countryOfOrigin ?? (needsDeclarations ? undefined : homeCountry)],
+          ['Maker', details.maker ?? (needsDeclarations ? undefined : [storeName, storeAddress].filter(Boolean).join(', '))],
           ['Packer', details.packer],
           ['Importer', details.importer],
           ['Consumer care', details.consumerCare ?? `${storeEmail}\n${storePhone}`],

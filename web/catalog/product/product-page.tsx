@@ -44,13 +44,13 @@ export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }
       { title: `${isNotFound(error) ? 'Product not found' : 'Temporarily unavailable'} · ${storeName}` },
       { name: 'robots', content: 'noindex' },
     ]
-  const { name, price, stock } = product
+  const { name, price, stock, details: { seoTitle, seoDescription } = {} } = product
   return [
     ...describePage({
       config,
       path: productHref(product),
-      title: `${name}, ${formatRupees(price)} · ${storeName}`,
-      description: product.description.slice(0, 300) || `${name} from ${storeName}. Free shipping across India.`,
+      title: seoTitle ?? `${name}, ${formatRupees(price)} · ${storeName}`,
+      description: seoDescription || product.description.slice(0, 300) || `${name} from ${storeName}. Free shipping across India.`,
       type: 'product',
       product,
     }),

@@ -17,7 +17,7 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   fabric: ['Fabric', 'Such as 100% cotton, 220 GSM'],
   care: ['Care', 'Such as machine wash cold'],
   fit: ['Fit'],
-  colour: ['Colour'],
+  colour: ['Colour', 'Several are separated by commas'],
   style: ['Style', 'The same word for one style in several colours links them'],
   gender: ['For'],
   ageGroup: ['Age group'],
@@ -30,6 +30,8 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   packer: ['Packer', 'Name and address'],
   importer: ['Importer', 'Name and address, for imported products'],
   consumerCare: ['Consumer care', 'Empty: the contact of the store'],
+  seoTitle: ['Title in search engines', 'Empty: the name'],
+  seoDescription: ['Text in search engines', 'Empty: the description'],
   keywords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
 }
 const names = Object.keys(fields) as FieldName[]
@@ -65,6 +67,8 @@ export function DetailsSection() {
   })
   const { errors, isDirty } = formState
   useReportEdit(isDirty)
+  // An imported product declares nothing by itself.
+  const { needsDeclarations = false } = product
   const missing = findMissingDeclarations({ ...product, storeAddress }).join(', ')
 
   const save = handleSubmit((values) =>
@@ -97,7 +101,9 @@ export function DetailsSection() {
       </summary>
       <form noValidate onSubmit={save} className="grid items-start gap-x-6 gap-y-4 pt-3 sm:grid-cols-2">
         {names.map((name) => {
-          const [label, hint] = fields[name]
+          const [label, givenHint] = fields[name]
+          const isRequired = needsDeclarations && (name === 'countryOfOrigin' || name === 'maker')
+          const hint = isRequired ? 'Empty: not shown' : givenHint
           const words = choices[name]
           if (words !== undefined)
             return (

@@ -20,6 +20,7 @@ export const emptyProduct: ProductValues = {
   description: '',
   price: '',
   mrp: '',
+  cost: '',
   stock: '',
   category: '',
   version: '',
@@ -35,6 +36,7 @@ export const toProductValues = (product: AdminProduct): ProductValues => ({
   description: product.description,
   price: String(product.price),
   mrp: product.mrp === undefined ? '' : String(product.mrp),
+  cost: product.cost === undefined ? '' : String(product.cost),
   category: product.category,
   version: String(product.version),
   stock: '',
@@ -149,6 +151,15 @@ export function ProductForm<Reply>({
         hint="Shown struck through when it is above the price"
         error={errors.mrp?.message}
         {...register('mrp')}
+      />
+      <TextField
+        label="Cost (₹)"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="What one costs you. Only administrators see it"
+        error={errors.cost?.message}
+        {...register('cost')}
       />
       {kind === 'add' && (
         <TextField
