@@ -44,7 +44,7 @@ export async function setUpImports() {
   const start = (id: string, version: number) => request('POST', `/products/imports/${id}/run`, { cookies, body: { version } })
 
   /** Uploads a file and checks it. */
-  async function check(csv: string): Promise<ImportDetail> {
+  async function check(csv: string | Uint8Array): Promise<ImportDetail> {
     const reply = await upload(csv)
     expect(reply.statusCode, reply.body).toBe(201)
     await work()
@@ -73,7 +73,7 @@ export async function setUpImports() {
     start,
     check,
     run,
-    importFile: async (csv: string) => run(await check(csv)),
+    importFile: async (csv: string | Uint8Array) => run(await check(csv)),
     change: (id: string, body: object) => request('PATCH', `/products/imports/${id}`, { cookies, body }),
     /** Products on sale that this text finds. */
     find: async (q: string) =>

@@ -33,6 +33,9 @@ export const ownColumns = {
   // Imports are stored with this name, and the heading is that of all exported files.
   searchWords: 'Words for search',
   status: 'Status',
+  cost: 'Cost',
+  seoTitle: 'SEO title',
+  seoDescription: 'SEO description',
 } as const
 export type OwnColumn = keyof typeof ownColumns
 
@@ -48,7 +51,34 @@ const foreignColumns = {
   variantPicture: 'Picture of the variant',
   picturePosition: 'Position of the picture',
   published: 'Published',
+  productCategory: 'Category with its path',
+  giftCard: 'Gift card',
+  stockTracker: 'Stock is counted',
+  weightKilograms: 'Weight in kilograms',
+  weightPounds: 'Weight in pounds',
+  weightOunces: 'Weight in ounces',
+  kind: 'Kind of line',
+  productId: 'Number of the product',
+  parent: 'Parent of the variation',
+  visibility: 'Visibility',
+  shortDescription: 'Short description',
+  salePrice: 'Sale price',
+  saleStartsAt: 'First day of the sale',
+  saleEndsAt: 'Last day of the sale',
+  attributeName: 'Attribute, name',
+  attributeValues: 'Attribute, values',
 } as const
+
+/** Fields of which a file can have several columns, in pairs. */
+export const repeatedFields: readonly ImportField[] = ['attributeName', 'attributeValues']
+
+/** The shops whose files are known by their columns. */
+export const importSources = ['own', 'shopify', 'woocommerce'] as const
+export type ImportSource = (typeof importSources)[number]
+
+/** What becomes of sizes of one product with different prices: a product has one price. */
+export const priceRules = ['highest', 'lowest', 'refuse'] as const
+export type PriceRule = (typeof priceRules)[number]
 
 /** What a column of an imported file can hold. */
 export const importFields = { ...ownColumns, ...foreignColumns } as const
@@ -71,7 +101,9 @@ export const importLimits = {
   /** lines of one product; a product of Shopify has at most 2,048 variants and 250 pictures */
   productLines: 2_500,
   htmlLength: 100_000,
-  columns: 200,
+  columns: 500,
+  /** characters of a choice for all products, such as the maker */
+  defaultLength: 300,
   zipMegabytes: 100,
   zipFiles: 2_000,
   /** the size of all files of a zip together, when they are unpacked */

@@ -7,7 +7,6 @@ const count = (value: number) => value.toLocaleString('en-IN')
 export const importTexts = {
   fileMissing: 'Please select a file.',
   notCsv: 'This is not a CSV file. Save the table as CSV (UTF-8) and upload it again.',
-  encoding: 'The letters of this file are not in UTF-8. Save the table as CSV UTF-8 and upload it again.',
   empty: 'This file has no products: it needs a line of column names and at least one more line.',
   brokenCell: (line: number) => `Line ${line} has a quotation mark in the wrong place. Put quotation marks around the whole cell.`,
   csvTooLarge: `A CSV file can have ${importLimits.csvMegabytes} MB. Please divide it.`,
@@ -33,7 +32,46 @@ export const importTexts = {
   sizeTwice: (size: string, line: number) => `Size ${size} is on line ${line} already.`,
   sizeMissing: 'This product has stock by size. Each line needs its size.',
   values: (label: string) => `The lines of this product have different values of "${label}".`,
-  optionUnknown: (name: string) => `The shop has sizes and colours. The option "${name}" cannot be imported.`,
+  lineCutOff: (line: number) => `Line ${line}, the last one of the file, is cut off. Download the file again, and upload the whole of it.`,
+  optionIsSize: (name: string) => `The option "${name}" is imported as the size.`,
+  optionLeftOut: (name: string, value: string) => `The option "${name}: ${value}" is left out.`,
+  attributeLeftOut: (name: string, values: string) => `The attribute "${name}: ${values}" is left out.`,
+  giftCard: 'This is a gift card, which the shop cannot sell.',
+  kindRefused: (kind: string) =>
+    kind === 'grouped'
+      ? 'This is a group of products without a stock of its own. Make a collection of them instead.'
+      : 'This product is sold by another shop, and has no stock here.',
+  parentMissing: (parent: string) =>
+    `The product of this variation (${parent}) is not in the file. Export it together with its variations.`,
+  variationsMissing: 'The variations of this product are not in the file. Export them too.',
+  virtualProduct: 'It was a download or a service: the shop sends parcels only.',
+  hiddenProduct: 'It was hidden in the catalogue, and becomes a draft.',
+  stockNotCounted: 'Its stock was not counted. Enter it after the import.',
+  stockOfAll: (sku: string, stock: string) =>
+    `The variation ${sku || 'without SKU'} stands for several sizes: its SKU is left out. Enter the stock of each size${stock === '' ? '' : `, together ${stock}`}.`,
+  firstValue: (label: string, value: string) =>
+    `Its lines have different values of "${label}". The first one counts: ${value.slice(0, 80)}.`,
+  pricesDiffer: (label: string, side: string, values: readonly string[]) =>
+    `Its sizes have different values of "${label}" (${values.slice(0, 6).join(', ')}). The ${side} one counts.`,
+  saleOfSizes: 'Only some of its sizes are on sale, or at different times: the sale is left out.',
+  saleIsOver: (price: string, day: string) => `The sale at ${price} ended on ${day}, and is left out.`,
+  saleWithoutEnd: (price: string, day: string) => `The sale at ${price} from ${day} has no end, and is left out. Plan it after the import.`,
+  saleIsPrice: (price: string, regular: string) => `Its sale has no end: ${price} is the price, and the regular price ${regular} the MRP.`,
+  saleTooHigh: 'The price of its sale is not lower than its price: the sale is left out.',
+  noStockColumn: 'The file has no stock: new products have 0. Enter it after the import, or import a file with it.',
+  columnsLeftOut: (names: readonly string[]) => `Not imported: ${names.join(', ')}.`,
+  descriptionMissing: 'It has no description: the name stands there.',
+  descriptionCut: (length: number) => `Its description is cut at ${count(length)} characters.`,
+  nameCut: (length: number) => `Its name is cut at ${count(length)} characters.`,
+  stockNegative: (size: string, stock: string) => `The stock${size === '' ? '' : ` of ${size}`} was ${stock}, and is 0.`,
+  sizeShortened: (before: string, after: string) => `Size ${before} is too long, and is called ${after}.`,
+  sizesSpelled: (pairs: readonly string[]) => `Sizes are written as in the shop: ${pairs.join(', ')}.`,
+  codeLeftOut: (label: string, value: string, reason: string) => `${label} ${value.slice(0, 60)} is left out. ${reason}`,
+  skuRepeated: 'Another product has it.',
+  skuOnTwoSizes: 'Another size has it.',
+  mrpTooLow: (mrp: string) => `The MRP ${mrp} is lower than the price, and is left out.`,
+  oneStockKept: 'It has one stock for all sizes, which has no SKU. Divide it into sizes in its form.',
+  defaultUsed: (label: string, value: string) => `${label}: ${value}, as chosen above.`,
   categoryUnknown: (name: string) =>
     name === '' ? 'The category is missing.' : `The shop has no category "${name}". Choose one for it above, or let the import add it.`,
   tooManyLines: `A product can have ${count(importLimits.productLines)} lines.`,
@@ -42,6 +80,7 @@ export const importTexts = {
   handleTooLong: 'Handle is too long.',
 
   pictureNotInZip: (name: string) => `The picture "${name}" is not in an uploaded zip file.`,
+  pictureType: (name: string, type: string) => `The picture "${name}" is a ${type} file. Save it as JPG or PNG.`,
   pictureUrl: (url: string) => `The picture ${url} cannot be loaded: its address must begin with https://.`,
   tooManyPictures: (left: number) => `A product has at most ${uploads.maxPictures} pictures. ${count(left)} of this file left out.`,
   pictureFailed: (source: string, reason: string) => `The picture ${source} was not added. ${reason}`,

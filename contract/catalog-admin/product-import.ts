@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { productStatuses } from '../catalog/admin-products.ts'
+import { categoryLimits } from '../catalog/categories.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
 import { byId, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
-import { importFieldNames, importLimits, importOutcomes, importStates } from './import-fields.ts'
+import { importFieldNames, importLimits, importOutcomes, importSources, importStates, priceRules } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
 
 const field = z.enum(importFieldNames).nullable().describe('null: the column is not imported')
@@ -10,17 +12,32 @@ const column = z.object({ name: z.string(), sample: z.string().describe('the fir
 export type ImportColumn = z.infer<typeof column>
 
 const categoryChoice = z.object({
-  value: z.string().max(200).describe('as the file has it'),
+  value: z.string().max(200).describe('as the file has it; empty: products without a category'),
   category: z.string().max(40).nullable().describe('key of a category; null: not chosen yet'),
   isNew: z.boolean().describe('the import adds the category'),
+  name: z.string().trim().max(categoryLimits.nameLength).optional().describe('of the category that is added'),
+  products: z.int().optional().describe('of the file'),
 })
 export type CategoryChoice = z.infer<typeof categoryChoice>
+
+const defaultText = z.string().trim().max(importLimits.defaultLength).default('')
+
+const importOptions = z
+  .object({
+    prices: z.enum(priceRules).describe('of a product whose sizes have different prices'),
+    isDoubleXlOne: z.boolean().describe('2XL is written XXL'),
+    countryOfOrigin: defaultText.describe('of new products that declare none; empty: none is declared'),
+    maker: defaultText.describe('of new products that declare none; empty: none is declared'),
+  })
+  .register(schemaRegistry, { id: 'ImportOptions' })
+export type ImportOptions = z.infer<typeof importOptions>
 
 const importSummary = z
   .object({
     _id: z.string(),
     fileName: z.string(),
-    format: z.enum(['own', 'shopify']),
+    format: z.enum(['own', 'shopify']).describe('shopify: of another shop'),
+    source: z.enum(importSources).describe('whose columns the file has'),
     state: z.enum(importStates),
     error: z.string().nullable().describe('why nothing can be imported'),
     version: z.int(),
@@ -45,12 +62,27 @@ const importItem = z.object({
   error: z.string().nullable(),
   warnings: z.array(z.string()),
   isSaved: z.boolean(),
+  preview: z
+    .object({
+      category: z.string().describe('its name'),
+      price: rupees,
+      mrp: rupees.nullable(),
+      cost: rupees.nullable(),
+      status: z.enum(productStatuses),
+      stock: z.int(),
+      sizes: z.array(z.object({ size: z.string(), stock: z.int() })).describe('empty: one stock'),
+      pictures: z.array(z.string()).describe('addresses or names of the pictures to add'),
+    })
+    .nullable()
+    .describe('the product after the import; null with an error'),
 })
 export type ImportItem = z.infer<typeof importItem>
 
 const importDetail = importSummary.extend({
   columns: z.array(column),
   categories: z.array(categoryChoice).describe('values of the file that are no category of the shop'),
+  options: importOptions,
+  notes: z.array(z.string()).describe('what concerns the whole file'),
   files: z.int().describe('pictures of uploaded zip files'),
   isDeleted: z.boolean().describe('the file has been deleted, so the import cannot be checked again'),
 })
@@ -83,7 +115,7 @@ export const productImportCalls = defineCalls({
     changes: 'nothing',
     summary: 'Upload a CSV file of products, which is then checked (multipart/form-data)',
     form: true,
-    body: z.object({ file: uploadedFile.describe(`CSV in UTF-8, at most ${importLimits.csvMegabytes} MB`) }),
+    body: z.object({ file: uploadedFile.describe(`CSV, at most ${importLimits.csvMegabytes} MB`) }),
     reply: { 201: changed },
   },
 
@@ -132,6 +164,7 @@ export const productImportCalls = defineCalls({
       version: rowVersion.describe('of the import as the administrator saw it; 409 when it has changed since'),
       columns: z.array(field).max(importLimits.columns).describe('the field of each column of the file'),
       categories: z.array(categoryChoice).max(importLimits.columns).default([]),
+      options: importOptions.optional().describe('left out: as they are'),
     }),
     reply: { 200: changed },
   },
@@ -142,6 +175,17 @@ export const productImportCalls = defineCalls({
     who: 'admin',
     changes: 'nothing',
     summary: 'Add and change the products of a checked import',
+    params: byId,
+    body: z.object({ version: rowVersion }),
+    reply: { 200: changed },
+  },
+
+  retryImportPictures: {
+    method: 'POST',
+    path: '/products/imports/:id/pictures/retry',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Load the pictures again that could not be loaded',
     params: byId,
     body: z.object({ version: rowVersion }),
     reply: { 200: changed },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import { type OwnColumn, ownColumns, pictureSeparator } from '#contract/catalog-admin/import-fields.ts'
 import { toRupees } from '#contract/money.ts'
+import { placeholderSource } from '../catalog/pictures/placeholder-image.ts'
 import { imagePath, productColumns } from '../catalog/product/product-row.ts'
 import type { CsvCell } from '../csv.ts'
 import { notDeleted } from '../database/product-conditions.ts'
@@ -43,9 +44,10 @@ const sizeRows = sql<SizeRow[]>`array(
   from product_sizes where product_id = products.id order by position
 )`.as('sizeRows')
 
+/** Without the drawing that stands for a missing picture. */
 const pictures = sql<{ image: string; alt: string }[]>`array(
   select json_build_object('image', product_pictures.image_key, 'alt', alt)
-  from product_pictures where product_id = products.id order by position
+  from product_pictures where product_id = products.id and source is distinct from ${placeholderSource} order by position
 )`.as('pictures')
 
 const readBatch = ({ database, after }: { database: Database; after: string | undefined }) =>
@@ -70,6 +72,7 @@ function toRows({ product, origin }: { product: ExportedProduct; origin: string 
     category: product.category,
     price: toRupees(product.regular_price_paise ?? product.price_paise),
     mrp: product.mrp_paise === null ? '' : toRupees(product.mrp_paise),
+    cost: product.cost_paise === null ? '' : toRupees(product.cost_paise),
     pictures: product.pictures.map(({ image }) => origin + imagePath(image)).join(pictureSeparator),
     pictureTexts: product.pictures.map(({ alt }) => alt.replaceAll(pictureSeparator, ' ')).join(pictureSeparator),
     ...details,

@@ -6,7 +6,17 @@ import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import type { Settings } from '../../settings.ts'
 import { exportProducts } from '../export-products.ts'
-import { addFiles, changeImport, createImport, listImportItems, listImports, readImport, startImport, stopImport } from './imports.ts'
+import {
+  addFiles,
+  changeImport,
+  createImport,
+  listImportItems,
+  listImports,
+  readImport,
+  retryPictures,
+  startImport,
+  stopImport,
+} from './imports.ts'
 import { acceptFiles } from './read/upload-file.ts'
 
 interface ImportDependencies {
@@ -33,8 +43,8 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
 
   defineRoute(api, 'getImportItems', ({ params, query }) => listImportItems({ database, id: params.id, ...query, outcome: query.outcome }))
 
-  defineRoute(api, 'changeImport', async ({ params: { id }, body: { version, columns, categories } }) => {
-    await changeImport({ database, id, version, fields: columns, categories })
+  defineRoute(api, 'changeImport', async ({ params: { id }, body: { version, columns, categories, options } }) => {
+    await changeImport({ database, id, version, fields: columns, categories, options })
     requestImports()
     return { message: 'The file is checked again', ...(await readImport({ database, id })) }
   })
@@ -43,6 +53,12 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
     await startImport({ database, id, version })
     requestImports()
     return { message: 'The import is running', ...(await readImport({ database, id })) }
+  })
+
+  defineRoute(api, 'retryImportPictures', async ({ params: { id }, body: { version } }) => {
+    await retryPictures({ database, id, version })
+    requestImports()
+    return { message: 'The pictures are loaded again', ...(await readImport({ database, id })) }
   })
 
   defineRoute(api, 'stopImport', async ({ params: { id } }) => {

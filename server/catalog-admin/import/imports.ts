@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { ImportField, ImportOutcome } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import type { CategoryChoice, ImportDetail, ImportItem, ImportSummary } from '#contract/catalog-admin/product-import.ts'
+import type { CategoryChoice, ImportDetail, ImportItem, ImportOptions, ImportSummary } from '#contract/catalog-admin/product-import.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { defaultOptions } from './plan/import-options.ts'
 import { summarizeCsv } from './read/read-csv.ts'
 import { readZipPictures, type ZipPicture } from './read/read-zip.ts'
-import { isShopifyFile, suggestColumns } from './read/suggest-columns.ts'
+import { findSource, suggestColumns } from './read/suggest-columns.ts'
 
 const shownImports = 10
 const itemsPerPage = 50
@@ -22,9 +23,11 @@ interface NewImport {
 /** Stores an uploaded file, to be checked by a job. Returns the id of the import. Throws `AppError` (400) for a file that is no CSV. */
 export async function createImport({ database, fileName, csv, actorId }: NewImport): Promise<string> {
   const { header, samples, rowCount } = await summarizeCsv(csv)
+  const source = findSource(header)
   const values = {
+    source,
     file_name: fileName.slice(0, 100),
-    format: isShopifyFile(header) ? ('shopify' as const) : ('own' as const),
+    format: source === 'own' ? ('own' as const) : ('shopify' as const),
     columns: JSON.stringify(suggestColumns({ header, samples })),
     row_count: rowCount,
     created_by: actorId,
@@ -46,7 +49,8 @@ const countPictures = (state: string) => sql<number>`(
 const selectImports = (database: Database) =>
   database
     .selectFrom('product_imports')
-    .select(['id', 'file_name', 'format', 'columns', 'categories', 'row_count', 'state', 'error', 'version', 'created_at', 'settled_at'])
+    .select(['id', 'file_name', 'format', 'source', 'columns', 'categories', 'options', 'notes', 'row_count', 'state', 'error', 'version'])
+    .select(['created_at', 'settled_at'])
     .select([
       count(`outcome = 'new'`).as('new'),
       count(`outcome = 'changed'`).as('changed'),
@@ -66,6 +70,7 @@ const presentSummary = (row: ImportRow): ImportSummary => ({
   _id: row.id,
   fileName: row.file_name,
   format: row.format,
+  source: row.source ?? row.format,
   state: row.state,
   error: row.error,
   version: row.version,
@@ -88,8 +93,9 @@ export async function listImports({ database }: { database: Database }): Promise
 export async function readImport({ database, id }: { database: Database; id: string }): Promise<ImportDetail> {
   const row = isUuid(id) ? await selectImports(database).where('id', '=', id).executeTakeFirst() : undefined
   if (!row) throw new AppError('import_not_found')
-  const { columns, categories, files, is_deleted: isDeleted } = row
-  return { ...presentSummary(row), columns, categories, files, isDeleted }
+  const { columns, categories, notes, files, is_deleted: isDeleted } = row
+  const summary = presentSummary(row)
+  return { ...summary, columns, categories, options: row.options ?? defaultOptions(summary.source), notes, files, isDeleted }
 }
 
 interface ItemQuery {
@@ -107,7 +113,7 @@ export async function listImportItems({ database, id, page, outcome }: ItemQuery
   else if (outcome !== undefined) items = items.where('outcome', '=', outcome)
   const { total } = await items.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await items
-    .select(['position', 'line', 'name', 'product_id', 'outcome', 'changes', 'error', 'warnings', 'saved_at'])
+    .select(['position', 'line', 'name', 'product_id', 'outcome', 'changes', 'error', 'warnings', 'saved_at', 'preview'])
     .orderBy(sql`outcome <> 'error'`)
     .orderBy('position')
     .limit(itemsPerPage)
@@ -123,6 +129,7 @@ export async function listImportItems({ database, id, page, outcome }: ItemQuery
     error: row.error,
     warnings: row.warnings,
     isSaved: row.saved_at !== null,
+    preview: row.preview,
   })
   return { items: rows.map(present), total, page, totalPages: Math.ceil(total / itemsPerPage) }
 }
@@ -133,6 +140,8 @@ interface ImportChange {
   readonly version: number
   readonly fields: readonly (ImportField | null)[]
   readonly categories: readonly CategoryChoice[]
+  /** undefined: as they are */
+  readonly options: ImportOptions | undefined
 }
 
 /**
@@ -140,14 +149,19 @@ interface ImportChange {
  * @throws AppError 404 for an unknown import.
  * @throws AppError 409 for another version.
  */
-export async function changeImport({ database, id, version, fields, categories }: ImportChange): Promise<void> {
+export async function changeImport({ database, id, version, fields, categories, options }: ImportChange): Promise<void> {
   const { columns } = await readImport({ database, id })
   const changed = columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
   await update({
     database,
     id,
     version,
-    values: { columns: JSON.stringify(changed), categories: JSON.stringify(categories), state: 'checking' },
+    values: {
+      columns: JSON.stringify(changed),
+      categories: JSON.stringify(categories),
+      ...(options && { options: JSON.stringify(options) }),
+      state: 'checking',
+    },
   })
 }
 
@@ -210,7 +224,12 @@ interface ImportUpdate {
   readonly database: Database
   readonly id: string
   readonly version: number
-  readonly values: { readonly state: 'checking' | 'running'; readonly columns?: string; readonly categories?: string }
+  readonly values: {
+    readonly state: 'checking' | 'running'
+    readonly columns?: string
+    readonly categories?: string
+    readonly options?: string
+  }
 }
 
 async function update({ database, id, version, values }: ImportUpdate): Promise<void> {
@@ -223,6 +242,42 @@ async function update({ database, id, version, values }: ImportUpdate): Promise<
     .where('state', 'in', values.state === 'running' ? ['checked'] : ['checking', 'checked', 'stopped'])
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new AppError('import_changed')
+}
+
+/**
+ * Has the pictures loaded again that could not be loaded. Their reasons are taken from the notes of their products.
+ * @throws AppError 404 for an unknown import.
+ * @throws AppError 409 for another version, and for an import that has not ended or has no failed picture.
+ */
+export async function retryPictures({ database, id, version }: { database: Database; id: string; version: number }): Promise<void> {
+  const { pictures } = await readImport({ database, id })
+  if (pictures.failed === 0) throw new AppError('import_nothing')
+  await database.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('product_imports')
+      .set((eb) => ({ state: 'running', version: eb('version', '+', 1), settled_at: null }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', 'done')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new AppError('import_changed')
+    await sql`
+      update product_import_items as items set warnings = array(
+        select warning from unnest(warnings) with ordinality as each (warning, place)
+        where warning not in (
+          select error from product_import_pictures where import_id = ${id} and item = items.position and state = 'failed' and error is not null
+        ) order by place
+      ) where import_id = ${id} and exists (
+        select from product_import_pictures where import_id = ${id} and item = items.position and state = 'failed'
+      )
+    `.execute(trx)
+    await trx
+      .updateTable('product_import_pictures')
+      .set({ state: 'waiting', error: null })
+      .where('import_id', '=', id)
+      .where('state', '=', 'failed')
+      .execute()
+  })
 }
 
 /** Stops an import that has not ended. What it has saved stays. Throws `AppError` (404). */

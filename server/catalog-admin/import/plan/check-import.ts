@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { toCategoryKey } from '#contract/business.ts'
-import { toSlug } from '#contract/catalog/product-url.ts'
-import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
+import { type ImportField, type ImportSource, importFields, repeatedFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import type { CategoryChoice, ImportColumn } from '#contract/catalog-admin/product-import.ts'
+import type { ImportColumn, ImportOptions } from '#contract/catalog-admin/product-import.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
 import { inSlices } from '../in-slices.ts'
-import { groupRows, type ProductRecord, toImportRow } from '../read/group-rows.ts'
-import type { ImportRow } from '../read/parse-options.ts'
+import { groupRows } from '../read/group-rows.ts'
+import { type ImportRow, toImportRow } from '../read/import-row.ts'
+import type { ProductRecord } from '../read/product-record.ts'
 import { readCsvRows } from '../read/read-csv.ts'
+import { readWooRows } from '../read/read-woo-rows.ts'
+import { type Choices, chooseCategories } from './choose-categories.ts'
 import { findExisting } from './find-existing.ts'
+import { defaultOptions } from './import-options.ts'
 import type { PlannedItem } from './import-plan.ts'
 import { matchRecords } from './match-records.ts'
 import type { UploadedFiles } from './plan-pictures.ts'
@@ -23,21 +25,29 @@ export async function checkImport({ database, id, signal }: { database: Database
     .selectFrom('product_imports')
     // The file may have been deleted.
     .innerJoin('product_import_csv', 'import_id', 'id')
-    .select(['columns', 'categories', 'version'])
+    .select(['columns', 'categories', 'version', 'format', 'source', 'options'])
     .where('id', '=', id)
     .where('state', '=', 'checking')
     .executeTakeFirst()
   if (!row) return
   const { columns, version } = row
+  const source = row.source ?? row.format
+  const options = row.options ?? defaultOptions(source)
   const error = findColumnError(columns)
-  const records = error === undefined ? await readRecords({ csv: await readCsv({ database, id }), columns }) : []
-  const choices = await chooseCategories({ database, records, earlier: row.categories })
-  const items = await planItems({ database, id, records, choices, signal })
+  const records = error === undefined ? await readRecords({ csv: await readCsv({ database, id }), columns, source, options }) : []
+  const choices = await chooseCategories({ database, records, earlier: row.categories, source })
+  const items = await planItems({ database, id, records, choices, source, options, signal })
   if (signal.aborted) return
   await database.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('product_imports')
-      .set({ state: 'checked', error: error ?? null, categories: JSON.stringify(choices.unknown) })
+      .set({
+        state: 'checked',
+        error: error ?? null,
+        categories: JSON.stringify(choices.unknown),
+        options: JSON.stringify(options),
+        notes: describeFile({ columns, source }),
+      })
       .where('id', '=', id)
       .where('version', '=', version)
       .where('state', '=', 'checking')
@@ -49,10 +59,20 @@ export async function checkImport({ database, id, signal }: { database: Database
 /** Why the columns cannot be imported. */
 function findColumnError(columns: readonly ImportColumn[]): string | undefined {
   const fields = columns.flatMap(({ field }) => field ?? [])
-  const twice = fields.find((field, index) => fields.indexOf(field) < index)
+  const twice = fields.find((field, index) => !repeatedFields.includes(field) && fields.indexOf(field) < index)
   if (twice !== undefined) return importTexts.columnTwice(importFields[twice])
   const keys: readonly ImportField[] = ['handle', 'name', 'sku']
   return keys.some((key) => fields.includes(key)) ? undefined : importTexts.keyColumnMissing
+}
+
+/** What the file lacks, and which of its columns are left out. */
+function describeFile({ columns, source }: { columns: readonly ImportColumn[]; source: ImportSource }): string[] {
+  if (source === 'own') return []
+  const leftOut = columns.filter(({ field, sample }) => field === null && sample !== '').map(({ name }) => name)
+  return [
+    ...(columns.some(({ field }) => field === 'stock') ? [] : [importTexts.noStockColumn]),
+    ...(leftOut.length === 0 ? [] : [importTexts.columnsLeftOut(leftOut)]),
+  ]
 }
 
 const partBytes = 1024 * 1024
@@ -68,7 +88,14 @@ async function readCsv({ database, id }: { database: Database; id: string }): Pr
   }
 }
 
-async function readRecords({ csv, columns }: { csv: Buffer; columns: readonly ImportColumn[] }): Promise<ProductRecord[]> {
+interface ReadInput {
+  readonly csv: Buffer
+  readonly columns: readonly ImportColumn[]
+  readonly source: ImportSource
+  readonly options: ImportOptions
+}
+
+async function readRecords({ csv, columns, source, options }: ReadInput): Promise<ProductRecord[]> {
   const fields = columns.map(({ field }) => field)
   const rows: ImportRow[] = []
   let isHeader = true
@@ -76,62 +103,33 @@ async function readRecords({ csv, columns }: { csv: Buffer; columns: readonly Im
     if (!isHeader) rows.push(toImportRow({ row, fields }))
     isHeader = false
   }
-  return groupRows(rows)
+  const hasStockTracker = fields.includes('stockTracker')
+  return groupRows({
+    rows: source === 'woocommerce' ? await readWooRows({ rows, now: new Date() }) : rows,
+    options: { source, prices: options.prices, hasStockTracker },
+  })
 }
-
-interface Choices {
-  readonly find: (value: string) => string | undefined
-  /** what no category of the shop is called */
-  readonly unknown: readonly CategoryChoice[]
-}
-
-interface CategoryInput {
-  readonly database: Database
-  readonly records: readonly ProductRecord[]
-  readonly earlier: readonly CategoryChoice[]
-}
-
-/** Which category each value of the file is: by its key or name, or as an administrator has chosen in this import or an earlier one. */
-async function chooseCategories({ database, records, earlier }: CategoryInput): Promise<Choices> {
-  const categories = await database.selectFrom('categories').select(['key', 'name']).execute()
-  const known = new Map(categories.flatMap(({ key, name }) => [[name.toUpperCase(), key] as const, [key, key] as const]))
-  const others = await database.selectFrom('product_imports').select('categories').orderBy('created_at', 'desc').limit(10).execute()
-  const choices = [...earlier, ...others.flatMap((row) => row.categories)].filter((choice) => choice.isNew || choice.category !== null)
-  // Of several choices the newest counts: that of this import.
-  const choiceByValue = new Map(choices.toReversed().map((choice) => [choice.value, choice] as const))
-  const values = new Set(records.flatMap(({ fields }) => fields.category?.slice(0, 200) ?? []))
-  const unknown = [...values]
-    .filter((value) => !known.has(toCategoryKey(value)))
-    .map((value) => {
-      const choice = choiceByValue.get(value)
-      if (choice?.isNew) return { value, category: toNewKey(value), isNew: true }
-      const isKnown = categories.some(({ key }) => key === choice?.category)
-      return { value, category: isKnown ? (choice?.category ?? null) : null, isNew: false }
-    })
-  const chosen = new Map(unknown.flatMap(({ value, category }) => (category === null ? [] : [[value, category] as const])))
-  return { find: (value) => known.get(toCategoryKey(value)) ?? chosen.get(value.slice(0, 200)), unknown }
-}
-
-/** The key of a category that the import adds. */
-const toNewKey = (value: string): string => toSlug(value).toUpperCase().slice(0, 40).replace(/-$/, '') || 'OTHER'
 
 interface PlanInput {
   readonly database: Database
   readonly id: string
   readonly records: readonly ProductRecord[]
   readonly choices: Choices
+  readonly source: ImportSource
+  readonly options: ImportOptions
   readonly signal: AbortSignal
 }
 
-async function planItems({ database, id, records, choices, signal }: PlanInput): Promise<PlannedItem[]> {
+async function planItems({ database, id, records, choices, source, options, signal }: PlanInput): Promise<PlannedItem[]> {
   const files = await readFileNames({ database, id })
   const existing = await findExisting({ database, records })
-  const matched = await matchRecords({ records, existing })
+  const matched = await matchRecords({ records, existing, source })
   const items: PlannedItem[] = []
   for await (const { record, product } of inSlices(matched)) {
     if (signal.aborted) break
     const isNameTaken = existing.names.has(record.fields.name?.toLowerCase() ?? '')
-    items.push(planProduct({ record, context: { existing: product, findCategory: choices.find, files, isNameTaken } }))
+    const category = choices.find(record.fields)
+    items.push(planProduct({ record, context: { existing: product, category, files, isNameTaken, source, options } }))
   }
   return items
 }
@@ -156,11 +154,11 @@ async function storeItems({ trx, id, items }: { trx: Transaction; id: string; it
     await sql`
       with rows as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (
-          position int, line int, name text, product_id uuid, outcome text, changes jsonb, error text, warnings text[], plan jsonb, pictures jsonb
+          position int, line int, name text, product_id uuid, outcome text, changes jsonb, error text, warnings text[], plan jsonb, pictures jsonb, preview jsonb
         )
       ), items as (
-        insert into product_import_items (import_id, position, line, name, product_id, outcome, changes, error, warnings, plan)
-        select ${id}, position, line, name, product_id, outcome, changes, error, warnings, plan from rows
+        insert into product_import_items (import_id, position, line, name, product_id, outcome, changes, error, warnings, plan, preview)
+        select ${id}, position, line, name, product_id, outcome, changes, error, warnings, plan, preview from rows
       )
       insert into product_import_pictures (import_id, item, position, source, alt)
       select ${id}, rows.position, picture.position, source, alt

@@ -3,7 +3,7 @@ import { productColumns } from '../../../catalog/product/product-row.ts'
 import { isUuid } from '../../../database/is-uuid.ts'
 import { notDeleted } from '../../../database/product-conditions.ts'
 import type { Database } from '../../../database/schema.ts'
-import type { ProductRecord } from '../read/group-rows.ts'
+import type { ProductRecord } from '../read/product-record.ts'
 
 interface ExistingSize {
   readonly size: string

@@ -12,6 +12,8 @@ export interface Plan {
   /** set for a new product only */
   readonly isDraft?: boolean
   readonly product?: ProductInput & { readonly price: Paise }
+  /** of a new product, planned for its time */
+  readonly sale?: { readonly price: Paise; readonly startsAt: string; readonly endsAt: string }
   readonly details?: StoredDetails
   /** set for a product with one stock */
   readonly stock?: { readonly seen: number; readonly target: number }
@@ -36,5 +38,6 @@ export interface PlannedItem {
   readonly error: string | null
   readonly warnings: readonly string[]
   readonly plan: Plan | null
+  readonly preview: ImportItem['preview']
   readonly pictures: readonly PlannedPicture[]
 }

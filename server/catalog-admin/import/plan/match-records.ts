@@ -1,7 +1,7 @@
-import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
+import { type ImportField, type ImportSource, importFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { inSlices } from '../in-slices.ts'
-import type { ProductRecord } from '../read/group-rows.ts'
+import type { ProductRecord } from '../read/product-record.ts'
 import type { ExistingProduct, ExistingProducts } from './find-existing.ts'
 
 export interface MatchedRecord {
@@ -13,13 +13,16 @@ export interface MatchedRecord {
 interface Matching {
   readonly records: readonly ProductRecord[]
   readonly existing: ExistingProducts
+  readonly source: ImportSource
 }
 
 /** Finds the product of each record; records of the same product become one. */
-export async function matchRecords({ records, existing }: Matching): Promise<MatchedRecord[]> {
+export async function matchRecords({ records, existing, source }: Matching): Promise<MatchedRecord[]> {
   const groups = new Map<string | ProductRecord, MatchedRecord[]>()
+  // What a handle names is not found by a SKU of another product.
+  const claimed = new Set(records.flatMap(({ handle }) => existing.byHandle.get(handle)?.id ?? []))
   for await (const each of inSlices(records)) {
-    const matched = matchRecord({ record: each, existing })
+    const matched = source === 'own' ? matchRecord({ record: each, existing }) : matchForeign({ record: each, existing, claimed })
     const key = matched.product?.id ?? matched.record
     const group = groups.get(key)
     if (group) group.push(matched)
@@ -27,7 +30,7 @@ export async function matchRecords({ records, existing }: Matching): Promise<Mat
   }
   const merged: MatchedRecord[] = []
   for await (const group of inSlices(groups.values())) merged.push(mergeRecords(group))
-  return refuseSharedSkus(merged)
+  return source === 'own' ? refuseSharedSkus(merged) : leaveOutSharedSkus(merged)
 }
 
 function matchRecord({ record, existing }: { record: ProductRecord; existing: ExistingProducts }): MatchedRecord {
@@ -39,6 +42,31 @@ function matchRecord({ record, existing }: { record: ProductRecord; existing: Ex
   if (record.handle !== '' || product) return { record, product }
   const sku = record.sizes[0]?.sku ?? ''
   return { record: { ...record, error: sku === '' ? importTexts.rowWithoutKey : importTexts.skuUnknown(sku) }, product }
+}
+
+interface ForeignMatch {
+  readonly record: ProductRecord
+  readonly existing: ExistingProducts
+  /** ids of products that belong to other records */
+  readonly claimed: Set<string>
+}
+
+/** Other shops use a SKU for several products: it finds only one without a handle, and when all SKUs of the record are that product's. */
+function matchForeign({ record, existing, claimed }: ForeignMatch): MatchedRecord {
+  const skus = record.sizes.flatMap(({ sku }) => (sku === '' ? [] : [sku]))
+  const [bySku] = skus.flatMap((sku) => existing.bySku.get(sku) ?? [])
+  const isSame =
+    bySku !== undefined && bySku.handle === null && !claimed.has(bySku.id) && skus.every((sku) => existing.bySku.get(sku)?.id === bySku.id)
+  const product = existing.byHandle.get(record.handle) ?? (isSame ? bySku : undefined)
+  if (product) claimed.add(product.id)
+  const notes: string[] = []
+  const sizes = record.sizes.map((row) => {
+    const owner = existing.bySku.get(row.sku)
+    if (row.sku === '' || owner === undefined || owner.id === product?.id) return row
+    notes.push(importTexts.codeLeftOut('SKU', row.sku, importTexts.skuRepeated))
+    return { ...row, sku: '' }
+  })
+  return { record: { ...record, sizes, notes: [...record.notes, ...notes] }, product }
 }
 
 function mergeRecords(group: readonly MatchedRecord[]): MatchedRecord {
@@ -59,6 +87,8 @@ function mergeRecords(group: readonly MatchedRecord[]): MatchedRecord {
     fields,
     sizes: records.flatMap(({ sizes }) => sizes),
     pictures: records.flatMap(({ pictures }) => pictures),
+    sale: first.record.sale,
+    notes: records.flatMap(({ notes }) => notes),
     error,
   }
   return { record, product: first.product }
@@ -74,6 +104,23 @@ async function refuseSharedSkus(matched: readonly MatchedRecord[]): Promise<Matc
     const error = shared && importTexts.skuTwice(shared.sku, firstLines.get(shared.sku) ?? 0)
     for (const { sku, line } of named) if (!firstLines.has(sku)) firstLines.set(sku, line)
     checked.push({ record: { ...record, error: record.error ?? error }, product })
+  }
+  return checked
+}
+
+/** The SKU that two products of another shop's file have stays with the first one. */
+async function leaveOutSharedSkus(matched: readonly MatchedRecord[]): Promise<MatchedRecord[]> {
+  const taken = new Set<string>()
+  const checked: MatchedRecord[] = []
+  for await (const { record, product } of inSlices(matched)) {
+    const notes: string[] = []
+    const sizes = record.sizes.map((row) => {
+      if (row.sku === '' || !taken.has(row.sku)) return row
+      notes.push(importTexts.codeLeftOut('SKU', row.sku, importTexts.skuRepeated))
+      return { ...row, sku: '' }
+    })
+    for (const { sku } of sizes) taken.add(sku)
+    checked.push({ record: { ...record, sizes, notes: [...record.notes, ...notes] }, product })
   }
   return checked
 }

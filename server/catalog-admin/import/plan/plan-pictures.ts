@@ -2,7 +2,7 @@ import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { uploads } from '#contract/limits/uploads.ts'
 import { parseImageKey } from '../../../catalog/pictures/focal-point.ts'
 import { placeholderSource } from '../../../catalog/pictures/placeholder-image.ts'
-import type { PictureCells } from '../read/group-rows.ts'
+import type { PictureCells } from '../read/product-record.ts'
 import type { ExistingProduct } from './find-existing.ts'
 import type { PlannedPicture } from './import-plan.ts'
 
@@ -11,6 +11,12 @@ export type UploadedFiles = ReadonlyMap<string, { readonly name: string; readonl
 
 /** What `product_pictures.source` is for a picture of a zip file. */
 export const toFileSource = ({ name, hash }: { name: string; hash: string }): string => `zip ${hash} ${name}`
+
+/** Pictures of phones and printers that the shop does not take. */
+const otherTypes = /\.(heic|heif|avif|tiff?|bmp|svg|psd)$/i
+
+/** A file name in lower case, as macOS and other systems write it. */
+export const toFileName = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** The key in the path of one of the shop's own pictures. */
 const ownImage = /\/images\/([^/?#]+)\/[^/?#]+$/
@@ -29,15 +35,22 @@ export function planPictures({ pictures, existing, files }: PicturePlan): { plan
   const warnings: string[] = []
   const missing = pictures.flatMap(({ source, alt }): PlannedPicture[] => {
     const ownKey = ownImage.exec(source)?.[1]
+    // The drawing that stands for a missing picture, in exports of earlier versions.
+    if (ownKey?.startsWith('no-picture')) return []
     if (ownKey !== undefined && originals.has(parseImageKey(ownKey).original)) return []
     if (/^https:\/\//i.test(source)) return sources.has(source) ? [] : [{ source, alt }]
     if (/^[a-z]+:\/\//i.test(source) || source.startsWith('/')) {
       warnings.push(importTexts.pictureUrl(source))
       return []
     }
-    const file = files.get(source.toLowerCase())
+    const [, type] = otherTypes.exec(source) ?? []
+    if (type !== undefined) {
+      warnings.push(importTexts.pictureType(source, type.toUpperCase()))
+      return []
+    }
+    const file = files.get(toFileName(source))
     if (file) return sources.has(toFileSource(file)) ? [] : [{ source: file.name, alt }]
-    const wasAdded = [...sources].some((each) => each.startsWith('zip ') && each.toLowerCase().endsWith(` ${source.toLowerCase()}`))
+    const wasAdded = [...sources].some((each) => each.startsWith('zip ') && toFileName(each).endsWith(` ${toFileName(source)}`))
     if (!wasAdded) warnings.push(importTexts.pictureNotInZip(source))
     return []
   })

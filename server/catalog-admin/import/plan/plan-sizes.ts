@@ -1,57 +1,117 @@
-import { maxSizes } from '#contract/business.ts'
+import { maxLengths, maxSizes } from '#contract/business.ts'
 import { productDraft } from '#contract/catalog/admin-products.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
-import { newSizeRows } from '#contract/inventory/product-sizes.ts'
-import type { SizeCells } from '../read/group-rows.ts'
-import type { ExistingProduct } from './find-existing.ts'
-import type { Plan } from './import-plan.ts'
+import { newSizeRows, sizeCode } from '#contract/inventory/product-sizes.ts'
+import { freeSize, spellSize } from '#contract/inventory/size-names.ts'
+import type { SizeCells } from '../read/product-record.ts'
+import { shortenSize, toImportSize } from './import-size.ts'
+import type { LineError, PartInput, PartPlan } from './plan-context.ts'
 
-interface StockPlan {
-  readonly plan: Pick<Plan, 'stock' | 'sizes' | 'seenStock'>
-  readonly changes: ImportItem['changes']
-  readonly errors: readonly LineError[]
-}
-
-export interface LineError {
-  readonly line: number
-  readonly text: string
-}
-
-interface StockInput {
+interface StockInput extends PartInput {
   readonly rows: readonly SizeCells[]
-  readonly existing: ExistingProduct | undefined
-  /** the number of the product's first line */
-  readonly line: number
+  readonly notes: string[]
 }
 
 /** The stock of a product after the import. Sizes that the file does not name stay as they are. */
-export function planStock({ rows, existing, line }: StockInput): StockPlan {
+export function planStock({ record, context }: PartInput): PartPlan {
+  const { existing, source } = context
+  const notes: string[] = []
+  const counted = record.sizes.map((row) => ({ ...row, stock: readStock({ row, notes }) }))
+  const [only, second] = counted
+  const input = { record, context, notes }
+  // What comes in one size has a SKU and a barcode of its own.
+  const isOnly = only !== undefined && !second && only.size === undefined
+  if (isOnly && !existing && (source !== 'own' || only.sku !== '' || only.barcode !== ''))
+    return planSizes({ ...input, rows: [{ ...only, size: freeSize }] })
+  if (isOnly && existing?.sizes.length === 1) return planSizes({ ...input, rows: [{ ...only, size: existing.sizes[0]?.size }] })
+  const rows = spellSizes({ rows: counted, context, notes, record })
   const named = rows.map((row) => ({ ...row, size: row.size ?? existing?.sizes.find(({ sku }) => sku !== null && sku === row.sku)?.size }))
   const isBySize = existing?.has_sizes || named.some(({ size }) => size !== undefined)
-  return isBySize ? planSizes({ rows: named, existing, line }) : planOneStock({ rows, existing, line })
+  return isBySize ? planSizes({ ...input, rows: named }) : planOneStock({ ...input, rows })
 }
 
-const fail = (errors: readonly LineError[]): StockPlan => ({ plan: {}, changes: [], errors })
+/** `1,200` and `3.0` as digits; a negative stock is 0. */
+function readStock({ row, notes }: { row: SizeCells; notes: string[] }): string | undefined {
+  const text = row.stock?.replace(/^(-?\d{1,3})((,\d{2,3})+)(?=$|\.)/, (all) => all.replaceAll(',', '')).replace(/\.0+$/, '')
+  if (text === undefined || !/^-\d+$/.test(text)) return text
+  if (Number(text) !== 0) notes.push(importTexts.stockNegative(row.size ?? '', text))
+  return '0'
+}
+
+/** Sizes as the product has them already, else as the shop writes them. */
+function spellSizes({ rows, context: { existing, source, options }, notes }: StockInput): SizeCells[] {
+  const toKey = (text: string) => toImportSize({ text, isDoubleXlOne: options.isDoubleXlOne }).toLowerCase()
+  const spell = (isDoubleXlOne: boolean) =>
+    rows.map((row) => {
+      if (row.size === undefined) return row
+      const text = row.size
+      const own = existing?.sizes.find(({ size }) => size.toLowerCase() === text.toLowerCase())
+      if (own) return { ...row, size: own.size }
+      if (source === 'own') return { ...row, size: spellSize(text) }
+      const size = toImportSize({ text, isDoubleXlOne })
+      const same = existing?.sizes.find((each) => toKey(each.size) === size.toLowerCase())
+      return { ...row, size: same?.size ?? (size === '' ? text : size) }
+    })
+  const isDistinct = (spelled: readonly SizeCells[]) => new Set(spelled.map(({ size }) => size?.toLowerCase())).size === spelled.length
+  const merged = spell(options.isDoubleXlOne)
+  // A product that has both 2XL and XXL keeps them apart.
+  const spelled = isDistinct(merged) ? merged : spell(false)
+  const pairs = spelled.flatMap(({ size }, index) => {
+    const before = rows[index]?.size
+    return size === undefined || before === undefined || before === size || before.toLowerCase() === size.toLowerCase()
+      ? []
+      : [`${before} → ${size}`]
+  })
+  if (pairs.length > 0 && source !== 'own') notes.push(importTexts.sizesSpelled([...new Set(pairs)]))
+  if (source === 'own') return spelled
+  const short = spelled.map((row) => ({ ...row, size: row.size === undefined ? undefined : shortenSize(row.size) }))
+  if (!isDistinct(short) && isDistinct(spelled)) return spelled
+  for (const [index, { size }] of spelled.entries()) {
+    const after = short[index]?.size
+    if (size !== undefined && after !== undefined && size.length > maxLengths.size) notes.push(importTexts.sizeShortened(size, after))
+  }
+  return short
+}
+
+const fail = (errors: readonly LineError[]): PartPlan => ({ plan: {}, changes: [], errors, notes: [] })
 
 /** SKU and barcode belong to sizes; a product with one stock has none. */
-function planOneStock({ rows, existing, line }: StockInput): StockPlan {
+function planOneStock({ rows, record: { line }, context: { existing }, notes }: StockInput): PartPlan {
   const stocked = rows.filter(({ stock }) => stock !== undefined)
   const [first, second] = stocked
   if (second) return fail([{ line: second.line, text: importTexts.sizeMissing }])
-  if (existing && !first) return { plan: {}, changes: [], errors: [] }
+  if (existing && rows.some(({ sku, barcode }) => sku !== '' || barcode !== '')) notes.push(importTexts.oneStockKept)
+  if (existing && !first) return { plan: {}, changes: [], errors: [], notes }
   const parsed = productDraft.shape.stock.safeParse(first?.stock ?? '0')
-  if (!parsed.success) {
-    const isNegative = /^-\d+$/.test(first?.stock ?? '')
-    return fail([{ line: first?.line ?? line, text: isNegative ? 'Stock cannot be negative.' : (parsed.error.issues[0]?.message ?? '') }])
-  }
+  if (!parsed.success) return fail([{ line: first?.line ?? line, text: parsed.error.issues[0]?.message ?? '' }])
   const seen = existing?.stock ?? 0
   const target = parsed.data
-  const changes = existing && seen === target ? [] : [{ field: 'Stock', before: existing ? String(seen) : '', after: String(target) }]
-  return { plan: existing && seen === target ? {} : { stock: { seen, target } }, changes, errors: [] }
+  if (existing && seen === target) return { plan: {}, changes: [], errors: [], notes }
+  const changes = [{ field: 'Stock', before: existing ? String(seen) : '', after: String(target) }]
+  return { plan: { stock: { seen, target } }, changes, errors: [], notes }
 }
 
-function planSizes({ rows, existing, line }: StockInput): StockPlan {
+/** The codes of a size. Those of another shop's file that this shop does not know, or has twice, are left out. */
+function readCodes({ row, taken, input: { context, notes } }: { row: SizeCells; taken: Set<string>; input: StockInput }): SizeCells {
+  if (context.source === 'own') return row
+  const check = (label: string, code: string, isUnique: boolean): string => {
+    const parsed = sizeCode(label).safeParse(code)
+    const reason = !parsed.success ? parsed.error.issues[0]?.message : isUnique && taken.has(code) ? importTexts.skuOnTwoSizes : undefined
+    if (code === '' || reason === undefined) return code
+    notes.push(importTexts.codeLeftOut(label, code, reason))
+    return ''
+  }
+  const sku = check('SKU', row.sku, true)
+  if (sku !== '') taken.add(sku)
+  return { ...row, sku, barcode: check('Barcode', row.barcode, false) }
+}
+
+function planSizes(input: StockInput): PartPlan {
+  const { record, context, notes } = input
+  const { line } = record
+  const { existing } = context
+  const taken = new Set<string>()
+  const rows = input.rows.map((row) => readCodes({ row, taken, input }))
   const missing = rows.find(({ size }) => size === undefined)
   if (missing) return fail([{ line: missing.line, text: importTexts.sizeMissing }])
   const firstRows = new Map(rows.toReversed().map((row) => [row.size?.toLowerCase(), row] as const))
@@ -68,7 +128,7 @@ function planSizes({ rows, existing, line }: StockInput): StockPlan {
     barcode: barcode ?? '',
   }))
   const updated = before.map((current) => {
-    const row = rows.find(({ size }) => size?.toLowerCase() === current.size.toLowerCase())
+    const row = firstRows.get(current.size.toLowerCase())
     return row
       ? { ...current, stock: toNumber(row.stock) ?? current.stock, sku: row.sku || current.sku, barcode: row.barcode || current.barcode }
       : current
@@ -83,11 +143,12 @@ function planSizes({ rows, existing, line }: StockInput): StockPlan {
     return fail(
       parsed.error.issues.map(({ path, message }) => {
         const size = typeof path[0] === 'number' ? all[path[0]]?.size : undefined
-        return { line: rows.find((row) => row.size?.toLowerCase() === size?.toLowerCase())?.line ?? line, text: message }
+        return { line: (size === undefined ? undefined : firstRows.get(size.toLowerCase()))?.line ?? line, text: message }
       }),
     )
   }
-  const sizes = parsed.data.map((size, index) => ({ ...size, seenStock: all[index]?.seenStock ?? 0 }))
+  // A size that the product has keeps its spelling.
+  const sizes = parsed.data.map((row, index) => ({ ...row, size: before[index]?.size ?? row.size, seenStock: all[index]?.seenStock ?? 0 }))
   const changes = sizes.flatMap(({ size, stock, sku, barcode }) => {
     const current = before.find((each) => each.size === size)
     return [
@@ -97,8 +158,8 @@ function planSizes({ rows, existing, line }: StockInput): StockPlan {
         : []),
     ]
   })
-  if (changes.length === 0) return { plan: {}, changes, errors: [] }
-  return { plan: { sizes, seenStock: existing?.stock ?? 0 }, changes, errors: [] }
+  if (changes.length === 0) return { plan: {}, changes, errors: [], notes }
+  return { plan: { sizes, seenStock: existing?.stock ?? 0 }, changes, errors: [], notes }
 }
 
 const change = (field: string, before: string, after: string) => (before === after ? [] : [{ field, before, after }])

@@ -1,35 +1,62 @@
 import type { ImportField } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { findDetailField } from './column-names.ts'
+import type { ImportOption, ImportRow } from './import-row.ts'
 
-/** One line of a file by field; empty cells are left out. */
-export interface ImportRow {
-  readonly line: number
-  readonly cells: Readonly<Partial<Record<ImportField, string>>>
+const isSize = (name: string) => /\bsizes?\b|^(waist|length|inseam|chest|bust|age|inches)\b/i.test(name)
+const isColour = (name: string) => /\b(colou?rs?|shades?)\b/i.test(name)
+/** The option of a product without options. */
+const isDefault = ({ name, value }: ImportOption) => /^title$/i.test(name) && /^default( title)?$/i.test(value)
+
+interface Options {
+  readonly variants: readonly ImportRow[]
+  readonly colours: readonly string[]
+  readonly notes: readonly string[]
 }
 
-const isSize = (name: string) => /^sizes?$/i.test(name)
-const isColour = (name: string) => /^colou?rs?$/i.test(name)
-/** The option of a product without options. */
-const isDefault = (name: string, value: string) => /^title$/i.test(name) && /^default title$/i.test(value)
-
-type Options = { readonly variants: readonly ImportRow[]; readonly colours: readonly string[] } | { readonly error: string }
-
-/** Turns options of variants into sizes and colours. The names of options stand on the first line of a product. */
+/** Turns options of variants into sizes and colours. An unknown option with several values is a size too. */
 export function parseOptions(rows: readonly ImportRow[]): Options {
-  const names = ([1, 2, 3] as const).map((number) => rows.find(({ cells }) => cells[`option${number}Name`])?.cells[`option${number}Name`])
-  if (names.every((name) => name === undefined)) return { variants: rows, colours: [] }
-  const values = names.map((_, index) => new Set(rows.flatMap(({ cells }) => cells[`option${(index + 1) as 1 | 2 | 3}Value`] ?? [])))
-  const unknown = names.find((name, index) => name !== undefined && !isSize(name) && !isColour(name) && (values[index]?.size ?? 0) > 1)
-  if (unknown !== undefined) return { error: importTexts.optionUnknown(unknown) }
-  const variants = rows.map(({ line, cells: { option1Name, option2Name, option3Name, ...cells } }) => {
-    const { option1Value, option2Value, option3Value, ...rest } = cells
-    const options = [option1Value, option2Value, option3Value].flatMap((value, index) =>
-      value === undefined || isDefault(names[index] ?? '', value) ? [] : [{ name: names[index] ?? '', value }],
-    )
-    const size = options.find(({ name }) => isSize(name))?.value
-    const colour = options.find(({ name }) => isColour(name))?.value
-    return { line, cells: { ...rest, ...(size !== undefined && { size }), ...(colour !== undefined && { colour }) } }
+  const optioned = readOptions(rows)
+  const all = optioned.flatMap(({ options }) => options)
+  if (all.length === 0) return { variants: optioned.map(({ row }) => row), colours: [], notes: [] }
+  const names = [...new Set(all.map(({ name }) => name))]
+  const count = (name: string) => new Set(all.filter((option) => option.name === name).map(({ value }) => value)).size
+  const colourName = names.find(isColour)
+  const sizeNames = names.filter((name) => name !== colourName && (isSize(name) || count(name) > 1))
+  const others = names.filter((name) => name !== colourName && !sizeNames.includes(name))
+
+  const variants = optioned.map(({ row, options }) => {
+    const size = options.flatMap(({ name, value }) => (sizeNames.includes(name) ? [value] : [])).join(' / ')
+    const colour = options.find(({ name }) => name === colourName)?.value
+    const details = options.flatMap(({ name, value }) => {
+      const field = others.includes(name) ? findDetailField(name) : undefined
+      return field === undefined ? [] : [[field, value] as const]
+    })
+    return { ...row, cells: { ...Object.fromEntries(details), ...row.cells, ...(size && { size }), ...(colour && { colour }) } }
   })
-  const colours = new Set(variants.flatMap(({ cells }) => cells.colour ?? []))
-  return { variants, colours: [...colours] }
+  return {
+    variants,
+    colours: [...new Set(variants.flatMap(({ cells }) => cells.colour ?? []))],
+    notes: [
+      ...sizeNames.filter((name) => !isSize(name)).map((name) => importTexts.optionIsSize(name)),
+      ...others
+        .filter((name) => findDetailField(name) === undefined)
+        .map((name) => importTexts.optionLeftOut(name, all.find((option) => option.name === name)?.value ?? '')),
+    ],
+  }
+}
+
+/** The options of each line. Shopify has their names on the first line of a product only. */
+function readOptions(rows: readonly ImportRow[]): { row: ImportRow; options: readonly ImportOption[] }[] {
+  const numbers = [1, 2, 3] as const
+  const names = numbers.map((number) => rows.find(({ cells }) => cells[`option${number}Name`])?.cells[`option${number}Name`])
+  return rows.map((row) => {
+    if (row.options) return { row, options: row.options }
+    const { option1Name, option2Name, option3Name, option1Value, option2Value, option3Value, ...cells } = row.cells
+    const options = [option1Value, option2Value, option3Value].flatMap((value, index) => {
+      const option = { name: names[index] ?? `Option ${index + 1}`, value: value ?? '' }
+      return value === undefined || isDefault(option) ? [] : [option]
+    })
+    return { row: { ...row, cells: cells satisfies Partial<Record<ImportField, string>> }, options }
+  })
 }

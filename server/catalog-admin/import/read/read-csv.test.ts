@@ -29,12 +29,14 @@ test.each([
   expect(await countTurns(() => summarizeCsv(bytes))).toBeGreaterThan(bytes.length / 64 / 1024)
 })
 
+const options = { source: 'own', prices: 'refuse', hasStockTracker: false } as const
+
 test('the rows of a file are put together and matched between other requests', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => ({ line: index + 2, cells: { handle: `tee-${index}`, sku: `sku-${index}` } }))
-  expect(await countTurns(() => groupRows(rows))).toBeGreaterThan(30)
-  const records = await groupRows(rows)
+  expect(await countTurns(() => groupRows({ rows, options }))).toBeGreaterThan(30)
+  const records = await groupRows({ rows, options })
   const existing = { byHandle: new Map(), bySku: new Map(), names: new Set<string>() }
-  expect(await countTurns(() => matchRecords({ records, existing }))).toBeGreaterThan(30)
+  expect(await countTurns(() => matchRecords({ records, existing, source: 'own' }))).toBeGreaterThan(30)
 })
 
 test('characters and line ends on the border of two parts of a file stay whole', async () => {

@@ -8,7 +8,7 @@ import { hasImageSignature, signatureBytes } from '../../../catalog/pictures/nor
 import { AppError } from '../../../errors.ts'
 
 export interface ZipPicture {
-  /** path in the zip, in lower case */
+  /** path in the zip, in lower case and with composed letters, which macOS writes apart */
   readonly name: string
   readonly hash: string
   /** empty when the file is no picture */
@@ -48,7 +48,11 @@ export async function* readZipPictures(zip: Blob): AsyncGenerator<ZipPicture> {
   try {
     for (const entry of await listPictures(file)) {
       const bytes = await readPicture(await file.openReadStreamPromise(entry))
-      yield { name: entry.fileName.toLowerCase(), hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32), bytes }
+      yield {
+        name: entry.fileName.normalize('NFC').toLowerCase(),
+        hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+        bytes,
+      }
     }
   } catch (error) {
     throw toRefusal(error)

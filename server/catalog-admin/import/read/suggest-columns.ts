@@ -1,101 +1,54 @@
-import { type ImportField, importFieldNames, importFields } from '#contract/catalog-admin/import-fields.ts'
+import {
+  type ImportField,
+  type ImportSource,
+  importFieldNames,
+  importFields,
+  repeatedFields,
+} from '#contract/catalog-admin/import-fields.ts'
 import type { ImportColumn } from '#contract/catalog-admin/product-import.ts'
-
-/** A map, because an object also has properties such as `constructor`, as which a file may name a column. */
-const toMap = (fields: Readonly<Record<string, ImportField>>): ReadonlyMap<string, ImportField> => new Map(Object.entries(fields))
-
-/** The columns of Shopify's product CSV by their names before and since 2025. */
-const shopifyColumns = toMap({
-  handle: 'handle',
-  'url handle': 'handle',
-  title: 'name',
-  'body (html)': 'descriptionHtml',
-  description: 'descriptionHtml',
-  type: 'category',
-  tags: 'searchWords',
-  published: 'published',
-  'published on online store': 'published',
-  status: 'status',
-  'option1 name': 'option1Name',
-  'option1 value': 'option1Value',
-  'option2 name': 'option2Name',
-  'option2 value': 'option2Value',
-  'option3 name': 'option3Name',
-  'option3 value': 'option3Value',
-  'variant sku': 'sku',
-  sku: 'sku',
-  'variant barcode': 'barcode',
-  barcode: 'barcode',
-  'variant inventory qty': 'stock',
-  'inventory quantity': 'stock',
-  'variant price': 'price',
-  price: 'price',
-  'variant compare at price': 'mrp',
-  'compare-at price': 'mrp',
-  'variant grams': 'weightGrams',
-  'weight value (grams)': 'weightGrams',
-  'image src': 'pictures',
-  'product image url': 'pictures',
-  'image position': 'picturePosition',
-  'image alt text': 'pictureTexts',
-  'google shopping / gender': 'gender',
-  'google shopping / age group': 'ageGroup',
-  'variant image': 'variantPicture',
-  'variant image url': 'variantPicture',
-})
-
-/** Metafields are columns such as `Fabric (product.metafields.shopify.fabric)`. */
-const metafields: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
-  [/fabric|material/, 'fabric'],
-  [/care/, 'care'],
-  [/\bfit\b/, 'fit'],
-  [/colou?r/, 'colour'],
-  [/hsn/, 'hsnCode'],
-  [/country.*origin/, 'countryOfOrigin'],
-]
-
-/** Other usual names of columns. */
-const aliases = toMap({
-  slug: 'handle',
-  title: 'name',
-  'product name': 'name',
-  'selling price': 'price',
-  quantity: 'stock',
-  qty: 'stock',
-  color: 'colour',
-  age_group: 'ageGroup',
-  hsn: 'hsnCode',
-  images: 'pictures',
-  picture: 'pictures',
-  image: 'pictures',
-  material: 'fabric',
-  tags: 'searchWords',
-  keywords: 'searchWords',
-  type: 'category',
-})
+import { columnAliases, findDetailField, findDetailRule, shopifyColumns, wooColumns } from './column-names.ts'
 
 const ownFields = new Map(importFieldNames.map((name) => [importFields[name].toLowerCase(), name]))
 
-function findShopifyField(name: string): ImportField | undefined {
-  if (name.includes('product.metafields')) return metafields.find(([pattern]) => pattern.test(name))?.[1]
-  return shopifyColumns.get(name)
+const toKey = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
+
+/** The shop whose columns these are. */
+export function findSource(header: readonly string[]): ImportSource {
+  const names = new Set(header.map(toKey))
+  if (names.has('title') && (names.has('handle') || names.has('url handle')) && !names.has('name')) return 'shopify'
+  if (names.has('type') && names.has('name') && (names.has('regular price') || names.has('parent'))) return 'woocommerce'
+  return 'own'
 }
 
-/** Whether the columns are those of a product CSV of Shopify. */
-export function isShopifyFile(header: readonly string[]): boolean {
-  const names = header.map((name) => name.toLowerCase())
-  return names.includes('title') && names.some((name) => name === 'handle' || name === 'url handle') && !names.includes('name')
+/** The name of a metafield, such as `Fabric (product.metafields.shopify.fabric)` or `Meta: fabric`. */
+const metafield = /^(.*?)\s*\(product\.metafields\..*\)$|^meta: (.*)$/
+
+function findField({ source, key }: { source: ImportSource; key: string }): ImportField | undefined {
+  if (source === 'own') return ownFields.get(key) ?? columnAliases.get(key)
+  const known = source === 'shopify' ? shopifyColumns : wooColumns
+  if (source === 'woocommerce' && /^attribute \d+ name$/.test(key)) return 'attributeName'
+  if (source === 'woocommerce' && /^attribute \d+ value\(s\)$/.test(key)) return 'attributeValues'
+  const [, name, other] = metafield.exec(key) ?? []
+  return known.get(key) ?? findDetailField(name ?? other ?? '')
 }
 
-/** The field of each column by its name; a field is suggested once. */
+/** How sure a suggestion is: a smaller number is surer. */
+const findRank = (key: string): number => {
+  const [, name, other] = metafield.exec(key) ?? []
+  return name === undefined && other === undefined ? -1 : findDetailRule(name ?? other ?? '')
+}
+
+/** The field of each column by its name. A field is suggested once: for the column whose name says it best. */
 export function suggestColumns({ header, samples }: { header: readonly string[]; samples: readonly string[] }): ImportColumn[] {
-  const isShopify = isShopifyFile(header)
-  const taken = new Set<ImportField>()
-  return header.map((name, index) => {
-    const key = name.trim().toLowerCase()
-    const found = isShopify ? findShopifyField(key) : (ownFields.get(key) ?? aliases.get(key))
-    const field = found !== undefined && !taken.has(found) ? found : null
-    if (field !== null) taken.add(field)
-    return { name: name.slice(0, 200), sample: samples[index] ?? '', field }
-  })
+  const source = findSource(header)
+  const found = header.map((name, index) => ({ index, key: toKey(name), field: findField({ source, key: toKey(name) }) }))
+  const best = new Map<ImportField, number>()
+  // An empty column is the last choice.
+  const ranked = found.toSorted((a, b) => Number(!samples[a.index]) - Number(!samples[b.index]) || findRank(a.key) - findRank(b.key))
+  for (const { index, field } of ranked) if (field !== undefined && !best.has(field)) best.set(field, index)
+  return found.map(({ index, field }) => ({
+    name: (header[index] ?? '').slice(0, 200),
+    sample: samples[index] ?? '',
+    field: field !== undefined && (repeatedFields.includes(field) || best.get(field) === index) ? field : null,
+  }))
 }

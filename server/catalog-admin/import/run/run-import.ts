@@ -48,9 +48,9 @@ const isRefusal = (error: unknown): error is Error =>
 /** Categories that the administrator wants to be added. Another one may have added them since. */
 async function addCategories({ database, id }: { database: Database; id: string }): Promise<void> {
   const row = await database.selectFrom('product_imports').select('categories').where('id', '=', id).executeTakeFirst()
-  for (const { value, category, isNew } of (row?.categories ?? []) satisfies CategoryChoice[]) {
+  for (const { value, name, category, isNew } of (row?.categories ?? []) satisfies CategoryChoice[]) {
     if (!isNew || category === null) continue
-    const draft = { key: category, name: value.slice(0, 60), keywords: '', isHidden: false, sizes: null, hsnCode: null }
+    const draft = { key: category, name: (name || value).slice(0, 60), keywords: '', isHidden: false, sizes: null, hsnCode: null }
     await createCategory({ database, draft }).catch((error: unknown) => {
       // Without the category its products are refused with the reason.
       if (!(error instanceof AppError)) throw error

@@ -28,10 +28,10 @@ export async function saveItem({ productId, ...item }: SavedItem): Promise<strin
 }
 
 async function addProduct({ trx, plan, placeholder: image, actorId, note }: Omit<SavedItem, 'productId'>): Promise<string> {
-  const { product, details, stock, sizes, handle, isDraft = false } = plan
+  const { product, details, stock, sizes, handle, sale, isDraft = false } = plan
   if (!product) throw new AppError('invalid_request')
   await setStockContext({ trx, context: { cause: 'opening', actorId, reference: null, note } })
-  const id = await insertProduct({ trx, product, stock: stock?.target ?? 0, sizes, image, isDraft })
+  const id = await insertProduct({ trx, product, stock: stock?.target ?? 0, sizes, image, isDraft, needsDeclarations: true })
   // A server of an earlier version leaves the handles of products that it deletes.
   if (handle !== undefined)
     await trx.updateTable('products').set({ handle: null }).where('handle', '=', handle).where('status', '=', 'deleted').execute()
@@ -42,6 +42,12 @@ async function addProduct({ trx, plan, placeholder: image, actorId, note }: Omit
   }
   if (handle !== undefined || details) await trx.updateTable('products').set(values).where('id', '=', id).execute()
   await trx.updateTable('product_pictures').set({ source: placeholderSource }).where('product_id', '=', id).execute()
+  // A job starts it when it is due.
+  if (sale)
+    await trx
+      .insertInto('product_sales')
+      .values({ product_id: id, price_paise: sale.price, starts_at: new Date(sale.startsAt), ends_at: new Date(sale.endsAt) })
+      .execute()
   return id
 }
 
