@@ -80,7 +80,7 @@ export const importTexts = {
   handleTooLong: 'Handle is too long.',
 
   pictureNotInZip: (name: string) => `The picture "${name}" is not in an uploaded zip file.`,
-  pictureType: (name: string, type: string) => `The picture "${name}" is a ${type} file. Save it as JPG or PNG.`,
+  pictureType: (name: string, type: string) => `The picture "${name}" is of the type ${type}. Save it as JPG or PNG.`,
   pictureUrl: (url: string) => `The picture ${url} cannot be loaded: its address must begin with https://.`,
   tooManyPictures: (left: number) => `A product has at most ${uploads.maxPictures} pictures. ${count(left)} of this file left out.`,
   pictureFailed: (source: string, reason: string) => `The picture ${source} was not added. ${reason}`,

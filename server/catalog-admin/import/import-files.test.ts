@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestImage } from '#testing/pictures.ts'
 import { buildCsv, buildShopifyCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
+import { PictureError } from './run/add-pictures.ts'
 
 const { request, database, cookies, png, fetched, work, upload, read, readItems, start, check, run, importFile, change, find } =
   await setUpImports()
@@ -139,6 +140,39 @@ test('pictures are loaded from URLs in their order; one that fails is reported a
   expect(product.image).toMatch(/^\/images\/tee-p-1-/)
   // The same file again adds no picture again.
   expect((await check(csv)).outcomes).toEqual({ new: 0, changed: 0, unchanged: 2, error: 0 })
+})
+
+test('failed pictures are loaded again on request, and those that were added are not', async () => {
+  const Pictures = 'https://cdn.example/good.png|https://cdn.example/away.png'
+  const checked = await check(buildCsv([{ ...row, Name: 'Tried again', Pictures }]))
+  await start(checked._id, checked.version)
+  await work({
+    fetchPicture: async (url) => {
+      if (url.includes('away')) throw new PictureError('It took too long to load.')
+      return png
+    },
+  })
+  const failed = await read(checked._id)
+  expect(failed).toMatchObject({ state: 'done', pictures: { waiting: 0, added: 1, failed: 1 } })
+  expect((await readItems(checked._id))[0]?.warnings).toHaveLength(1)
+  const retry = (version: number) => request('POST', `/products/imports/${checked._id}/pictures/retry`, { cookies, body: { version } })
+  expect((await retry(failed.version - 1)).statusCode).toBe(409)
+  const reply = await retry(failed.version)
+  expect([reply.statusCode, reply.json()]).toMatchObject([200, { state: 'running', pictures: { waiting: 1, failed: 0 } }])
+  const loaded: string[] = []
+  await work({
+    fetchPicture: async (url) => {
+      loaded.push(url)
+      return createTestImage({ width: 40, height: 50, edge: '#224466' }).png().toBuffer()
+    },
+  })
+  expect(loaded).toEqual(['https://cdn.example/away.png'])
+  const done = await read(checked._id)
+  expect(done).toMatchObject({ state: 'done', saved: 1, pictures: { waiting: 0, added: 2, failed: 0 } })
+  const [item] = await readItems(checked._id)
+  expect(item?.warnings).toEqual([])
+  expect((await request('GET', `/products/${item?.product}`)).json().pictures).toHaveLength(2)
+  expect((await retry(done.version)).json().code).toBe('import_nothing')
 })
 
 test('the pictures of a Shopify file are in the order of their positions', async () => {

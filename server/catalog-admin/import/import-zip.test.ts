@@ -58,6 +58,24 @@ test('a picture that is none is reported, and the product keeps the picture of a
   expect((await find('Torn'))[0]?.image).toMatch(/^\/images\/no-picture-/)
 })
 
+test('names that macOS writes with separate letters are found, and pictures of other types are refused by their names', async () => {
+  const checked = await check(buildCsv([{ ...row, Name: 'From a Mac', Pictures: 'café.png|phone.HEIC|print.tiff|new.avif' }]))
+  const zip = buildZip([
+    { name: 'shots/cafe\u0301.png', bytes: png },
+    { name: '__MACOSX/shots/._cafe\u0301.png', bytes: png },
+    { name: 'shots/phone.HEIC', bytes: png },
+  ])
+  expect((await uploadZip(checked._id, zip)).json().message).toBe('1 picture uploaded')
+  await work()
+  const done = await run(await read(checked._id))
+  expect(done.pictures).toEqual({ waiting: 0, added: 1, failed: 0 })
+  expect((await readItems(done._id))[0]?.warnings).toEqual([
+    'The picture "phone.HEIC" is of the type HEIC. Save it as JPG or PNG.',
+    'The picture "print.tiff" is of the type TIFF. Save it as JPG or PNG.',
+    'The picture "new.avif" is of the type AVIF. Save it as JPG or PNG.',
+  ])
+})
+
 test.each([
   [
     'of files that are no pictures',

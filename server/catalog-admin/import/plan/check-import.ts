@@ -68,7 +68,9 @@ function findColumnError(columns: readonly ImportColumn[]): string | undefined {
 /** What the file lacks, and which of its columns are left out. */
 function describeFile({ columns, source }: { columns: readonly ImportColumn[]; source: ImportSource }): string[] {
   if (source === 'own') return []
-  const leftOut = columns.filter(({ field, sample }) => field === null && sample !== '').map(({ name }) => name)
+  const leftOut = columns
+    .filter(({ field, sample }) => field === null && sample !== '')
+    .map(({ name }) => name.replace(/\s*\(product\.metafields\..*\)$/, ''))
   return [
     ...(columns.some(({ field }) => field === 'stock') ? [] : [importTexts.noStockColumn]),
     ...(leftOut.length === 0 ? [] : [importTexts.columnsLeftOut(leftOut)]),

@@ -57,13 +57,23 @@ export async function chooseCategories({ database, records, earlier, source }: C
       .find((text) => text !== '' && known.has(fold(text)))
     return (named ?? tag ?? '').slice(0, maxValueLength)
   }
+  // `Wig`, `wigs` and `WIGS` of one file are one value, in its first spelling.
+  const spellings = new Map<string, string>()
+  const findValue = (fields: ProductRecord['fields']): string => {
+    const value = readValue(fields)
+    return isOwn ? value : (spellings.get(fold(value)) ?? value)
+  }
 
   const counts = new Map<string, number>()
-  for (const { fields, error } of records) if (error === undefined) counts.set(readValue(fields), (counts.get(readValue(fields)) ?? 0) + 1)
-  const remembered = await readChoices({ database, earlier })
+  for (const { fields, error } of records) {
+    if (error !== undefined) continue
+    const value = findValue(fields)
+    if (!isOwn) spellings.set(fold(value), value)
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  const remembered = await readChoices({ database, earlier, toKey: isOwn ? (value) => value : fold })
   const keys = new Set(categories.map(({ key }) => key))
   const added = new Map<string, ChosenCategory>()
-  // `Wig`, `wigs` and `WIGS` of one file become one category.
   const addCategory = (name: string): ChosenCategory => {
     const earlierOne = added.get(fold(name))
     if (earlierOne) return earlierOne
@@ -76,7 +86,7 @@ export async function chooseCategories({ database, records, earlier, source }: C
     .filter(([value]) => (value === '' ? !isOwn : !known.has(toKey(value))))
     .toSorted(([a], [b]) => Number(a === '') - Number(b === ''))
     .map(([value, products]): CategoryChoice => {
-      const choice = remembered.get(value)
+      const choice = remembered.get(isOwn ? value : fold(value))
       const chosen = categories.find(({ key }) => key === choice?.category)
       if (chosen && !choice?.isNew) return { value, category: chosen.key, isNew: false, products }
       if (!choice?.isNew && (isOwn || choice !== undefined)) return { value, category: null, isNew: false, products }
@@ -90,7 +100,7 @@ export async function chooseCategories({ database, records, earlier, source }: C
   return {
     unknown,
     find: (fields) => {
-      const value = readValue(fields)
+      const value = findValue(fields)
       const choice = chosen.get(value)
       if (!choice) return value === '' ? undefined : known.get(toKey(value))
       if (choice.category === null) return undefined
@@ -100,7 +110,11 @@ export async function chooseCategories({ database, records, earlier, source }: C
 }
 
 /** The newest choice of each value: that of this import, or of one that was started. */
-async function readChoices({ database, earlier }: Pick<CategoryInput, 'database' | 'earlier'>) {
+async function readChoices({
+  database,
+  earlier,
+  toKey,
+}: Pick<CategoryInput, 'database' | 'earlier'> & { toKey: (value: string) => string }) {
   const others = await database
     .selectFrom('product_imports')
     .select('categories')
@@ -109,7 +123,7 @@ async function readChoices({ database, earlier }: Pick<CategoryInput, 'database'
     .limit(10)
     .execute()
   const made = others.flatMap((row) => row.categories).filter((choice) => choice.isNew || choice.category !== null)
-  return new Map([...earlier, ...made].toReversed().map((choice) => [choice.value, choice] as const))
+  return new Map([...earlier, ...made].toReversed().map((choice) => [toKey(choice.value), choice] as const))
 }
 
 /** A short name for a new category. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
@@ -17,6 +18,10 @@ export interface ZipPicture {
 
 const bytesPerMegabyte = 1024 * 1024
 const isPicture = (name: string) => /\.(png|jpe?g|gif|webp)$/i.test(name) && !/(^|\/)(\.|__MACOSX\/)/.test(name)
+
+/** The path of an entry. macOS writes UTF-8 without saying so. */
+const readName = ({ fileName, fileNameRaw }: Entry): string =>
+  (isUtf8(fileNameRaw) ? fileNameRaw.toString('utf8') : fileName).normalize('NFC').toLowerCase()
 
 const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { zip: reason } })
 
@@ -49,7 +54,7 @@ export async function* readZipPictures(zip: Blob): AsyncGenerator<ZipPicture> {
     for (const entry of await listPictures(file)) {
       const bytes = await readPicture(await file.openReadStreamPromise(entry))
       yield {
-        name: entry.fileName.normalize('NFC').toLowerCase(),
+        name: readName(entry),
         hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
         bytes,
       }

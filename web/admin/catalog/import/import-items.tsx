@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ImportDetail, ImportItem } from '#contract/catalog-admin/product-import.ts'
 import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { buildListHref, importPath, productsPath } from '../../shared/list-href.ts'
@@ -105,7 +106,7 @@ const columns: readonly Column<ImportItem>[] = [
 /** More changes than these are counted only. */
 const maxChanges = 6
 
-function ItemOutcome({ item: { error, changes, warnings, outcome } }: { item: ImportItem }) {
+function ItemOutcome({ item: { error, changes, warnings, outcome, preview } }: { item: ImportItem }) {
   if (error !== null) return <p className="text-bad wrap-anywhere">{error}</p>
   return (
     <ul className="flex flex-col gap-0.5 wrap-anywhere">
@@ -115,8 +116,8 @@ function ItemOutcome({ item: { error, changes, warnings, outcome } }: { item: Im
             <span className="text-soft">{field}:</span> {before && <del className="text-soft">{before}</del>} {after}
           </li>
         ))}
-      {outcome === 'new' && <li className="text-soft">{describeNew(changes)}</li>}
       {outcome === 'changed' && changes.length > maxChanges && <li className="text-soft">and {changes.length - maxChanges} more</li>}
+      {preview !== null && outcome !== 'unchanged' && <PreviewLines preview={preview} />}
       {warnings.map((warning) => (
         <li key={warning} className="text-thread">
           {warning}
@@ -126,17 +127,33 @@ function ItemOutcome({ item: { error, changes, warnings, outcome } }: { item: Im
   )
 }
 
-/** Describes a new product in short: price, sizes and pictures. */
-function describeNew(changes: ImportItem['changes']): string {
-  const find = (name: string) => changes.find(({ field }) => field === name)?.after
-  const stocks = changes.filter(({ field }) => field.startsWith('Stock of '))
-  const sizes = stocks.map(({ field, after }) => `${field.replace('Stock of ', '')} ${after}`).join(', ')
-  const stock = find('Stock')
-  const parts = [
-    find('Price'),
-    sizes || (stock !== undefined && `${stock} in stock`),
-    find('Pictures')?.replace('to add', 'pictures'),
-    find('Status'),
+/** The product as it is after the import, in short. */
+function PreviewLines({
+  preview: { category, price, mrp, cost, status, stock, sizes, pictures },
+}: {
+  preview: NonNullable<ImportItem['preview']>
+}) {
+  const count = stock.toLocaleString('en-IN')
+  const facts = [
+    category,
+    formatRupees(price),
+    mrp !== null && `MRP ${formatRupees(mrp)}`,
+    cost !== null && `cost ${formatRupees(cost)}`,
+    statusLabels[status],
+    pictures.length > 0 && `${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}`,
   ]
-  return parts.filter(Boolean).join(' · ')
+  return (
+    <>
+      <li>{facts.filter(Boolean).join(' · ')}</li>
+      <li className="text-soft">
+        {sizes.length === 0
+          ? `${count} in stock for all sizes`
+          : sizes.length === 1
+            ? `${count} in stock, ${sizes[0]?.size}`
+            : `${count} in stock: ${sizes.map((each) => `${each.size} ${each.stock.toLocaleString('en-IN')}`).join(', ')}`}
+      </li>
+    </>
+  )
 }
+
+const statusLabels = { on_sale: 'on sale', draft: 'draft', archived: 'archived' } as const

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -60,12 +60,12 @@ export default function ImportPage({ loaderData: { list, error, outcome } }: Rou
       ) : (
         <>
           <p className="max-w-prose text-soft">
-            Upload a product file of this shop or of Shopify. You see what it would do before anything changes. An import adds and changes
-            products and never deletes any; an empty cell leaves a value as it is.
+            Upload a product file of this shop, of Shopify or of WooCommerce. You see what it would do before anything changes. An import
+            adds and changes products and never deletes any; an empty cell leaves a value as it is.
           </p>
           <UploadFile
             label="Choose a CSV file"
-            hint={`Or drop it here. CSV in UTF-8, up to ${importLimits.csvMegabytes} MB and ${importLimits.rows.toLocaleString('en-IN')} lines.`}
+            hint={`Or drop it here. CSV, up to ${importLimits.csvMegabytes} MB and ${importLimits.rows.toLocaleString('en-IN')} lines.`}
             accept=".csv,text/csv"
             field="file"
             onUploaded={({ _id: id }) => navigate(buildListHref({ path: importPath, params: { id } }))}
@@ -87,6 +87,8 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
   const { revalidate } = useRevalidator()
   const { busy, message, run } = useAction(revalidate)
   const { _id: id, version, state } = detail
+  // Choices that are not checked yet belong to this version.
+  const [editedVersion, setEditedVersion] = useState<number>()
   const isActive = state === 'checking' || state === 'running'
   const refresh = useEffectEvent(() => document.visibilityState === 'visible' && void revalidate())
   useEffect(() => {
@@ -115,14 +117,23 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
       <ImportStatus
         detail={detail}
         busy={busy}
+        isEdited={editedVersion === version}
         onRun={() => act(() => callSignedIn('POST /products/imports/:id/run', { params: { id }, body: { version } }))}
-        onCheck={() => check({ columns: detail.columns.map(({ field }) => field), categories: detail.categories })}
+        onCheck={() => check({ columns: detail.columns.map(({ field }) => field), categories: detail.categories, options: detail.options })}
+        onRetry={() => act(() => callSignedIn('POST /products/imports/:id/pictures/retry', { params: { id }, body: { version } }))}
         onStop={() => act(() => callSignedIn('POST /products/imports/:id/stop', { params: { id } }))}
       />
       <StatusMessage message={message?.isError ? message : undefined} />
       {state === 'checked' && (
         <>
-          <ImportChoices key={version} detail={detail} categories={categories} busy={busy} onCheck={check} />
+          <ImportChoices
+            key={version}
+            detail={detail}
+            categories={categories}
+            busy={busy}
+            onEdit={() => setEditedVersion(version)}
+            onCheck={check}
+          />
           <UploadFile
             label={
               detail.files === 0

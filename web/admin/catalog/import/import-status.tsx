@@ -5,7 +5,10 @@ import { stateLabels } from './import-list.tsx'
 interface ImportStatusProps {
   detail: ImportDetail
   busy: boolean
+  /** choices have changed since the check */
+  isEdited: boolean
   onRun: () => void
+  onRetry: () => void
   onCheck: () => void
   onStop: () => void
 }
@@ -16,21 +19,37 @@ const bar =
   'h-2 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-madder'
 
 /** What the check has found, or how far the import is, with what can be done next. */
-export function ImportStatus({ detail, busy, onRun, onCheck, onStop }: ImportStatusProps) {
-  const { state, error, outcomes, saved, pictures } = detail
+export function ImportStatus({ detail, busy, isEdited, onRun, onRetry, onCheck, onStop }: ImportStatusProps) {
+  const { state, error, notes, outcomes, saved, pictures } = detail
   const total = outcomes.new + outcomes.changed
   const allPictures = pictures.waiting + pictures.added + pictures.failed
   if (state === 'checking') return <p role="status">The file is being checked…</p>
   if (state === 'checked') {
     return (
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <p role="status" className={error === null ? '' : 'font-medium text-bad'}>
-          {error ?? describeCheck(detail)}
-        </p>
-        {total > 0 && (
-          <Button variant="primary" aria-disabled={busy} onClick={onRun}>
-            Import {format(total)} {total === 1 ? 'product' : 'products'}
-          </Button>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p role="status" className={error === null ? '' : 'font-medium text-bad'}>
+            {error ?? describeCheck(detail)}
+          </p>
+          {total > 0 && (
+            <Button variant="primary" aria-disabled={busy || isEdited} onClick={() => !isEdited && onRun()}>
+              Import {format(total)} {total === 1 ? 'product' : 'products'}
+            </Button>
+          )}
+        </div>
+        {isEdited && <p className="font-medium text-thread">Your choices are not checked yet: press “Check again” below.</p>}
+        {outcomes.error > 0 && (
+          <p className="max-w-prose text-sm text-soft">
+            Products with errors are not imported. Each one says why; correct it in the file and upload the file again, now or after this
+            import.
+          </p>
+        )}
+        {notes.length > 0 && (
+          <ul aria-label="Notes about the file" className="flex max-w-prose flex-col gap-1 text-sm text-soft wrap-anywhere">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
         )}
       </div>
     )
@@ -42,6 +61,11 @@ export function ImportStatus({ detail, busy, onRun, onCheck, onStop }: ImportSta
         {allPictures > 0 && `, ${format(pictures.added)} of ${format(allPictures)} pictures`}
         {pictures.failed > 0 && `, ${format(pictures.failed)} failed`}
       </p>
+      {state === 'done' && pictures.failed > 0 && (
+        <Button aria-disabled={busy} onClick={onRetry} className="self-start">
+          Try the failed pictures again
+        </Button>
+      )}
       {state === 'stopped' && (
         <>
           <p className="text-sm text-soft">

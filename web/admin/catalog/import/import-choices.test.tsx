@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { AdminCategory } from '#contract/catalog/categories.ts'
+import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
+import { ImportChoices } from './import-choices.tsx'
+
+const detail: ImportDetail = {
+  _id: '1',
+  fileName: 'products.csv',
+  format: 'shopify',
+  source: 'shopify',
+  state: 'checked',
+  error: null,
+  version: 1,
+  rows: 9,
+  createdAt: '2026-11-23T04:05:00.000Z',
+  finishedAt: null,
+  settledAt: null,
+  outcomes: { new: 9, changed: 0, unchanged: 0, error: 0 },
+  saved: 0,
+  pictures: { waiting: 0, added: 0, failed: 0 },
+  columns: [{ name: 'Title', sample: 'Tee', field: 'name' }],
+  categories: [
+    { value: 'Shirts', category: 'SHIRTS', isNew: true, name: 'Shirts', products: 7 },
+    { value: '', category: 'OTHER', isNew: true, name: 'Other', products: 2 },
+  ],
+  options: { prices: 'highest', isDoubleXlOne: true, countryOfOrigin: '', maker: '' },
+  notes: [],
+  files: 0,
+  isDeleted: false,
+}
+const tees = { key: 'TEE', name: 'Tees' } as AdminCategory
+
+test('a new category gets a name of its own, and products without a category another one', async () => {
+  const onCheck = vi.fn()
+  const onEdit = vi.fn()
+  render(<ImportChoices detail={detail} categories={[tees]} busy={false} onEdit={onEdit} onCheck={onCheck} />)
+  const name = screen.getByRole('textbox', { name: 'Name of the new category for Shirts' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Formal shirts')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category for products without one (2)' }), 'Tees')
+  expect(screen.queryByRole('textbox', { name: /products without one/ })).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sizes with different prices' }), 'The lowest price counts')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Country of origin/ }), 'Nepal')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^2XL and XXL/ }))
+  expect(onEdit).toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(onCheck).toHaveBeenCalledExactlyOnceWith({
+    columns: ['name'],
+    categories: [
+      { value: 'Shirts', category: null, isNew: true, name: 'Formal shirts' },
+      { value: '', category: 'TEE', isNew: false },
+    ],
+    options: { prices: 'lowest', isDoubleXlOne: false, countryOfOrigin: 'Nepal', maker: '' },
+  })
+})

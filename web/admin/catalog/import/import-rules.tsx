@@ -1,0 +1,59 @@
+import { importLimits, type PriceRule, priceRules } from '#contract/catalog-admin/import-fields.ts'
+import type { ImportOptions } from '#contract/catalog-admin/product-import.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+
+const priceLabels: Readonly<Record<PriceRule, string>> = {
+  highest: 'The highest price counts',
+  lowest: 'The lowest price counts',
+  refuse: 'The product is refused',
+}
+
+/** What the import does with all products of the file. */
+export function ImportRules({ options, isForeign }: { options: ImportOptions; isForeign: boolean }) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-display text-xl">For all products</legend>
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        <SelectField label="Sizes with different prices" name="prices" defaultValue={options.prices} hint="A product has one price">
+          {priceRules.map((rule) => (
+            <option key={rule} value={rule}>
+              {priceLabels[rule]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Country of origin"
+          optional
+          name="countryOfOrigin"
+          defaultValue={options.countryOfOrigin}
+          maxLength={60}
+          autoComplete="off"
+          hint="Of new products that declare none. Empty: none is shown"
+        />
+        <TextField
+          label="Maker"
+          optional
+          name="maker"
+          defaultValue={options.maker}
+          maxLength={importLimits.defaultLength}
+          autoComplete="off"
+          hint="Name and address, of new products that declare none. Empty: none is shown"
+        />
+      </div>
+      {isForeign && (
+        <label className="flex min-h-11 items-center gap-3 self-start">
+          <input type="checkbox" name="isDoubleXlOne" defaultChecked={options.isDoubleXlOne} className="size-5 accent-madder" />
+          2XL and XXL are one size, written XXL
+        </label>
+      )}
+    </fieldset>
+  )
+}
+
+/** The options of a form with `ImportRules`. */
+export const readImportRules = (form: FormData, { isDoubleXlOne }: ImportOptions, isForeign: boolean): ImportOptions => ({
+  prices: priceRules.find((rule) => rule === form.get('prices')) ?? 'refuse',
+  isDoubleXlOne: isForeign ? form.get('isDoubleXlOne') !== null : isDoubleXlOne,
+  countryOfOrigin: String(form.get('countryOfOrigin') ?? '').trim(),
+  maker: String(form.get('maker') ?? '').trim(),
+})
