@@ -1,3 +1,4 @@
+import { categoryLimits } from '../catalog/categories.ts'
 import { uploads } from '../limits/uploads.ts'
 import { importLimits } from './import-fields.ts'
 
@@ -59,6 +60,7 @@ export const importTexts = {
   saleIsPrice: (price: string, regular: string) => `Its sale has no end: ${price} is the price, and the regular price ${regular} the MRP.`,
   saleTooHigh: 'The price of its sale is not lower than its price: the sale is left out.',
   noStockColumn: 'The file has no stock: new products have 0. Enter it after the import, or import a file with it.',
+  categoriesFull: `A shop has at most ${categoryLimits.categories} categories. Choose one that it has for the others.`,
   columnsLeftOut: (names: readonly string[]) => `Not imported: ${names.join(', ')}.`,
   descriptionMissing: 'It has no description: the name stands there.',
   descriptionCut: (length: number) => `Its description is cut at ${count(length)} characters.`,

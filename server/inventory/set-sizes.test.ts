@@ -189,7 +189,7 @@ describe('changing the sizes of a product', () => {
   test('each bad field has its own sentence', async () => {
     const kurta = await createTestProduct({ database, sizes: { M: 1 } })
     const fieldsOf = async (...sizes: object[]) => (await set(kurta.id, sizes as Row[])).json().fields
-    expect(await fieldsOf({ size: 'M', stock: 1 }, { size: 'm', stock: 1 })).toEqual({ 'sizes.1.size': 'Size m is listed twice.' })
+    expect(await fieldsOf({ size: 'M', stock: 1 }, { size: 'm', stock: 1 })).toEqual({ 'sizes.1.size': 'Size M is listed twice.' })
     expect(await fieldsOf({ size: 'M', stock: -1 })).toEqual({ 'sizes.0.stock': 'Stock cannot be negative.' })
     expect(await fieldsOf({ size: 'M', stock: 1.5 })).toEqual({ 'sizes.0.stock': 'Stock must be a whole number.' })
     expect(await fieldsOf({ size: 'M', stock: 600_000 }, { size: 'L', stock: 600_000 })).toEqual({

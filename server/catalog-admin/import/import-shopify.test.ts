@@ -51,8 +51,8 @@ test('a product is in the category of its type, else of its path, else of a tag,
   ])
   expect(items.map(({ preview }) => preview?.category)).toEqual(['Tees', 'Shirts', 'Polos', 'Polos', 'Hoodie packs', 'Other'])
   expect(checked.categories).toEqual([
-    { value: 'Shirts', category: 'SHIRTS', isNew: true, name: 'Shirts', products: 1 },
     { value: 'Polos', category: 'POLOS', isNew: true, name: 'Polos', products: 2 },
+    { value: 'Shirts', category: 'SHIRTS', isNew: true, name: 'Shirts', products: 1 },
     { value: '', category: 'OTHER', isNew: true, name: 'Other', products: 1 },
   ])
   const choices = checked.categories.map((choice) =>
@@ -74,8 +74,8 @@ test('a product is in the category of its type, else of its path, else of a tag,
   await run(again.checked)
   const { categories } = (await request('GET', '/categories/admin', { cookies })).json()
   expect(categories.map(({ key, name }: { key: string; name: string }) => [key, name]).slice(-2)).toEqual([
-    ['FORMAL-SHIRTS', 'Formal shirts'],
     ['POLOS', 'Polos'],
+    ['FORMAL-SHIRTS', 'Formal shirts'],
   ])
 })
 
@@ -84,6 +84,15 @@ test('long names of categories get keys of their own', async () => {
   const { checked } = await plan([old({ Handle: 'k-shirt', Type: `${long} shirts` }), old({ Handle: 'k-polo', Type: `${long} polos` })])
   const keys = checked.categories.map(({ category }) => category)
   expect(keys).toEqual(['CLOTHING-TOPS-FOR-VERY-COLD-DAYS-IN-THE', 'CLOTHING-TOPS-FOR-VERY-COLD-DAYS-IN-2'])
+})
+
+test('a shop gets no more categories than it can have, the largest ones first', async () => {
+  const rows = Array.from({ length: 70 }, (_, index) => old({ Handle: `m-${index}`, Type: `Kind ${index}` }))
+  const { checked } = await plan([...rows, old({ Handle: 'm-last', Type: 'Kind 69' })])
+  expect(checked.categories[0]).toMatchObject({ value: 'Kind 69', isNew: true, products: 2 })
+  const { categories } = (await request('GET', '/categories/admin', { cookies })).json()
+  expect(checked.outcomes).toMatchObject({ new: 61 - categories.length, error: 10 + categories.length })
+  expect(checked.notes).toEqual(['A shop has at most 60 categories. Choose one that it has for the others.'])
 })
 
 test('a product without options comes in a free size with its SKU and barcode', async () => {

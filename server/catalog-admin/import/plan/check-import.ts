@@ -46,7 +46,7 @@ export async function checkImport({ database, id, signal }: { database: Database
         error: error ?? null,
         categories: JSON.stringify(choices.unknown),
         options: JSON.stringify(options),
-        notes: describeFile({ columns, source }),
+        notes: [...describeFile({ columns, source }), ...(choices.isFull ? [importTexts.categoriesFull] : [])],
       })
       .where('id', '=', id)
       .where('version', '=', version)

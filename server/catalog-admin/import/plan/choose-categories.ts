@@ -4,6 +4,7 @@ import { toSlug } from '#contract/catalog/product-url.ts'
 import type { ImportSource } from '#contract/catalog-admin/import-fields.ts'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
 import type { Database } from '../../../database/schema.ts'
+import { inSlices } from '../in-slices.ts'
 import type { ProductRecord } from '../read/product-record.ts'
 
 export interface ChosenCategory {
@@ -16,6 +17,8 @@ export interface Choices {
   readonly find: (fields: ProductRecord['fields']) => ChosenCategory | undefined
   /** what no category of the shop is called */
   readonly unknown: readonly CategoryChoice[]
+  /** the shop cannot have all new categories of the file */
+  readonly isFull: boolean
 }
 
 interface CategoryInput {
@@ -28,12 +31,13 @@ interface CategoryInput {
 const maxValueLength = 200
 
 /** A name in one way of writing: `T-Shirts` and `tshirt` are the same. */
-const fold = (text: string): string =>
-  text
+const fold = (text: string): string => {
+  const letters = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/(?<=..)s$/, '')
+  return letters.replace(/(?<=..)s$/, '') || text.trim()
+}
 
 const findLastPart = (path: string): string => path.split('>').at(-1)?.trim() ?? ''
 
@@ -47,36 +51,17 @@ export async function chooseCategories({ database, records, earlier, source }: C
   const isOwn = source === 'own'
   const toKey = isOwn ? toCategoryKey : fold
   const known = new Map(categories.toReversed().flatMap((each) => [[toKey(each.name), each] as const, [toKey(each.key), each] as const]))
-  const readValue = (fields: ProductRecord['fields']): string => {
-    const { category, productCategory, searchWords } = fields
-    if (isOwn) return (category ?? '').slice(0, maxValueLength)
-    const named = [category, productCategory].map((text) => findLastPart(text ?? '')).find((text) => !/^(uncategori[sz]ed)?$/i.test(text))
-    const tag = (searchWords ?? '')
-      .split(',')
-      .map((text) => text.trim())
-      .find((text) => text !== '' && known.has(fold(text)))
-    return (named ?? tag ?? '').slice(0, maxValueLength)
-  }
-  // `Wig`, `wigs` and `WIGS` of one file are one value, in its first spelling.
-  const spellings = new Map<string, string>()
-  const findValue = (fields: ProductRecord['fields']): string => {
-    const value = readValue(fields)
-    return isOwn ? value : (spellings.get(fold(value)) ?? value)
-  }
-
+  const findValue = createValueReader({ source, known })
   const counts = new Map<string, number>()
-  for (const { fields, error } of records) {
-    if (error !== undefined) continue
-    const value = findValue(fields)
-    if (!isOwn) spellings.set(fold(value), value)
-    counts.set(value, (counts.get(value) ?? 0) + 1)
+  for await (const { fields, error } of inSlices(records)) {
+    if (error === undefined) counts.set(findValue(fields), (counts.get(findValue(fields)) ?? 0) + 1)
   }
   const remembered = await readChoices({ database, earlier, toKey: isOwn ? (value) => value : fold })
   const keys = new Set(categories.map(({ key }) => key))
   const added = new Map<string, ChosenCategory>()
-  const addCategory = (name: string): ChosenCategory => {
+  const addCategory = (name: string): ChosenCategory | undefined => {
     const earlierOne = added.get(fold(name))
-    if (earlierOne) return earlierOne
+    if (earlierOne || added.size >= categoryLimits.categories - categories.length) return earlierOne
     const category = { key: findFreeKey({ name, taken: keys }), name }
     keys.add(category.key)
     added.set(fold(name), category)
@@ -84,7 +69,8 @@ export async function chooseCategories({ database, records, earlier, source }: C
   }
   const unknown = [...counts]
     .filter(([value]) => (value === '' ? !isOwn : !known.has(toKey(value))))
-    .toSorted(([a], [b]) => Number(a === '') - Number(b === ''))
+    // The largest ones first, because a shop has a limited number of categories.
+    .toSorted(([a, ofA], [b, ofB]) => Number(a === '') - Number(b === '') || ofB - ofA)
     .map(([value, products]): CategoryChoice => {
       const choice = remembered.get(isOwn ? value : fold(value))
       const chosen = categories.find(({ key }) => key === choice?.category)
@@ -94,11 +80,17 @@ export async function chooseCategories({ database, records, earlier, source }: C
       const same = categories.find((each) => each.name.toLowerCase() === name.toLowerCase())
       if (same) return { value, category: same.key, isNew: false, products }
       const category = addCategory(name)
+      if (!category) return { value, category: null, isNew: false, products }
       return { value, category: category.key, isNew: true, name: category.name, products }
     })
   const chosen = new Map(unknown.map((choice) => [choice.value, choice] as const))
   return {
     unknown,
+    isFull:
+      !isOwn &&
+      added.size > 0 &&
+      added.size >= categoryLimits.categories - categories.length &&
+      unknown.some(({ category }) => category === null),
     find: (fields) => {
       const value = findValue(fields)
       const choice = chosen.get(value)
@@ -106,6 +98,25 @@ export async function chooseCategories({ database, records, earlier, source }: C
       if (choice.category === null) return undefined
       return { key: choice.category, name: choice.name ?? categories.find(({ key }) => key === choice.category)?.name ?? '' }
     },
+  }
+}
+
+interface ValueReader extends Pick<CategoryInput, 'source'> {
+  /** by their folded names and keys */
+  readonly known: ReadonlyMap<string, ChosenCategory>
+}
+
+/** Reads what a product's category is called. `Wig`, `wigs` and `WIGS` of one file are one value, in its first spelling. */
+function createValueReader({ source, known }: ValueReader): (fields: ProductRecord['fields']) => string {
+  if (source === 'own') return ({ category = '' }) => category.slice(0, maxValueLength)
+  const spellings = new Map<string, string>()
+  return ({ category, productCategory, searchWords = '' }) => {
+    const named = [category, productCategory].map((text) => findLastPart(text ?? '')).find((text) => !/^(uncategori[sz]ed)?$/i.test(text))
+    const tags = named === undefined ? searchWords.split(',').map((text) => text.trim()) : []
+    const value = (named ?? tags.find((text) => text !== '' && known.has(fold(text))) ?? '').slice(0, maxValueLength)
+    const spelled = spellings.get(fold(value))
+    if (spelled === undefined) spellings.set(fold(value), value)
+    return spelled ?? value
   }
 }
 
