@@ -112,7 +112,7 @@ export const adminProductsCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).default(paging.productsPerPage),
       status: z.enum(productStatuses).default('on_sale'),
       category: z.string().max(40).optional(),
-      q: z.string().max(maxLengths.search).optional(),
+      q: z.string().max(maxLengths.search).optional().describe('words, or the beginning of a SKU or barcode'),
       sort: z.enum(adminSorts).optional(),
       low: z.enum(['yes']).optional().describe('only products that are sold out or low in stock'),
     }),

@@ -19,4 +19,3 @@ export function createPreviewLinks({ key }: { key: Buffer }) {
   }
 }
 
-export type PreviewLinks = ReturnType<typeof createPreviewLinks>

@@ -42,12 +42,31 @@ export async function searchProducts({ database, cache, query }: ListRequest): P
 
 /** Ids of the products that contain every word, the last of which may be incomplete; if there are none, with typos corrected. */
 async function findHits({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
+  const coded = query.findsCodes ? await findByCode({ database, query }) : []
+  if (coded.length > 0) return coded
   const words = parseWords(query.q)
   if (words.length === 0) return []
   const hits = await matchProducts({ database, query, text: `${words.join(' & ')}:*` })
   if (hits.length > 0) return hits
   const corrected = await Promise.all(words.map((word) => correctWord({ database, word })))
   return matchProducts({ database, query, text: corrected.join(' & ') })
+}
+
+/** Ids of the products with a SKU or barcode that begins like the search text. */
+async function findByCode({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
+  const pattern = `${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await filterProducts({ database, query })
+    .where(
+      sql<boolean>`id in (
+        select product_id from product_sizes where lower(sku) like ${pattern}
+        union all select product_id from product_sizes where lower(barcode) like ${pattern}
+      )`,
+    )
+    .select('id')
+    .orderBy(sortExpressions[query.sort])
+    .limit(maxHits)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** `text` is in the syntax of `to_tsquery`. */

@@ -17,16 +17,27 @@ const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${p
 
 export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The ids of the orders that have this text, or this size, in the order itself or in one of its lines, or this tracking number. */
+/** Shorter texts begin too many SKUs. */
+const minSkuLength = 3
+
+/** The ids of the orders that have this text, or this size, in the order itself or in one of its lines, or this tracking number or SKU. */
 function findIds({ database, text }: { database: Database; text: string }) {
   const size = sizes.find((name) => name.toLowerCase() === text)
   // A size is a whole word elsewhere, such as an initial.
   const inOrder = size ? `% ${text} %` : `%${escapePattern(text)}%`
   const lines = database.selectFrom('order_lines').select('order_id as id')
+  const withSku = database
+    .selectFrom('product_sizes')
+    .innerJoin('order_lines', (join) =>
+      join.onRef('order_lines.product_id', '=', 'product_sizes.product_id').onRef('order_lines.size', '=', 'product_sizes.size'),
+    )
+    .select('order_id as id')
+    .where(sql`lower(sku)`, 'like', `${escapePattern(text)}%`)
   return database
     .selectFrom('orders')
     .select('id')
     .where('search_text', 'like', inOrder)
+    .$if(text.length >= minSkuLength, (query) => query.union(withSku))
     .union(database.selectFrom('shipments').select('order_id as id').where('tracking_number', '=', text.toUpperCase()))
     .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
 }

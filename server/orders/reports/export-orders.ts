@@ -62,7 +62,7 @@ const describeItems = (lines: readonly LineItem[]) =>
   lines.map(({ name, size, quantity }) => `${quantity} × ${name}${size ? ` (${size})` : ''}`).join('; ')
 
 const headers: Record<ExportRows, string[]> = {
-  items: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), ...Object.keys(itemColumns), ...Object.keys(amountColumns)],
+  items: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), ...Object.keys(itemColumns), ...Object.keys(amountColumns), 'SKU'],
   orders: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), 'Items', ...Object.keys(amountColumns)],
 }
 
@@ -70,10 +70,12 @@ interface ExportedOrder {
   readonly order: OrderRow
   readonly lines: readonly LineItem[]
   readonly parcels: Parcels
+  /** of each size of each product */
+  readonly skus: ReadonlyMap<string, string>
   readonly rows: ExportRows
 }
 
-function buildRows({ order, lines, parcels, rows }: ExportedOrder): CsvCell[][] {
+function buildRows({ order, lines, parcels, skus, rows }: ExportedOrder): CsvCell[][] {
   const details = [...Object.values(orderColumns).map((read) => read(order)), ...Object.values(parcelColumns).map((read) => read(parcels))]
   const amounts = Object.values(amountColumns).map((read) => toRupees(read(order)))
   if (rows === 'orders') return [[...details, describeItems(lines), ...amounts]]
@@ -81,7 +83,22 @@ function buildRows({ order, lines, parcels, rows }: ExportedOrder): CsvCell[][] 
     ...details,
     ...Object.values(itemColumns).map((read) => read(line)),
     ...amounts.map((amount) => (index === 0 ? amount : '')),
+    skus.get(toSkuKey(line)) ?? '',
   ])
+}
+
+const toSkuKey = ({ productId, size }: Pick<LineItem, 'productId' | 'size'>): string => `${productId} ${size ?? ''}`
+
+/** The SKUs that the sizes of these lines have now. */
+async function listSkus({ database, lines }: { database: Database; lines: readonly LineItem[] }): Promise<Map<string, string>> {
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('product_sizes')
+    .select(['product_id as productId', 'size', 'sku'])
+    .where('product_id', 'in', ids)
+    .execute()
+  return new Map(rows.flatMap((row) => (row.sku === null ? [] : [[toSkuKey(row), row.sku] as const])))
 }
 
 async function listParcels({ database, ids }: { database: Database; ids: readonly string[] }) {
@@ -129,7 +146,8 @@ async function* readParts({ database, ids: all, rows, direction, onEnd }: Parts)
       listLineItems({ database, ids }),
       listParcels({ database, ids }),
     ])
-    const read = (order: OrderRow) => ({ order, lines: lines.get(order.id) ?? [], parcels: parcels.get(order.id) ?? [], rows })
+    const skus = rows === 'items' ? await listSkus({ database, lines: [...lines.values()].flat() }) : new Map<string, string>()
+    const read = (order: OrderRow) => ({ order, lines: lines.get(order.id) ?? [], parcels: parcels.get(order.id) ?? [], skus, rows })
     yield found.flatMap((order) => buildRows(read(order)))
   }
   onEnd(all.length)

@@ -34,6 +34,32 @@ const download = (query = '', cookies = admin.cookies) => request('GET', `/order
 const listRows = (csv: string) => csv.trim().split('\r\n').slice(1)
 
 describe('GET /order/admin/export', () => {
+  test('a row of an item has the SKU of its size, by which the order and the product are found', async () => {
+    const coded = await createTestProduct({ database, name: 'Coded', sizes: { M: 5, L: 5 } })
+    await database
+      .updateTable('product_sizes')
+      .set({ sku: 'Coded_M-1' })
+      .where('product_id', '=', coded.id)
+      .where('size', '=', 'M')
+      .execute()
+    const order = await place({
+      items: [
+        { ...coded, size: 'M' },
+        { ...coded, size: 'L' },
+      ],
+    })
+    await place()
+    const [head = '', ...rows] = (await download(`q=${order.number}`)).body.slice(1).trim().split('\r\n')
+    expect(head.split(',').at(-1)).toBe('SKU')
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual(['Coded_M-1', ''])
+    const find = async (q: string) => (await request('GET', `/cod/adminOrder?q=${q}`, { cookies: admin.cookies })).json().orders
+    expect((await find('coded_m')).map(({ _id }: Order) => _id)).toEqual([order._id])
+    expect(await find('codedxm')).toEqual([])
+    const { products } = (await request('GET', '/products/admin?q=CODED_m', { cookies: admin.cookies })).json()
+    expect(products.map(({ _id }: { _id: string }) => _id)).toEqual([coded.id])
+    expect((await request('GET', '/products/getAll?page=1&q=Coded_M-1')).json().total).toBe(0)
+  })
+
   test('a file has a byte order mark, a row for each item and the amounts of an order once', async () => {
     const order = await place({
       items: [
@@ -49,13 +75,13 @@ describe('GET /order/admin/export', () => {
     expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
     const [head = ''] = reply.body.slice(1).split('\r\n')
     expect(head).toContain(
-      'PIN code,Phone,Email,Courier,Tracking number,Product,Size,Quantity,Price,Order total,Paid,Refunded,Cash to collect,Discounts and fees,To pay',
+      'PIN code,Phone,Email,Courier,Tracking number,Product,Size,Quantity,Price,Order total,Paid,Refunded,Cash to collect,Discounts and fees,To pay,SKU',
     )
     const rows = listRows(reply.body)
     expect(rows.every((row) => row.startsWith(`${order.number},`) && row.includes('560001,9876543210,asha@example.com'))).toBe(true)
     expect(rows.map((row) => row.split('asha@example.com,Delhivery,DL123,')[1])).toEqual([
-      '"Tee, ""soft""",M,2,500,1100,0,0,1100,0,1100',
-      "'=1+1,L,1,100,,,,,,",
+      '"Tee, ""soft""",M,2,500,1100,0,0,1100,0,1100,',
+      "'=1+1,L,1,100,,,,,,,",
     ])
   })
 
