@@ -1,3 +1,4 @@
+import { maxLengths, maxSizes } from '../business.ts'
 import { categoryLimits } from '../catalog/categories.ts'
 import { uploads } from '../limits/uploads.ts'
 import { importLimits } from './import-fields.ts'
@@ -37,6 +38,11 @@ export const importTexts = {
   optionIsSize: (name: string) => `The option "${name}" is imported as the size.`,
   optionLeftOut: (name: string, value: string) => `The option "${name}: ${value}" is left out.`,
   attributeLeftOut: (name: string, values: string) => `The attribute "${name}: ${values}" is left out.`,
+  priceMissing: 'It has no price, or the price 0. Enter one in the file and upload it again.',
+  tooManySizes: (sizes: number) =>
+    `It has ${count(sizes)} sizes; a product can have ${maxSizes}. Divide it into several products in the file.`,
+  sizeTooLong: (size: string) =>
+    `Size ${size} has more than ${maxLengths.size} characters, and is like another one when it is cut. Shorten it in the file.`,
   giftCard: 'This is a gift card, which the shop cannot sell.',
   kindRefused: (kind: string) =>
     kind === 'grouped'

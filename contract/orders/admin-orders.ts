@@ -83,7 +83,9 @@ export const adminOrdersCalls = defineCalls({
         .string()
         .max(maxLengths.adminSearch)
         .optional()
-        .describe('words of number, name, phone, email, city, PIN code, product or size, a whole tracking number, or the beginning of a SKU'),
+        .describe(
+          'words of number, name, phone, email, city, PIN code, product or size, a whole tracking number, or the beginning of a SKU',
+        ),
       from: z.iso.date().optional().describe('first day, in India'),
       to: z.iso.date().optional().describe('last day'),
     }),

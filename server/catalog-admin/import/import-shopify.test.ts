@@ -281,9 +281,25 @@ test('what is refused, and what is missing in the whole file, is said with its r
   const { checked, items } = await plan([
     { Handle: 'r-gift', Title: 'Gift card', 'Gift Card': 'TRUE', Vendor: 'Loom', 'Variant Price': '5', Type: 'TEE' },
     { Handle: 'r-tee', Title: 'A tee', 'Variant Price': '5', Type: 'TEE' },
+    { Handle: 'r-free', Title: 'For nothing', 'Variant Price': '0.00', Type: 'TEE' },
+    ...Array.from({ length: 31 }, (_, index) => ({
+      Handle: 'r-many',
+      'Variant Price': '5',
+      'Option1 Value': `${index}`,
+      ...(index === 0 && { Title: 'Many', Type: 'TEE', 'Option1 Name': 'Size' }),
+    })),
+    ...['one', 'two'].map((end, index) => ({
+      Handle: 'r-long',
+      'Variant Price': '5',
+      'Option1 Value': `As long as a sentence ${end}`,
+      ...(index === 0 && { Title: 'Long', Type: 'TEE', 'Option1 Name': 'Size' }),
+    })),
   ])
   expect(items.map(({ name, error }) => [name, error])).toEqual([
     ['Gift card', 'This is a gift card, which the shop cannot sell.'],
+    ['For nothing', 'It has no price, or the price 0. Enter one in the file and upload it again.'],
+    ['Many', 'It has 31 sizes; a product can have 30. Divide it into several products in the file.'],
+    ['Long', expect.stringMatching(/^Size As long as a sentence one has more than 20 characters/)],
     ['A tee', null],
   ])
   expect(checked.notes).toEqual([

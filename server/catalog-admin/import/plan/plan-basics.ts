@@ -21,6 +21,8 @@ export function planBasics({ record, context }: PartInput): PartPlan {
     fields.category === undefined && fields.productCategory === undefined && existing ? existing.category : context.category?.key
   if (category === undefined) errors.push({ line, text: importTexts.categoryUnknown(fields.category ?? '') })
   if ((fields.descriptionHtml?.length ?? 0) > importLimits.htmlLength) errors.push({ line, text: importTexts.htmlTooLong })
+  const isUnpriced = source !== 'own' && !existing && (fields.price === undefined || isZero(fields.price))
+  if (isUnpriced) errors.push({ line, text: importTexts.priceMissing })
   const regularPrice = existing && (existing.regular_price_paise ?? existing.price_paise)
   const parsed = productRules.safeParse({
     name: texts.name,
@@ -30,7 +32,13 @@ export function planBasics({ record, context }: PartInput): PartPlan {
     ...(fields.mrp !== undefined && !isZero(fields.mrp) && { mrp: fields.mrp }),
     ...(fields.cost !== undefined && !isZero(fields.cost) && { cost: fields.cost }),
   })
-  if (!parsed.success) errors.push(...parsed.error.issues.map(({ message }) => ({ line, text: message })))
+  if (!parsed.success)
+    errors.push(
+      ...toErrors(
+        parsed.error.issues.filter(({ path }) => !(isUnpriced && path[0] === 'price')),
+        line,
+      ),
+    )
   if (!parsed.success || category === undefined) return { plan: {}, changes: [], errors, notes }
 
   const { name, description } = parsed.data
@@ -63,6 +71,9 @@ export function planBasics({ record, context }: PartInput): PartPlan {
   }
   return { plan: changes.length > 0 ? plan : {}, changes, errors, notes }
 }
+
+const toErrors = (issues: readonly { message: string }[], line: number): LineError[] =>
+  issues.map(({ message }) => ({ line, text: message }))
 
 const isZero = (text: string): boolean => /^0*([.,]0*)?$/.test(text)
 

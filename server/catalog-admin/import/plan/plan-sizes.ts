@@ -137,6 +137,11 @@ function planSizes(input: StockInput): PartPlan {
     .filter(({ size }) => !before.some((current) => current.size.toLowerCase() === size?.toLowerCase()))
     .map(({ size = '', stock, sku, barcode }) => ({ size, stock: toNumber(stock) ?? 0, seenStock: 0, sku, barcode }))
   const all = [...updated, ...added]
+  if (context.source !== 'own') {
+    if (all.length > maxSizes) return fail([{ line, text: importTexts.tooManySizes(all.length) }])
+    const long = rows.find(({ size = '' }) => size.length > maxLengths.size)
+    if (long) return fail([{ line: long.line, text: importTexts.sizeTooLong(long.size ?? '') }])
+  }
   // One more than a product can have is refused like all of them.
   const parsed = newSizeRows.safeParse(all.slice(0, maxSizes + 1))
   if (!parsed.success) {
