@@ -47,7 +47,7 @@ export const importTexts = {
   kindRefused: (kind: string) =>
     kind === 'grouped'
       ? 'This is a group of products without a stock of its own. Make a collection of them instead.'
-      : 'This product is sold by another shop, and has no stock here.',
+      : 'This product is sold by another shop, and has no stock here. Add it by hand if you sell it yourself.',
   parentMissing: (parent: string) =>
     `The product of this variation (${parent}) is not in the file. Export it together with its variations.`,
   variationsMissing: 'The variations of this product are not in the file. Export them too.',

@@ -121,6 +121,18 @@ test.each([
   ])
 })
 
+test('an option with one value describes the product, and a metafield of its own counts before it', async () => {
+  const names = { 'Option1 Name': 'Size', 'Option2 Name': 'Fabric', 'Option3 Name': 'Occasion' }
+  const lines = ['M', 'L'].map((size) => ({ 'Option1 Value': size, 'Option2 Value': 'Silk', 'Option3 Value': 'Party' }))
+  const metafield = { 'Composition (product.metafields.custom.composition)': 'Silk and zari' }
+  const { items } = await plan([...variants('v-plain', names, lines), ...variants('v-field', { ...names, ...metafield }, lines)])
+  const note = 'The option "Occasion: Party" is left out.'
+  expect(items.map(({ changes, warnings }) => [changes.find(({ field }) => field === 'Fabric')?.after, warnings])).toEqual([
+    ['Silk', [note]],
+    ['Silk and zari', [note]],
+  ])
+})
+
 test('2XL and XXL are two sizes by choice, and a product keeps the one that it has', async () => {
   const lines = [{ 'Option1 Value': 'XL' }, { 'Option1 Value': '2XL' }]
   const { checked, items } = await plan(variants('xxl-new', { 'Option1 Name': 'Size' }, lines))

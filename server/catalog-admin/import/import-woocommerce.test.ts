@@ -145,7 +145,7 @@ test('groups, products of other shops and products without their variations are 
   ])
   expect(items.map(({ error }) => error)).toEqual([
     'This is a group of products without a stock of its own. Make a collection of them instead.',
-    'This product is sold by another shop, and has no stock here.',
+    'This product is sold by another shop, and has no stock here. Add it by hand if you sell it yourself.',
     'The variations of this product are not in the file. Export them too.',
   ])
 })

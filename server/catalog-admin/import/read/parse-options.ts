@@ -25,11 +25,12 @@ export function parseOptions(rows: readonly ImportRow[]): Options {
   const sizeNames = names.filter((name) => name !== colourName && (isSize(name) || count(name) > 1))
   const others = names.filter((name) => name !== colourName && !sizeNames.includes(name))
 
-  const variants = optioned.map(({ row, options }) => {
+  const variants = optioned.map(({ row, options }, index) => {
     const size = options.flatMap(({ name, value }) => (sizeNames.includes(name) ? [value] : [])).join(' / ')
     const colour = options.find(({ name }) => name === colourName)?.value
+    // Once, for the whole product.
     const details = options.flatMap(({ name, value }) => {
-      const field = others.includes(name) ? findDetailField(name) : undefined
+      const field = index === 0 && others.includes(name) ? findDetailField(name) : undefined
       return field === undefined ? [] : [[field, value] as const]
     })
     return { ...row, cells: { ...Object.fromEntries(details), ...row.cells, ...(size && { size }), ...(colour && { colour }) } }

@@ -119,8 +119,8 @@ function ItemOutcome({ item: { error, changes, warnings, outcome, preview } }: {
       {outcome === 'changed' && changes.length > maxChanges && <li className="text-soft">and {changes.length - maxChanges} more</li>}
       {preview !== null && outcome !== 'unchanged' && <PreviewLines preview={preview} />}
       {warnings.map((warning) => (
-        <li key={warning} className="text-thread">
-          {warning}
+        <li key={warning}>
+          <span className="font-semibold">Note:</span> {warning}
         </li>
       ))}
     </ul>
