@@ -16,7 +16,7 @@ test('the database spells sizes as the contract does', async () => {
   expect(rows.map(({ spelled }) => spelled)).toEqual(sizes.map(spellSize))
 })
 
-test('the upgrade merges sizes of two spellings and keeps the stock, carts and requests', async () => {
+test('the upgrade merges sizes of two spellings and keeps the stock, carts, orders and requests', async () => {
   const { database: old, upgrade } = await createOldDatabase({ before: '0190_size_spelling.sql' })
   const { id } = await createTestProduct({ database: old, name: 'Spelled', sizes: { m: 3, M: 5, xl: 2 } })
   await createTestProduct({ database: old, name: 'Other', sizes: { s: 4 } })
@@ -29,6 +29,21 @@ test('the upgrade merges sizes of two spellings and keeps the stock, carts and r
   await sql`insert into restock_requests (product_id, size, email, recipient) values (${id}, 'm', 'a@b.in', 'a'), (${id}, 'M', 'a@b.in', 'a')`.execute(
     old,
   )
+  await sql`
+    with placed as (
+      insert into orders (number, kind, total_paise, delivery_address) values ('SIZE-1', 'guest', 200, '{}') returning id
+    )
+    insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
+    select id, line, ${id}, 'Spelled', 'x', 100, 1, size from placed, (values (1, 'm'), (2, 'XL'), (3, null)) as lines (line, size)
+  `.execute(old)
+  const snapshot = [
+    { productId: id, size: 'xl', quantity: 1 },
+    { productId: id, quantity: 2 },
+  ]
+  await sql`
+    insert into payments (amount_paise, cart_snapshot, delivery_address, fingerprint, hold_ends_at, user_id)
+    select 100, ${JSON.stringify(snapshot)}::jsonb, '{}', 'x', now(), id from users
+  `.execute(old)
   await upgrade()
   const read = async <Row>(query: string) => (await sql.raw<Row>(query).execute(old)).rows
   expect(
@@ -46,6 +61,12 @@ test('the upgrade merges sizes of two spellings and keeps the stock, carts and r
     { size: 'M', quantity: 3 },
     { size: 'XL', quantity: 1 },
   ])
+  expect(await read(`select line, size, quantity from order_lines order by line`)).toEqual([
+    { line: 1, size: 'M', quantity: 1 },
+    { line: 2, size: 'XL', quantity: 1 },
+    { line: 3, size: null, quantity: 1 },
+  ])
+  expect(await read(`select cart_snapshot from payments`)).toEqual([{ cart_snapshot: [{ ...snapshot[0], size: 'XL' }, snapshot[1]] }])
   expect(await read(`select size from restock_requests`)).toEqual([{ size: 'M' }])
   // The ledger still adds up to the stock.
   expect(
