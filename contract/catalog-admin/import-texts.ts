@@ -64,6 +64,7 @@ export const importTexts = {
   saleIsOver: (price: string, day: string) => `The sale at ${price} ended on ${day}, and is left out.`,
   saleWithoutEnd: (price: string, day: string) => `The sale at ${price} from ${day} has no end, and is left out. Plan it after the import.`,
   saleIsPrice: (price: string, regular: string) => `Its sale has no end: ${price} is the price, and the regular price ${regular} the MRP.`,
+  saleOfExisting: 'Its sale is left out: an import plans sales of new products only.',
   saleTooHigh: 'The price of its sale is not lower than its price: the sale is left out.',
   noStockColumn: 'The file has no stock: new products have 0. Enter it after the import, or import a file with it.',
   categoriesFull: `A shop has at most ${categoryLimits.categories} categories. Choose one that it has for the others.`,

@@ -170,4 +170,8 @@ test('a sale with a last day is planned; others become the price or a note', asy
   await applyDueSales({ database, signal: new AbortController().signal })
   const [now] = await readItems(done._id)
   expect((await request('GET', `/products/${now?.product}`)).json()).toMatchObject({ price: 700, regularPrice: 900 })
+  const again = await plan([sale({ Name: 'Sale now', 'Date sale price starts': day(-2), 'Date sale price ends': day(5) })])
+  expect(again.items.map(({ outcome, warnings }) => [outcome, warnings])).toEqual([
+    ['unchanged', ['Its sale is left out: an import plans sales of new products only.']],
+  ])
 })

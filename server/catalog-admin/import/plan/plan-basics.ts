@@ -61,6 +61,7 @@ export function planBasics({ record, context }: PartInput): PartPlan {
     ...describeChange('cost', formatPaise(existing?.cost_paise ?? undefined), formatPaise(cost ?? undefined)),
   ]
   const sale = existing ? undefined : record.sale && { ...record.sale, price: toPaise(Number(record.sale.price.replace(/[^\d.]/g, ''))) }
+  if (existing && record.sale) notes.push(importTexts.saleOfExisting)
   const isSaleLower = sale !== undefined && sale.price > 0 && sale.price < price
   if (sale && !isSaleLower) notes.push(importTexts.saleTooHigh)
   // During a sale the price that is paid stays.
