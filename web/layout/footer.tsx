@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { adminHome, userHome } from '../auth/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
-import logo from './logo.svg?no-inline'
+import demoLogo from './logo.svg?no-inline'
 import { useStoreConfig } from './store-config.ts'
 
 /** Labels and targets as in spec §2. /term is the shipping policy and /ship the terms. */
@@ -35,8 +35,15 @@ export function findAreaBase(pathname: string): string {
   return areas.find((area) => pathname.toLowerCase().startsWith(area.toLowerCase())) ?? ''
 }
 
+/** The picture of the shop's logo. */
+function useLogo(): string {
+  const { logo } = useStoreConfig()
+  return logo === null ? demoLogo : `${logo}/logo.png`
+}
+
 export function Footer() {
   const { storeName } = useStoreConfig()
+  const logo = useLogo()
   const base = findAreaBase(useLocation().pathname)
   const isAdminArea = base === adminHome
   const [open, setOpen] = useState<string>()
@@ -47,7 +54,7 @@ export function Footer() {
       <div className={`page-width grid gap-x-16 ${isAdminArea ? 'footer-compact' : 'footer-columns'}`}>
         {isAdminArea ? (
           <div className="flex flex-wrap items-center gap-x-6 self-start">
-            <img src={logo} alt={`${storeName} logo`} width={32} height={32} loading="lazy" />
+            <img src={logo} alt={`${storeName} logo`} width={32} height={32} loading="lazy" className="object-contain" />
             <Link to="/buy" className="link inline-flex min-h-11 items-center">
               View the shop
             </Link>
@@ -84,12 +91,16 @@ function SocialLinks() {
   const { socialUrl, chatUrl } = useStoreConfig()
   return (
     <p className="flex flex-wrap gap-x-6">
-      <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
-        Follow us
-      </a>
-      <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
-        Chat with us
-      </a>
+      {socialUrl !== '' && (
+        <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+          Follow us
+        </a>
+      )}
+      {chatUrl !== '' && (
+        <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+          Chat with us
+        </a>
+      )}
     </p>
   )
 }
@@ -97,10 +108,11 @@ function SocialLinks() {
 /** What the store sells, and how to contact it. */
 function StoreDetails() {
   const { storeName, storeEmail, storePhone, storeAddress, range } = useStoreConfig()
+  const logo = useLogo()
   return (
     <div className="flex flex-col gap-5 max-md:pb-10">
       <div className="flex items-center gap-4">
-        <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
+        <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" className="object-contain" />
         <p className="max-w-60 font-display text-lg leading-snug">{range} with free shipping across India.</p>
       </div>
       <SocialLinks />
