@@ -93,10 +93,7 @@ export const settingsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Make the files of a logo or an icon for the group `shop` (multipart/form-data)',
     form: true,
-    body: z.object({
-      kind: z.enum(['logo', 'icon']),
-      image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
-    }),
+    body: z.object({ image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
     reply: { 201: z.object({ image: z.string().describe('for `logo` or `icon`') }) },
   },
 

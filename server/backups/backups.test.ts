@@ -37,6 +37,12 @@ beforeAll(async () => {
     .values({ slug: 'diwali', title: 'Diwali', ...ownPicture('collection') })
     .execute()
   await database.updateTable('categories').set(ownPicture('category')).where('key', '=', 'TEE').execute()
+  for (const key of ['of-front-page', 'brand-0123456789abcdef']) await images.write(`masters/${key}.webp`, Buffer.from(key))
+  const settings = { picture: { image: '/images/of-front-page/800.jpeg' }, logo: '/brand/0123456789abcdef' }
+  await database
+    .insertInto('settings')
+    .values({ key: 'shop', value: JSON.stringify(settings) })
+    .execute()
   const shopper = await signInShopper({ request, name: 'Asha\tof "Bengaluru"\n\\N' })
   await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: product.id, size: 'M', quantity: 2 } })
   for (const key of [randomUUID(), randomUUID()]) {
@@ -117,6 +123,8 @@ test('a restored shop has the same rows and works', async () => {
     [`masters/${imageKey}.webp`]: 'an image',
     'masters/of-collection.webp': 'collection',
     'masters/of-category.webp': 'category',
+    'masters/of-front-page.webp': 'of-front-page',
+    'masters/brand-0123456789abcdef.webp': 'brand-0123456789abcdef',
   })
   // The shop has recorded the backup after it.
   for (const { name, rows } of manifest.tables.filter(({ name }) => name !== 'backups')) {

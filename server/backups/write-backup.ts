@@ -136,7 +136,7 @@ async function putTable({ client, table, put }: TableOptions): Promise<number> {
   return rows.rowCount
 }
 
-/** Images of products, collections and categories, of ordered items (an order keeps its own image) and of unpaid checkouts. */
+/** Images of products, collections, categories and settings, of ordered items (an order keeps its own image) and of unpaid checkouts. */
 async function listImageKeys({ database }: { database: Database }): Promise<string[]> {
   // Before migration 0080 a product had one picture.
   const tables = new Set((await listTables({ database })).map(({ name }) => name))
@@ -144,9 +144,15 @@ async function listImageKeys({ database }: { database: Database }): Promise<stri
   // Through JSON, because the column is newer than the tables, and these are newer than the first backups.
   const owners = ['collections', 'categories'].filter((name) => tables.has(name))
   const ownPictures = owners.map((name) => sql`union select to_jsonb(${sql.ref(name)})->>'image_key' from ${sql.table(name)}`)
+  const settings = ['settings', 'settings_history'].filter((name) => tables.has(name))
+  const settingPictures = settings.map(
+    (name) => sql`
+      union select coalesce(found[1], 'brand-' || found[2]) from ${sql.table(name)},
+        regexp_matches(to_jsonb(${sql.ref(name)})::text, '/images/([a-z0-9-]+)/|/brand/([0-9a-f]{16})', 'g') as found`,
+  )
   const { rows } = await sql<{ image_key: string | null }>`
     select image_key from ${sql.table(hasPictures ? 'product_pictures' : 'products')} union select image_key from products union select image_key from order_lines
-    ${sql.join(ownPictures, sql` `)}
+    ${sql.join([...ownPictures, ...settingPictures], sql` `)}
     -- Before migration 0033 the column was called lines.
     union select item->>'imageKey' from payments,
       jsonb_array_elements(coalesce(to_jsonb(payments)->'cart_snapshot', to_jsonb(payments)->'lines')) as item

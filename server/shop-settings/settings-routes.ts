@@ -97,7 +97,7 @@ async function uploadRoutes(api: FastifyInstance, { images }: SettingsDependenci
 
   defineRoute(api, 'uploadBrandImage', async ({ body }) => {
     const upload = Buffer.from(await body.image.arrayBuffer())
-    return { image: await storeBrandImage({ images, kind: body.kind, upload }) }
+    return { image: await storeBrandImage({ images, upload }) }
   })
 
   defineRoute(api, 'uploadFrontPagePicture', async ({ body, request }) => {

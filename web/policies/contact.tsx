@@ -44,6 +44,10 @@ function ContactDetails() {
     ...(gstin === null ? [] : [{ term: 'GSTIN', description: gstin }]),
     ...(grievanceOfficer === null ? [] : [{ term: 'Grievance officer', description: grievanceOfficer }]),
   ]
+  const links = [
+    { href: chatUrl, label: 'Chat with us' },
+    { href: socialUrl, label: 'Follow us' },
+  ].filter(({ href }) => href !== '')
   return (
     <section
       aria-labelledby="contact-details"
@@ -60,17 +64,18 @@ function ContactDetails() {
               <dd>{description}</dd>
             </div>
           ))}
-          <div>
-            <dt>Chat and social media</dt>
-            <dd className="flex flex-wrap gap-x-6">
-              <a href={chatUrl} rel="noopener" className="link">
-                Chat with us
-              </a>
-              <a href={socialUrl} rel="noopener" className="link">
-                Follow us
-              </a>
-            </dd>
-          </div>
+          {links.length > 0 && (
+            <div>
+              <dt>Chat and social media</dt>
+              <dd className="flex flex-wrap gap-x-6">
+                {links.map(({ href, label }) => (
+                  <a key={label} href={href} rel="noopener" className="link">
+                    {label}
+                  </a>
+                ))}
+              </dd>
+            </div>
+          )}
         </dl>
       </address>
     </section>

@@ -22,7 +22,7 @@ export function BrandImageField({ kind, label, hint, value, onChange }: BrandIma
     setError(undefined)
     setProgress(0)
     try {
-      const { image } = await sendForm({ route: 'POST /settings/brand-images', values: { kind, image: file }, onProgress: setProgress })
+      const { image } = await sendForm({ route: 'POST /settings/brand-images', values: { image: file }, onProgress: setProgress })
       onChange(image)
     } catch (failure) {
       setError(describeActionError(failure))
