@@ -15,10 +15,7 @@ test('an owner previews own words for the front page before anybody else sees th
   await expect(page.getByText('Enter at least one line.')).toBeVisible()
 
   await headline.fill('Kurtas for\nslow mornings.')
-  await page
-    .getByRole('group', { name: 'Announcement' })
-    .getByLabel(/^Text/)
-    .fill('Closed on Republic Day')
+  await page.getByRole('group', { name: 'Announcement' }).getByLabel(/^Text/).fill('Closed on Republic Day')
   const [preview] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Preview' }).click()])
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Kurtas for slow mornings.')
   await expect(preview.getByRole('complementary', { name: 'Announcement' })).toHaveText('Closed on Republic Day')
