@@ -157,7 +157,7 @@ test('a guest orders and signs in with the keyboard', async ({ shop, page }) => 
   await shop.tabTo(/Place Order/)
   await press('Enter')
   await expect(page).toHaveURL(/\/buy$/)
-  await expect(page.getByRole('heading', { name: /^Order .* is placed$/ })).toBeFocused()
+  await expect(page.getByRole('heading', { name: /^Order .* placed$/ })).toBeFocused()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).focus()
   await press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

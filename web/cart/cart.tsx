@@ -37,7 +37,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (!opensCheckout) return
     if (canCheckOut) setPaying(true)
-    // A reload of the page opens no dialog.
+    // A reload of the page opens no dialog, also before this navigation has loaded the cart again.
+    history.replaceState({ ...history.state, usr: null }, '')
     navigate('.', { replace: true, state: null, preventScrollReset: true })
   }, [opensCheckout, canCheckOut, navigate])
   const closeDialog = () => setPaying(false)

@@ -2,22 +2,11 @@ import { type ReactNode, Suspense, use } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShownRow } from '#contract/settings/front-page.ts'
-import type { Call } from '../../api/client.ts'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
+import type { FrontRowsData } from './load-front-rows.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
-
-export type FrontRowsData = readonly ShownRow[]
-
-/** The rows of the front page; none when they could not be loaded. `preview`: the token of a link that shows drafts. */
-export async function loadFrontRows({ call, preview }: { call: Call; preview: string | null }): Promise<FrontRowsData> {
-  try {
-    return (await call('GET /front-page/rows', { query: { preview: preview ?? undefined } })).rows
-  } catch {
-    return []
-  }
-}
 
 interface FrontRowsProps {
   rows: FrontRowsData | Promise<FrontRowsData>

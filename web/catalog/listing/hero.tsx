@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use } from 'react'
+import { lazy, type ReactNode, Suspense, use } from 'react'
 import { paging } from '#contract/business.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { CollectionCard } from '#contract/catalog/collections.ts'
@@ -9,8 +9,10 @@ import { useStoreConfig } from '../../layout/store-config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
 import { buildListingHref, type Listing } from './listing.ts'
+
+/** Loaded only where the owner has written a text. */
+const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText }))
 
 /** The category that the hero shows in a shop without collections, if it has products. */
 const heroCategory = 'HOODIE'
@@ -66,7 +68,11 @@ export function Hero({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
           ))}
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
-        {text.length > 0 && <RichText blocks={text} className="max-w-prose text-soft" />}
+        {text.length > 0 && (
+          <Suspense>
+            <RichText blocks={text} className="max-w-prose text-soft" />
+          </Suspense>
+        )}
         <div className="flex min-h-12 flex-wrap gap-3">{load(<HeroLinks piece={piece} />)} </div>
       </div>
       {load(<HeroPicture piece={piece} />, placeholder)}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { data, redirect } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { maxLengths } from '#contract/business.ts'
@@ -14,7 +14,6 @@ import { CollectionLinks, loadCollections } from '../collections/collection-link
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
 import { CategoryIntro, findIntroduced } from './category-intro.tsx'
-import { FrontRows, loadFrontRows } from './front-rows.tsx'
 import { Hero, loadHeroPiece } from './hero.tsx'
 import {
   addSize,
@@ -29,6 +28,10 @@ import {
   parseListingQuery,
 } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
+import { loadFrontRows } from './load-front-rows.ts'
+
+/** Loaded only in shops that have rows. */
+const FrontRows = lazy(async () => ({ default: (await import('./front-rows.tsx')).FrontRows }))
 
 const base = '/buy'
 const buildHref = (query: Partial<ListingQuery>) => buildListingHref(base, query)
@@ -141,11 +144,13 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         intro={<CategoryIntro query={query} />}
       />
       {hasHero(query) && hasRows ? (
-        <FrontRows
-          rows={rows}
-          buildProductHref={productHref}
-          renderActions={(product) => <CardActions product={product} mySize={undefined} />}
-        />
+        <Suspense>
+          <FrontRows
+            rows={rows}
+            buildProductHref={productHref}
+            renderActions={(product) => <CardActions product={product} mySize={undefined} />}
+          />
+        </Suspense>
       ) : (
         <CollectionLinks collections={collections} />
       )}
