@@ -36,6 +36,7 @@ import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { paymentsCalls } from './payments/payments.ts'
 import { pinCodesCalls } from './pin-codes.ts'
 import { frontPageCalls } from './settings/front-page.ts'
+import { redirectsCalls } from './redirects/redirects.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shipmentsCalls } from './shipping/shipments.ts'
@@ -73,6 +74,7 @@ export const contract = {
   ...productStatusCalls,
   ...productsCalls,
   ...suggestionsCalls,
+  ...redirectsCalls,
   ...remittancesCalls,
   ...settingsCalls,
   ...frontPageCalls,

@@ -45,6 +45,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { redirectRoutes } from './redirects/redirect-routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { brandRoutes } from './shop-settings/brand-routes.ts'
 import { createPreviewLinks } from './shop-settings/preview-links.ts'
@@ -148,6 +149,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   notificationRoutes(api, dependencies)
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
+  redirectRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })
 }
 
@@ -165,6 +167,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   await ssr?.(pages, {
     shopSettings: dependencies.shopSettings,
+    findRedirect: (request) => dependencies.redirects.find({ url: request.url, client: readClientIp(request) }),
     readPreview: async (token) =>
       previewLinks.isValid({ token, now: Date.now() })
         ? readShopSettings({ database: dependencies.database, settings, withDrafts: true })

@@ -10,6 +10,7 @@ import type { ResponseCache } from './http/response-cache.ts'
 import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
 import type { Gateways } from './payments/gateways.ts'
+import type { KeptRedirects } from './redirects/kept-redirects.ts'
 import type { Settings } from './settings.ts'
 import type { KeptShopSettings } from './shop-settings/read-settings.ts'
 
@@ -18,6 +19,8 @@ export interface AppDependencies {
   readonly settings: Settings
   /** what administrators have set */
   readonly shopSettings: KeptShopSettings
+  /** old addresses, and the count of missing ones */
+  readonly redirects: KeptRedirects
   readonly database: Database
   /** for reports: the database of DATABASE_READ_URL, or the same one */
   readonly readDatabase: Database

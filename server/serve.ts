@@ -9,6 +9,7 @@ import type { AppDependencies } from './dependencies.ts'
 import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
 import { createResponseCache } from './http/response-cache.ts'
+import { createRedirects, redirectsChannel } from './redirects/kept-redirects.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { createShopSettings, settingsChannel } from './shop-settings/read-settings.ts'
 
@@ -29,15 +30,23 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   const responseCache = createResponseCache({ publicUrl: settings.PUBLIC_URL })
   const shopSettings = createShopSettings({ database, settings })
   await shopSettings.load()
+  const redirects = createRedirects({ database })
+  resources.defer(() => redirects.close())
+  await redirects.load()
   // A load that fails has lost the connection, and is repeated when it is back.
   const reloadSettings = () => void shopSettings.load().then(responseCache.invalidate, () => {})
   const subscription = subscribe({
     connection,
-    channels: [productsChannel, settingsChannel],
-    onNotification: (channel) => (channel === settingsChannel ? reloadSettings() : responseCache.invalidate()),
+    channels: [productsChannel, settingsChannel, redirectsChannel],
+    onNotification(channel) {
+      if (channel === settingsChannel) reloadSettings()
+      else if (channel === redirectsChannel) redirects.requestLoad()
+      else responseCache.invalidate()
+    },
     onConnected() {
       responseCache.enable()
       reloadSettings()
+      redirects.requestLoad()
     },
     onDisconnected: responseCache.disable,
   })
@@ -49,6 +58,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   const app = await createApp({
     settings,
     shopSettings,
+    redirects,
     stopping: stopping.signal,
     database,
     readDatabase,

@@ -50,6 +50,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
   'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product,collections}/**'],
+  'server/redirects/**': [...foundation, 'server/csv.ts', 'server/catalog-admin/import/read/**'],
   'server/contact/**': [...foundation, 'server/mail/**'],
   'server/accounts/**': [...foundation, 'server/startup-error.ts', 'server/mail/**'],
   'server/catalog/**': [...foundation, 'server/escape-xml.ts'],

@@ -14,6 +14,7 @@ import type { AppDependencies } from '#server/dependencies.ts'
 import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/logger-options.ts'
 import { type Gateways, toGateways } from '#server/payments/gateways.ts'
+import { createRedirects, type KeptRedirects } from '#server/redirects/kept-redirects.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
 import type { PostgresServer } from './database-url.ts'
@@ -28,6 +29,7 @@ export interface TestApp {
   readonly gateways: Gateways
   readonly pins: Pins
   readonly trackingKey: Buffer
+  readonly redirects: KeptRedirects
   /** Calls the API: `request('GET', '/products/getAll')`. */
   request(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -92,9 +94,11 @@ export async function createTestApp({
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
   const shopSettings = createShopSettings({ database, settings })
+  const redirects = createRedirects({ database })
   const app = await createApp({
     settings,
     shopSettings,
+    redirects,
     database,
     readDatabase: readDatabase ?? database,
     healthCheck,
@@ -116,6 +120,7 @@ export async function createTestApp({
   })
   afterAll(async () => {
     await app.close()
+    await redirects.close()
     await healthCheck.close()
     await database.destroy()
   })
@@ -128,6 +133,7 @@ export async function createTestApp({
     gateways,
     pins,
     trackingKey,
+    redirects,
     request: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }),
   }
 }

@@ -11,6 +11,7 @@ import type { ImportTables } from './tables/import-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { ProductTables } from './tables/product-tables.ts'
+import type { RedirectTables } from './tables/redirect-tables.ts'
 import type { SettingsTables } from './tables/settings-tables.ts'
 import type { ShippingTables } from './tables/shipping-tables.ts'
 import type { UserTables } from './tables/user-tables.ts'
@@ -38,7 +39,15 @@ export type OutboxAccountMail =
   | { kind: 'new device'; to: string; name: string; device: string; place: string }
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
-export interface Tables extends OrderTables, PaymentTables, ProductTables, ImportTables, SettingsTables, ShippingTables, UserTables {
+export interface Tables
+  extends OrderTables,
+    PaymentTables,
+    ProductTables,
+    ImportTables,
+    RedirectTables,
+    SettingsTables,
+    ShippingTables,
+    UserTables {
   orders: {
     id: Generated<string>
     number: string

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { retention } from '#contract/limits/retention.ts'
+import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import type { Job } from './job.ts'
@@ -98,6 +99,11 @@ const purges: readonly Purge[] = [
       product_import_files: isOldImport,
       product_imports: sql`created_at < ${daysAgo(importLimits.resultDays)} and state <> 'running'`,
     },
+  },
+  {
+    name: 'purge-missing-paths',
+    cron: '45 3 * * *',
+    expired: { missing_paths: sql`last_asked_at < ${daysAgo(redirectLimits.missingDays)}` },
   },
   // The daily totals stay.
   { name: 'purge-visits', cron: '40 3 * * *', expired: { visits: sql`visited_at < ${daysAgo(retention.visitDays)}` } },

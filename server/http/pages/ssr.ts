@@ -52,6 +52,8 @@ export interface PageSettings {
   readonly shopSettings: { readonly current: ShopSettings }
   /** the settings with their drafts, for a valid token */
   readonly readPreview: (token: string) => Promise<ShopSettings | undefined>
+  /** where an old address leads; called for pages that the shop does not have */
+  readonly findRedirect: (request: FastifyRequest) => string | undefined
 }
 
 interface SsrOptions {
@@ -176,6 +178,11 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const { preview } = request.query as { preview?: unknown }
     const previewed = typeof preview === 'string' ? await pageSettings.readPreview(preview) : undefined
     const page = await limit(() => render({ request, nonce, current: previewed ?? pageSettings.shopSettings.current }))
+    if (page.status === 404 && !previewed && (request.method === 'GET' || request.method === 'HEAD')) {
+      const location = pageSettings.findRedirect(request)
+      // Not kept by browsers, because an administrator may change it.
+      if (location !== undefined) return reply.header('cache-control', 'no-cache').redirect(location, 301)
+    }
     const html = deferScripts(await page.text())
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)

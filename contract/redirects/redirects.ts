@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { importTexts } from '../catalog-admin/import-texts.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { redirectLimits } from './redirect-limits.ts'
+
+const redirect = z
+  .object({
+    _id: z.string(),
+    from: z.string().describe('in lower case, decoded but for `%`, `?` and `#`'),
+    to: z.string().describe('a path of this shop with its query'),
+    hits: z.int().describe('requests that were redirected; counted in batches'),
+    lastHitAt: z.iso.datetime().nullable(),
+    version: z.int(),
+  })
+  .register(schemaRegistry, { id: 'Redirect' })
+export type Redirect = z.infer<typeof redirect>
+
+const missingAddress = z.object({
+  _id: z.string().describe('names it in a dismissal'),
+  path: z.string(),
+  requests: z.int(),
+  lastAskedAt: z.iso.datetime(),
+})
+export type MissingAddress = z.infer<typeof missingAddress>
+
+const addresses = {
+  from: requiredText('Old address', redirectLimits.typedLength).describe('a path, such as /products/blue-shirt; its query is left out'),
+  to: requiredText('New address', redirectLimits.typedLength).describe('a path of this shop; one that is redirected itself is replaced'),
+}
+const saved = { message: z.string(), redirect }
+
+const fileLine = z.object({
+  line: z.int().describe('in the file, from 1'),
+  from: z.string(),
+  to: z.string(),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  reason: z.string().nullable().describe('why the line is refused'),
+})
+export type RedirectLine = z.infer<typeof fileLine>
+
+const uploadedFile = z.object({ file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing) })
+const fileResult = {
+  message: z.string(),
+  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  lines: z.array(fileLine).describe(`refused ones first, at most ${redirectLimits.shownLines}`),
+}
+
+export const redirectsCalls = defineCalls({
+  getRedirects: {
+    method: 'GET',
+    path: '/redirects',
+    who: 'admin',
+    summary: 'Old addresses that lead to pages of this shop, newest first',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the old or the new address'),
+    }),
+    reply: { 200: z.object({ redirects: z.array(redirect), total: z.int(), page: z.int(), totalPages: z.int() }) },
+  },
+
+  addRedirect: {
+    method: 'POST',
+    path: '/redirects',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Redirect an old address. Pages of the shop are never redirected',
+    body: z.object(addresses),
+    reply: { 201: z.object(saved) },
+  },
+
+  editRedirect: {
+    method: 'PATCH',
+    path: '/redirects/:id',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Change a redirect',
+    params: byId,
+    body: z.object({ version: rowVersion, ...addresses }),
+    reply: { 200: z.object(saved) },
+  },
+
+  deleteRedirect: {
+    method: 'DELETE',
+    path: '/redirects/:id',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Delete a redirect: its address is missing again',
+    params: byId,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  exportRedirects: {
+    method: 'GET',
+    path: '/redirects/export',
+    who: 'admin',
+    summary: 'All redirects as a CSV file, which can be imported again',
+    reply: { 200: z.unknown().describe('text/csv') },
+  },
+
+  checkRedirectFile: {
+    method: 'POST',
+    path: '/redirects/check',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'What an import of this CSV file would do; nothing is changed (multipart/form-data)',
+    form: true,
+    body: uploadedFile,
+    reply: { 200: z.object(fileResult) },
+  },
+
+  importRedirects: {
+    method: 'POST',
+    path: '/redirects/import',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Add and change redirects from a CSV file; refused lines are left out (multipart/form-data)',
+    form: true,
+    body: uploadedFile,
+    reply: { 200: z.object(fileResult) },
+  },
+
+  getMissingAddresses: {
+    method: 'GET',
+    path: '/redirects/missing',
+    who: 'admin',
+    summary: 'Addresses that visitors have asked for and that the shop does not have, the most frequent first',
+    reply: { 200: z.object({ missing: z.array(missingAddress) }) },
+  },
+
+  dismissMissingAddress: {
+    method: 'POST',
+    path: '/redirects/missing/dismiss',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Take an address from the list of missing ones, until it is asked for again',
+    body: z.object({ _id: z.string().max(redirectLimits.missingPathLength) }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+})

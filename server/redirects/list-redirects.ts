@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
+import type { MissingAddress } from '#contract/redirects/redirects.ts'
+import type { CsvCell } from '../csv.ts'
+import type { Database } from '../database/schema.ts'
+import { presentRedirect } from './change-redirects.ts'
+import { formatPathKey } from './redirect-rules.ts'
+
+/** One page of the redirects, newest first. */
+export async function listRedirects({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
+  const { perPage } = redirectLimits
+  const pattern = `%${q
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const matching = database
+    .selectFrom('redirects')
+    .$if(q.trim() !== '', (query) => query.where(sql<boolean>`(from_path like ${pattern} or lower(to_path) like ${pattern})`))
+  const [rows, { count }] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const total = Number(count)
+  return { redirects: rows.map(presentRedirect), total, page, totalPages: Math.max(1, Math.ceil(total / perPage)) }
+}
+
+/** The missing addresses that are asked for most. */
+export async function listMissing({ database }: { database: Database }): Promise<MissingAddress[]> {
+  const rows = await database
+    .selectFrom('missing_paths')
+    .select(['path', 'requests', 'last_asked_at'])
+    .orderBy('requests', 'desc')
+    .orderBy('last_asked_at', 'desc')
+    .limit(redirectLimits.missingShown)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.path,
+    path: formatPathKey(row.path),
+    requests: Number(row.requests),
+    lastAskedAt: row.last_asked_at.toISOString(),
+  }))
+}
+
+const rowsPerPart = 5_000
+
+export const redirectColumns = ['From', 'To', 'Requests'] as const
+
+/** All redirects in parts, in the order of their old addresses. */
+export async function* exportRedirects({ database }: { database: Database }): AsyncGenerator<CsvCell[][]> {
+  for (let last = ''; ; ) {
+    const rows = await database
+      .selectFrom('redirects')
+      .select(['from_path', 'to_path', 'hits'])
+      .where('from_path', '>', last)
+      .orderBy('from_path')
+      .limit(rowsPerPart)
+      .execute()
+    yield rows.map((row) => [formatPathKey(row.from_path), row.to_path, Number(row.hits)])
+    last = rows.at(-1)?.from_path ?? ''
+    if (rows.length < rowsPerPart) return
+  }
+}

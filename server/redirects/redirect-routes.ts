@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { acceptFiles } from '../catalog-admin/import/read/upload-file.ts'
+import { createCsvStream } from '../csv.ts'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { addRedirect, deleteRedirect, editRedirect } from './change-redirects.ts'
+import { importRedirects } from './import-redirects.ts'
+import type { KeptRedirects } from './kept-redirects.ts'
+import { exportRedirects, listMissing, listRedirects, redirectColumns } from './list-redirects.ts'
+
+interface RedirectDependencies {
+  readonly database: Database
+  readonly redirects: KeptRedirects
+}
+
+/** Calls of administrators about old addresses. */
+export function redirectRoutes(api: FastifyInstance, dependencies: RedirectDependencies): void {
+  const { database, redirects } = dependencies
+
+  defineRoute(api, 'getRedirects', ({ query }) => listRedirects({ database, ...query }))
+
+  defineRoute(api, 'addRedirect', async ({ body }) => {
+    const redirect = await addRedirect({ database, ...body })
+    await redirects.load()
+    return { message: 'The redirect is added.', redirect }
+  })
+
+  defineRoute(api, 'editRedirect', async ({ params, body }) => {
+    const redirect = await editRedirect({ database, id: params.id, ...body })
+    await redirects.load()
+    return { message: 'The redirect is changed.', redirect }
+  })
+
+  defineRoute(api, 'deleteRedirect', async ({ params }) => {
+    await deleteRedirect({ database, id: params.id })
+    await redirects.load()
+    return { message: 'The redirect is deleted.' }
+  })
+
+  defineRoute(api, 'exportRedirects', async ({ reply }) => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="redirects-${day}.csv"`)
+    return createCsvStream({ columns: redirectColumns, parts: exportRedirects({ database }) })
+  })
+
+  defineRoute(api, 'getMissingAddresses', async () => ({ missing: await listMissing({ database }) }))
+
+  defineRoute(api, 'dismissMissingAddress', async ({ body: { _id } }) => {
+    await database.deleteFrom('missing_paths').where('path', '=', _id).execute()
+    return { message: 'The address is off the list.' }
+  })
+
+  api.register(async (forms) => fileRoutes(forms, dependencies))
+}
+
+async function fileRoutes(api: FastifyInstance, { database, redirects }: RedirectDependencies): Promise<void> {
+  await acceptFiles(api)
+  const read = async (file: File) => Buffer.from(await file.arrayBuffer())
+
+  defineRoute(api, 'checkRedirectFile', async ({ body: { file } }) => ({
+    message: 'The file is checked.',
+    ...(await importRedirects({ database, csv: await read(file), isDryRun: true })),
+  }))
+
+  defineRoute(api, 'importRedirects', async ({ body: { file } }) => {
+    const result = await importRedirects({ database, csv: await read(file), isDryRun: false })
+    await redirects.load()
+    return { message: 'The redirects are imported.', ...result }
+  })
+}
