@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from '../../database/schema.ts'
+import { selectImportedDetails } from './imported-details.ts'
 
 type Column<Table extends keyof Tables> = `${Table}.${string & keyof Tables[Table]}`
 /** A column with a foreign key to `users`. */
@@ -196,6 +197,15 @@ const accountPart: ExportPart = {
   `,
 }
 
+/** Found by the verified email only: anybody can type a phone. */
+const importedPart: ExportPart = {
+  name: 'importedDetails',
+  select: (userId) => sql`
+    select name, phone, email, consent, consent_on as "consentOn", consent_source as "consentSource", imported_at as "importedAt"
+    from imported_customers where email = (select lower(verified_email) from users where id = ${userId}) order by id
+  `,
+}
+
 type ExportRecords = Record<string, unknown>[]
 
 async function readPart({ database, select }: { database: Database; select: RawBuilder<unknown> }): Promise<ExportRecords> {
@@ -207,7 +217,7 @@ async function readPart({ database, select }: { database: Database; select: RawB
 
 /** All that the shop stores about a shopper, as of one moment. */
 export async function exportPersonalData({ database, userId }: { database: Database; userId: string }) {
-  const parts = [accountPart, ...Object.values(personalData).flatMap(({ part }) => (typeof part === 'object' ? [part] : []))]
+  const parts = [accountPart, importedPart, ...Object.values(personalData).flatMap(({ part }) => (typeof part === 'object' ? [part] : []))]
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -219,7 +229,7 @@ export async function exportPersonalData({ database, userId }: { database: Datab
     })
 }
 
-/** The orders and requests without an account that have this email address or phone number; an empty one matches none. */
+/** The orders, requests and imported details without an account that have this email address or phone number; an empty one matches none. */
 export async function exportGuestData({ database, email, phone }: { database: Database; email: string; phone: string }) {
   const where = sql`user_id is null and (
     (${email} <> '' and lower(delivery_address ->> 'email') = lower(${email}))
@@ -228,5 +238,6 @@ export async function exportGuestData({ database, email, phone }: { database: Da
   return {
     orders: await readPart({ database, select: selectOrders(where) }),
     restockRequests: await readPart({ database, select: selectRestockRequests(sql`user_id is null and lower(email) = lower(${email})`) }),
+    importedDetails: await readPart({ database, select: selectImportedDetails({ phones: [phone], emails: [email] }) }),
   }
 }
