@@ -24,6 +24,7 @@ import { contactCalls } from './contact.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
 import { adminOrdersCalls } from './orders/admin-orders.ts'
+import { customerImportCalls } from './orders/customer-import.ts'
 import { customersCalls } from './orders/customers.ts'
 import { daySummaryCalls } from './orders/day-summary.ts'
 import { orderDeskCalls } from './orders/order-desk.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...categoriesCalls,
   ...collectionsCalls,
   ...contactCalls,
+  ...customerImportCalls,
   ...customersCalls,
   ...daySummaryCalls,
   ...facetsCalls,

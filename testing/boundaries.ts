@@ -62,6 +62,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/csv.ts',
     'server/accounts/{lock-shopper,profile/address-book}.ts',
     'server/{cart,inventory,catalog,mail,pin-codes}/**',
+    'server/catalog-admin/import/read/**',
   ],
   'server/payments/**': [
     ...foundation,

@@ -6,10 +6,13 @@ import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { order, orderKinds } from './orders.ts'
 
-/** A person with orders: a shopper's account, or a guest by phone. Names and addresses are those of the newest order. */
+/**
+ * A person with orders: a shopper's account, or a guest by phone. Names and addresses are those of the newest order. An imported person
+ * without orders has the values of the file.
+ */
 const customer = z
   .object({
-    _id: z.string().describe('the id of the newest order'),
+    _id: z.string().describe('the id of the newest order, or of an imported customer without orders'),
     name: z.string(),
     phone: z.string(),
     email: z.string(),
@@ -23,7 +26,12 @@ const customer = z
     onDelivery: rupees.describe('what couriers still collect'),
     refused: z.int().describe('orders that were refused on delivery'),
     cancelled: z.int(),
-    lastOrderAt: z.iso.datetime(),
+    lastOrderAt: z.iso.datetime().nullable().describe('null: an imported customer without orders'),
+    importedAt: z.iso.datetime().nullable().describe('when an import has added this person; null: no import has'),
+    consent: z
+      .object({ given: z.boolean(), on: z.iso.date(), source: z.string() })
+      .nullable()
+      .describe('the last decision about messages with offers; null: never asked'),
   })
   .register(schemaRegistry, { id: 'Customer' })
 export type Customer = z.infer<typeof customer>
@@ -33,10 +41,14 @@ export const customersCalls = defineCalls({
     method: 'GET',
     path: '/customers',
     who: 'admin',
-    summary: 'People with orders, guests too; those with the newest orders first',
+    summary: 'People with orders, guests too, those with the newest orders first; then imported people without orders',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      q: z.string().max(maxLengths.adminSearch).optional().describe('words of a name, a phone or an email address in one of the orders'),
+      q: z
+        .string()
+        .max(maxLengths.adminSearch)
+        .optional()
+        .describe('words of a name, a phone or an email address in one of the orders or in an import'),
     }),
     reply: { 200: z.object({ customers: z.array(customer), total: z.int(), page: z.int(), totalPages: z.int() }) },
   },
@@ -46,7 +58,7 @@ export const customersCalls = defineCalls({
     path: '/customers/:id',
     who: 'admin',
     summary: 'One person, with addresses and newest orders',
-    params: z.object({ id: z.string().max(64).describe('the id of any of the orders') }),
+    params: z.object({ id: z.string().max(64).describe('the id of any of the orders, or of an imported customer') }),
     reply: {
       200: z.object({
         customer,

@@ -7,6 +7,7 @@ import type { OrderChange } from '#contract/orders/order-change.ts'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status.ts'
+import type { CustomerTables } from './tables/customer-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
@@ -40,7 +41,8 @@ export type OutboxAccountMail =
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 export interface Tables
-  extends OrderTables,
+  extends CustomerTables,
+    OrderTables,
     PaymentTables,
     ProductTables,
     ImportTables,

@@ -96,6 +96,7 @@ const stepUpCalls = new Set<CallName | undefined>([
   'exportGuestData',
   'removeDemoProducts',
   'exportOrders',
+  'exportCustomers',
   'exportProducts',
   'startSecondFactor',
   'renewRecoveryCodes',

@@ -5,6 +5,7 @@ import type { CallInput } from '#contract/contract.ts'
 import { answerDays } from '#contract/limits/retention.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { deleteImportedDetails } from './imported-details.ts'
 
 const dueAt = (kind: DataRequestKind) => sql<Date>`now() + make_interval(days => ${answerDays[kind]})`
 
@@ -54,7 +55,7 @@ export async function addDataRequest({ database, request, enteredBy }: NewReques
     .execute()
 }
 
-/** Closes a request. Throws `AppError` (409) when somebody else has closed it. */
+/** Closes a request; an erasure deletes what was imported about the person. @throws AppError data_request_gone when somebody else has closed it */
 export async function closeDataRequest({
   database,
   id,
@@ -66,13 +67,19 @@ export async function closeDataRequest({
   note: string
   closedBy: string
 }) {
-  const closed = await database
-    .updateTable('data_requests')
-    .set({ closed_at: sql<Date>`now()`, closed_by: closedBy, note })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  if (closed.numUpdatedRows === 0n) throw new AppError('data_request_gone')
+  await database.transaction().execute(async (transaction) => {
+    const closed = await transaction
+      .updateTable('data_requests')
+      .set({ closed_at: sql<Date>`now()`, closed_by: closedBy, note })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .returning(['kind', 'email', 'phone'])
+      .executeTakeFirst()
+    if (!closed) throw new AppError('data_request_gone')
+    if (closed.kind !== 'erasure') return
+    const { email, phone } = closed
+    await deleteImportedDetails({ database: transaction, phones: phone ? [phone] : [], emails: email ? [email] : [] })
+  })
 }
 
 interface ListQuery {

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { hashNames } from '../repository.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
+import { deleteImportedDetails } from './imported-details.ts'
 
 /** For so long a deletion waits for a card payment in progress. */
 const maxPaymentWaitDays = 30
@@ -71,7 +72,7 @@ export async function deleteDueAccounts({ database, signal }: { database: Databa
 async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string }): Promise<void> {
   const account = await trx
     .selectFrom('users')
-    .select('name')
+    .select(['name', 'verified_email'])
     .where('id', '=', userId)
     .where('role', '=', 'user')
     .where('deletion_due_at', '<=', sql<Date>`now()`)
@@ -94,6 +95,15 @@ async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string
     .values(hashNames(account.name).map((skeleton_hash) => ({ skeleton_hash })))
     .onConflict((conflict) => conflict.column('skeleton_hash').doUpdateSet({ retired_at: sql<Date>`now()` }))
     .execute()
+  await deleteImportedDetails({ database: trx, ...(await readContacts({ trx, userId, email: account.verified_email })) })
   await closeErasureRequests({ database: trx, userId, note: 'The account was deleted.' })
   await trx.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+/** The verified email of an account and the phones of its orders. */
+async function readContacts({ trx, userId, email }: { trx: Transaction; userId: string; email: string | null }) {
+  const { rows } = await sql<{ phone: string }>`
+    select distinct right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) as phone from orders where user_id = ${userId}
+  `.execute(trx)
+  return { phones: rows.map(({ phone }) => phone), emails: email === null ? [] : [email] }
 }

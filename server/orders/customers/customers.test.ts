@@ -58,6 +58,8 @@ describe('the list of customers', () => {
         refused: 1,
         cancelled: 1,
         lastOrderAt: newest.createdAt,
+        importedAt: null,
+        consent: null,
       },
     ])
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { toRupees } from '#contract/money.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
-import { listCustomers, readCustomer } from '../customers.ts'
+import { customerRoutes } from '../customers/customer-routes.ts'
 import { orderEditRoutes } from '../edits/edit-routes.ts'
 import { receiveParcel } from '../lifecycle/receive-parcel.ts'
 import { transitionOrder } from '../lifecycle/transition-order.ts'
@@ -20,6 +20,7 @@ export function orderAdminRoutes(
   const listOrders = createAdminOrderList({ database })
   const readDetail = createAdminDetail({ database, trackingKey })
   orderEditRoutes(api, { database, payments, readDetail })
+  customerRoutes(api, { database, readDatabase })
   deskRoutes(api, { database, payments, requestMails })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))
@@ -43,10 +44,6 @@ export function orderAdminRoutes(
     await receiveParcel({ database, payments, request: { id, ...body, actorId: requireUser(request).id } })
     return { message: 'The parcel is received', order: await readDetail(id) }
   })
-
-  defineRoute(api, 'getCustomers', ({ query }) => listCustomers({ database, ...query }))
-
-  defineRoute(api, 'getCustomer', ({ params: { id } }) => readCustomer({ database, id }))
 
   defineRoute(api, 'getDailyOrders', async ({ query }) => {
     const days = await readDailyOrders({ database: readDatabase, days: query.days })

@@ -12,6 +12,7 @@ import {
   newOrderPath,
   ordersPath,
   productsPath,
+  redirectsPath,
   remittancesPath,
   settingsPath,
   shipmentsPath,
@@ -57,6 +58,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Orders', to: `${settingsPath}/orders` },
   { label: 'Mails', to: `${settingsPath}/mails` },
   { label: 'Colours', to: `${settingsPath}/colours` },
+  { label: 'Old addresses', to: redirectsPath },
 ]
 
 /** The screens around products, below the navigation bar. */

@@ -9,6 +9,7 @@ export const previewPath = `${adminHome}/preview`
 export const ordersPath = `${adminHome}/OrderDetail`
 export const newOrderPath = `${adminHome}/new-order`
 export const customersPath = `${adminHome}/customers`
+export const importCustomersPath = `${customersPath}/import`
 export const deskPath = `${adminHome}/desk`
 export const shipmentsPath = `${adminHome}/shipments`
 export const remittancesPath = `${adminHome}/remittances`
@@ -19,6 +20,7 @@ export const collectionsPath = `${adminHome}/collections`
 export const usersPath = `${adminHome}/userData`
 /** followed by the name of a group */
 export const settingsPath = `${adminHome}/settings`
+export const redirectsPath = `${settingsPath}/redirects`
 export const dataRequestsPath = `${adminHome}/data-requests`
 
 /** The search parameter that names what the drawer shows. */

@@ -31,6 +31,8 @@ const customer: Customer = {
   onDelivery: 0,
   refused: 1,
   cancelled: 0,
+  importedAt: null,
+  consent: null,
   lastOrderAt: '2026-11-20T10:00:00.000Z',
 }
 const tee = {

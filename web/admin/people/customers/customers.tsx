@@ -111,5 +111,10 @@ const buildColumns = (buildOpenHref: (id: string) => string): readonly Column<Cu
     cell: ({ refused }) => <span className={refused > 0 ? 'font-semibold text-bad' : undefined}>{formatCount(refused)}</span>,
   },
   { head: 'Cancelled', number: true, className: 'max-lg:hidden', cell: ({ cancelled }) => formatCount(cancelled) },
-  { head: 'Last order', number: true, className: 'max-lg:hidden', cell: ({ lastOrderAt }) => formatDate(lastOrderAt) },
+  {
+    head: 'Last order',
+    number: true,
+    className: 'max-lg:hidden',
+    cell: ({ lastOrderAt }) => (lastOrderAt === null ? '–' : formatDate(lastOrderAt)),
+  },
 ]

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { importTexts } from '../catalog-admin/import-texts.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId } from '../field-schemas.ts'
+import { customerImportLimits } from './customer-import-limits.ts'
+
+const fileLine = z.object({
+  line: z.int().describe('in the file, from 1'),
+  name: z.string(),
+  contact: z.string().describe('phone and email'),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  reason: z.string().nullable().describe('why the line is refused, or what of it is left out'),
+})
+export type CustomerLine = z.infer<typeof fileLine>
+
+const upload = z.object({
+  file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing),
+  consentSource: z
+    .string()
+    .trim()
+    .max(customerImportLimits.sourceLength, 'The source is too long.')
+    .default('')
+    .describe('where consents come from that the file has no source for'),
+  consentDate: z
+    .union([z.literal(''), z.iso.date('Enter a date.')])
+    .default('')
+    .describe('when consents were given that the file has no date for'),
+})
+const fileResult = z.object({
+  message: z.string(),
+  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  lines: z.array(fileLine).describe(`refused ones and those with a note first, at most ${customerImportLimits.shownLines}`),
+})
+
+export const customerImportCalls = defineCalls({
+  checkCustomerFile: {
+    method: 'POST',
+    path: '/customers/check',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'What an import of this CSV file of customers would do; nothing is changed (multipart/form-data)',
+    form: true,
+    body: upload,
+    reply: { 200: fileResult },
+  },
+
+  importCustomers: {
+    method: 'POST',
+    path: '/customers/import',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Add and change customers from a CSV file; they get no accounts, and refused lines are left out (multipart/form-data)',
+    form: true,
+    body: upload,
+    reply: { 200: fileResult },
+  },
+
+  exportCustomers: {
+    method: 'GET',
+    path: '/customers/export',
+    who: 'admin',
+    summary: 'All customers, or those who agreed to messages about offers, as a CSV file. Needs the PIN again',
+    query: z.object({ who: z.enum(['all', 'consented']).default('all') }),
+    reply: { 200: z.unknown().describe('text/csv') },
+  },
+
+  withdrawImportedConsent: {
+    method: 'POST',
+    path: '/customers/:id/withdraw-consent',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Record that an imported customer no longer agrees to messages about offers',
+    params: byId.describe('the id of an order of the customer, or of a customer without orders'),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  deleteImportedCustomer: {
+    method: 'DELETE',
+    path: '/customers/:id',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Delete what was imported about a person; orders and accounts stay',
+    params: byId.describe('the id of an order of the customer, or of a customer without orders'),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+})

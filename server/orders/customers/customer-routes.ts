@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { acceptFiles } from '../../catalog-admin/import/read/upload-file.ts'
+import { createCsvStream } from '../../csv.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { listCustomers, readCustomer } from './customers.ts'
+import { customerColumns, exportCustomers } from './export-customers.ts'
+import { formatIndianDay, importCustomers } from './import-customers.ts'
+import { deleteImportedCustomer, withdrawImportedConsent } from './imported-customers.ts'
+
+/** Files of one administrator. Each may contain every customer. */
+const exportLimit = { name: 'customer-exports', points: 30, seconds: 3_600, factor: 1 } as const
+
+interface CustomerDependencies {
+  readonly database: Database
+  readonly readDatabase: Database
+}
+
+/** The people who order, and those of an earlier shop. */
+export function customerRoutes(api: FastifyInstance, { database, readDatabase }: CustomerDependencies): void {
+  const limit = createRateLimit({ ...exportLimit, database })
+
+  defineRoute(api, 'getCustomers', ({ query }) => listCustomers({ database, ...query }))
+
+  defineRoute(api, 'getCustomer', ({ params: { id } }) => readCustomer({ database, id }))
+
+  defineRoute(api, 'withdrawImportedConsent', async ({ params: { id } }) => {
+    await withdrawImportedConsent({ database, id })
+    return { message: 'The consent is withdrawn.' }
+  })
+
+  defineRoute(api, 'deleteImportedCustomer', async ({ params: { id } }) => {
+    await deleteImportedCustomer({ database, id })
+    return { message: 'The imported details are deleted.' }
+  })
+
+  defineRoute(api, 'exportCustomers', async ({ query: { who }, request, reply }) => {
+    const { id: actorId } = requireUser(request)
+    await limit.consume(actorId)
+    request.log.info({ actorId, who }, 'Customers are exported')
+    const parts = exportCustomers({
+      database: readDatabase,
+      isConsentedOnly: who === 'consented',
+      onEnd: (count) => request.log.info({ actorId, who, count }, 'Customers were exported'),
+    })
+    const name = who === 'consented' ? 'customers-who-agreed' : 'customers'
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}-${formatIndianDay()}.csv"`)
+    return createCsvStream({ columns: customerColumns, parts })
+  })
+
+  api.register(async (forms) => fileRoutes(forms, { database }))
+}
+
+async function fileRoutes(api: FastifyInstance, { database }: { database: Database }): Promise<void> {
+  await acceptFiles(api)
+  const read = async ({ file, consentDate, consentSource }: { file: File; consentDate: string; consentSource: string }) => ({
+    database,
+    csv: Buffer.from(await file.arrayBuffer()),
+    defaults: { date: consentDate, source: consentSource },
+  })
+
+  defineRoute(api, 'checkCustomerFile', async ({ body }) => ({
+    message: 'The file is checked.',
+    ...(await importCustomers({ ...(await read(body)), isDryRun: true })),
+  }))
+
+  defineRoute(api, 'importCustomers', async ({ body }) => ({
+    message: 'The customers are imported.',
+    ...(await importCustomers({ ...(await read(body)), isDryRun: false })),
+  }))
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { maxLengths } from '#contract/business.ts'
+import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
+import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
+import { AppError } from '../../errors.ts'
+
+const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
+
+/** Names of the columns in lower case, those of Shopify and WooCommerce too. The first one with a value counts. */
+const columnNames = {
+  name: ['name', 'full name', 'customer name', 'customer', 'display name'],
+  firstName: ['first name', 'first_name', 'firstname', 'billing first name', 'billing_first_name'],
+  lastName: ['last name', 'last_name', 'lastname', 'billing last name', 'billing_last_name'],
+  phone: [
+    'phone',
+    'phone number',
+    'mobile',
+    'mobile number',
+    'contact number',
+    'whatsapp',
+    'default address phone',
+    'billing phone',
+    'billing_phone',
+  ],
+  email: ['email', 'e-mail', 'email address', 'customer email', 'user email', 'user_email', 'billing email', 'billing_email'],
+  consent: ['consent', 'marketing consent', 'accepts email marketing', 'accepts marketing', 'accepts sms marketing'],
+  consentDate: ['consent date', 'consent_date', 'date of consent', 'opt-in date'],
+  consentSource: ['consent source', 'consent_source', 'source of consent', 'opt-in source'],
+} as const
+type Field = keyof typeof columnNames
+
+/** A decision about messages. */
+export interface ConsentDecision {
+  readonly given: boolean
+  /** a day in India, `2025-01-31` */
+  readonly on: string
+  readonly source: string
+}
+
+/** One person of a file. At least one of phone and email is there. */
+export interface FilePerson {
+  /** empty: the file has none */
+  readonly name: string
+  /** ten digits */
+  readonly phone: string | null
+  /** in lower case */
+  readonly email: string | null
+  /** `no`: not given, and without a date */
+  readonly consent: ConsentDecision | 'no' | null
+  readonly note: string | null
+}
+
+export interface FileRow {
+  readonly line: number
+  /** as the file has them */
+  readonly name: string
+  readonly contact: string
+  readonly parsed: FilePerson | { readonly problem: string }
+}
+
+/** What counts for consents without a date or source. */
+export interface ConsentDefaults {
+  readonly date: string
+  readonly source: string
+}
+
+const wordsOfYes = new Set(['yes', 'y', 'true', '1', 'given', 'subscribed'])
+const wordsOfNo = new Set(['', 'no', 'n', 'false', '0', 'withdrawn', 'unsubscribed', 'not_subscribed', 'not subscribed'])
+
+const email = z.email().max(maxLengths.email)
+
+/** Line breaks and other control characters are no part of a name. */
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+
+/** Ten digits, or undefined. `+91 98765-43210` and `09876543210` are 9876543210. */
+function parsePhone(text: string): string | undefined {
+  // Spreadsheets write a number as text with an apostrophe or as `="98765…"`.
+  const typed = text.replace(/^(?:'|="?)|"$/g, '')
+  if (!/^[+\d\s().-]{10,30}$/.test(typed)) return undefined
+  const digits = typed.replace(/\D/g, '').replace(/^(0?0?91|0)(?=\d{10}$)/, '')
+  return /^[6-9]\d{9}$/.test(digits) ? digits : undefined
+}
+
+/** A day as `2025-01-31`, or undefined for one that does not exist or is later than `today`. */
+function parseDay({ text, today }: { text: string; today: string }): string | undefined {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].{0,30})?$/.exec(text)
+  const indian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  const parts = iso ? iso.slice(1, 4) : indian?.slice(1, 4).toReversed()
+  if (!parts) return undefined
+  const day = parts.map((part) => part.padStart(2, '0')).join('-')
+  const isDay = z.iso.date().safeParse(day).success
+  return isDay && day >= '2000-01-01' && day <= today ? day : undefined
+}
+
+interface Cells {
+  readonly read: (field: Field) => string
+  readonly defaults: ConsentDefaults
+  readonly today: string
+}
+
+function parseConsent({ read, defaults, today }: Cells): Pick<FilePerson, 'consent' | 'note'> | { readonly problem: string } {
+  const word = read('consent').toLowerCase()
+  const given = wordsOfYes.has(word)
+  if (!given && !wordsOfNo.has(word)) return { problem: texts.consent }
+  if (word === '') return { consent: null, note: null }
+  const typedDay = read('consentDate')
+  const day = typedDay === '' ? defaults.date : parseDay({ text: typedDay, today })
+  const source = toOneLine(read('consentSource')) || defaults.source
+  if (day === undefined || (day !== '' && day > today)) return { problem: texts.consentDate }
+  if (source.length > customerImportLimits.sourceLength) return { problem: texts.sourceTooLong }
+  if (!given && typedDay === '') return { consent: 'no', note: null }
+  if (day === '' || source === '') return given ? { consent: null, note: texts.consentIncomplete } : { consent: 'no', note: null }
+  return { consent: { given, on: day, source }, note: null }
+}
+
+function parsePerson(cells: Cells): FileRow['parsed'] {
+  const { read } = cells
+  const name = toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`)
+  if (name.length > customerImportLimits.nameLength) return { problem: texts.nameTooLong }
+  const [typedPhone, typedEmail] = [read('phone'), read('email').toLowerCase()]
+  if (typedPhone === '' && typedEmail === '') return { problem: texts.noContact }
+  const phone = typedPhone === '' ? null : parsePhone(typedPhone)
+  if (phone === undefined) return { problem: texts.phone }
+  if (typedEmail !== '' && !email.safeParse(typedEmail).success) return { problem: texts.email }
+  const consent = parseConsent(cells)
+  return 'problem' in consent ? consent : { name, phone, email: typedEmail || null, ...consent }
+}
+
+const shownLength = 120
+
+/** The columns of each field, in the order in which they are read. */
+const findColumns = (header: readonly string[]) => {
+  const names = header.map((name) => name.trim().toLowerCase())
+  const entries = Object.entries(columnNames).map(([field, known]) => [
+    field,
+    known.map((name) => names.indexOf(name)).filter((index) => index >= 0),
+  ])
+  return Object.fromEntries(entries) as Record<Field, number[]>
+}
+
+/**
+ * The people of a CSV file.
+ * @throws AppError file_refused
+ */
+export async function readCustomerFile({
+  csv,
+  defaults,
+  today,
+}: {
+  csv: Uint8Array
+  defaults: ConsentDefaults
+  today: string
+}): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  let columns: Record<Field, number[]> | undefined
+  for await (const { line, cells } of readCsvRows(csv)) {
+    if (columns === undefined) {
+      columns = findColumns(cells)
+      if (columns.phone.length === 0 && columns.email.length === 0) throw refuse(texts.columns)
+      continue
+    }
+    const of = columns
+    const read = (field: Field) => of[field].map((index) => cells[index] ?? '').find((cell) => cell !== '') ?? ''
+    const name = toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`).slice(0, shownLength)
+    const contact = [read('phone'), read('email')].filter(Boolean).join(', ').slice(0, shownLength)
+    rows.push({ line, name, contact, parsed: parsePerson({ read, defaults, today }) })
+    if (rows.length > customerImportLimits.rows) throw refuse(texts.tooManyLines)
+  }
+  if (rows.length === 0) throw refuse(texts.noLines)
+  return rows
+}

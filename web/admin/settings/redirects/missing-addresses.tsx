@@ -1,0 +1,69 @@
+import type { MissingAddress } from '#contract/redirects/redirects.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { Table } from '../../shared/table.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+
+interface MissingAddressesProps {
+  missing: readonly MissingAddress[]
+  onRedirect: (path: string) => void
+  onChange: () => void
+}
+
+/** Addresses that visitors ask for and that the shop does not have. */
+export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddressesProps) {
+  const { busy, message, run } = useAction()
+  const dismiss = (_id: string) =>
+    run(async () => {
+      const reply = await callSignedIn('POST /redirects/missing/dismiss', { body: { _id } })
+      onChange()
+      return reply
+    })
+  return (
+    <section aria-labelledby="missing-addresses" className="flex flex-col gap-3 pt-4">
+      <h2 id="missing-addresses" className="font-display text-2xl">
+        Missing addresses
+      </h2>
+      <p className="max-w-prose text-soft">
+        What visitors asked for and the shop does not have, the most frequent first. New ones appear within seconds.
+      </p>
+      <StatusMessage message={message} />
+      {missing.length === 0 ? (
+        <p>Nobody has asked for a page that is missing.</p>
+      ) : (
+        <Table
+          label="Missing addresses, the most frequent first"
+          rows={missing}
+          getKey={({ _id }) => _id}
+          columns={[
+            { head: 'Address', className: 'wrap-anywhere', cell: ({ path }) => path },
+            { head: 'Requests', number: true, cell: ({ requests }) => requests.toLocaleString('en-IN') },
+            { head: 'Last', number: true, className: 'max-sm:hidden', cell: ({ lastAskedAt }) => formatDate(lastAskedAt) },
+            {
+              head: 'Actions',
+              isHeadHidden: true,
+              number: true,
+              cell: ({ _id, path }) => (
+                <span className="inline-flex flex-wrap justify-end gap-2">
+                  <button type="button" aria-label={`Redirect ${path} to …`} className={smallButtonClass} onClick={() => onRedirect(path)}>
+                    Redirect to …
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Take ${path} off the list`}
+                    aria-disabled={busy}
+                    className={`${smallButtonClass} max-sm:hidden`}
+                    onClick={() => dismiss(_id)}
+                  >
+                    Dismiss
+                  </button>
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Redirect } from '#contract/redirects/redirects.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { parsePage } from '../../../ui/page-numbers.ts'
+import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
+import { formatToday } from '../../shared/format-time.ts'
+import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
+import { buildListHref, parseSearchParams, redirectsPath } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import type { Column } from '../../shared/table.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import type { Route } from './+types/redirects'
+import { ImportRedirects } from './import-redirects.tsx'
+import { MissingAddresses } from './missing-addresses.tsx'
+import { RedirectDialog } from './redirect-dialog.tsx'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const query = { page: parsePage(searchParams.get('page')), ...parseSearchParams(searchParams, ['q']) }
+  const { list, error } = await loadList({
+    page: query.page,
+    search: searchParams,
+    buildLastHref: (last, params) => buildListHref({ path: redirectsPath, params: { ...params, page: String(last) } }),
+    load: async () => {
+      const [redirects, { missing }] = await Promise.all([
+        callSignedIn('GET /redirects', { query }),
+        callSignedIn('GET /redirects/missing', {}),
+      ])
+      return { ...redirects, missing }
+    },
+  })
+  return { query, list, error }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Old addresses · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+type OpenDialog =
+  | { readonly kind: 'import' }
+  | { readonly kind: 'save'; readonly redirect?: Redirect; readonly from: string }
+  | { readonly kind: 'delete'; readonly redirect: Redirect }
+
+/** Old addresses with the pages that they lead to, and those that visitors miss. */
+export default function Redirects({ loaderData: { query, list, error } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const { busy, message, run } = useAction(() => void revalidate())
+  const { page, q } = query
+  const close = () => setDialog(undefined)
+  const closeAndReload = () => {
+    close()
+    revalidate()
+  }
+  const download = () =>
+    run(async () => {
+      await downloadSignedIn({ route: 'GET /redirects/export', input: {}, fileName: `redirects-${formatToday()}.csv` })
+      return { message: 'The file is saved.' }
+    })
+  return (
+    <ListFrame
+      title="Old addresses"
+      tabs={
+        <>
+          <UserTabs />
+          <SettingTabs />
+        </>
+      }
+      aside={list && <ListTotal count={list.total} label={q ? 'found' : list.total === 1 ? 'redirect' : 'redirects'} />}
+    >
+      <p className="max-w-prose text-soft">
+        Links to your old shop lead to the right page here. A page of this shop always wins: a redirect is used where there would be none.
+      </p>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <ListFilters action={redirectsPath} q={q ?? ''} hint="Search addresses">
+          {q && (
+            <LinkButton variant="quiet" to={redirectsPath} className="text-sm sm:min-h-10">
+              Clear the search
+            </LinkButton>
+          )}
+        </ListFilters>
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className={smallButtonClass} onClick={() => setDialog({ kind: 'import' })}>
+            Import CSV
+          </button>
+          <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={!list?.total} onClick={download}>
+            Export CSV
+          </button>
+          <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'save', from: '' })}>
+            Add a redirect
+          </Button>
+        </div>
+      </div>
+      <StatusMessage message={message} />
+      <ListContent
+        label="Redirects, newest first"
+        columns={buildColumns({
+          onEdit: (redirect) => setDialog({ kind: 'save', redirect, from: redirect.from }),
+          onDelete: (redirect) => setDialog({ kind: 'delete', redirect }),
+        })}
+        rows={list?.redirects}
+        error={error}
+        empty={<EmptyState title={q ? 'No redirects found.' : 'No redirects yet.'} />}
+        page={page}
+        totalPages={list?.totalPages ?? 1}
+        buildPageHref={(number) => buildListHref({ path: redirectsPath, params: { q, page: number > 1 ? String(number) : undefined } })}
+      />
+      {list && !q && page === 1 && (
+        <MissingAddresses missing={list.missing} onRedirect={(from) => setDialog({ kind: 'save', from })} onChange={revalidate} />
+      )}
+      {dialog?.kind === 'import' && <ImportRedirects onImported={revalidate} onClose={close} />}
+      {dialog?.kind === 'save' && <RedirectDialog redirect={dialog.redirect} from={dialog.from} onSaved={closeAndReload} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title="Delete this redirect?"
+          text="Links to the old address end on a page that says it was not found."
+          action="Delete"
+          busy={busy}
+          onConfirm={async () => {
+            await run(() => callSignedIn('DELETE /redirects/:id', { params: { id: dialog.redirect._id } }))
+            closeAndReload()
+          }}
+          onClose={close}
+        >
+          <p className="font-semibold wrap-anywhere">{dialog.redirect.from}</p>
+        </ConfirmDialog>
+      )}
+    </ListFrame>
+  )
+}
+
+const buildColumns = ({
+  onEdit,
+  onDelete,
+}: {
+  onEdit: (redirect: Redirect) => void
+  onDelete: (redirect: Redirect) => void
+}): readonly Column<Redirect>[] => [
+  {
+    head: 'Old address',
+    className: 'wrap-anywhere',
+    cell: ({ from, to }) => (
+      <>
+        <span className="font-semibold">{from}</span>
+        <span className="block text-soft sm:hidden">{to}</span>
+      </>
+    ),
+  },
+  {
+    head: 'New address',
+    className: 'max-sm:hidden wrap-anywhere',
+    cell: ({ to }) => (
+      <a href={to} className="link">
+        {to}
+      </a>
+    ),
+  },
+  { head: 'Requests', number: true, cell: ({ hits }) => hits.toLocaleString('en-IN') },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    number: true,
+    cell: (redirect) => (
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        <button type="button" aria-label={`Edit ${redirect.from}`} className={smallButtonClass} onClick={() => onEdit(redirect)}>
+          Edit
+        </button>
+        <button
+          type="button"
+          aria-label={`Delete ${redirect.from}`}
+          className={`${smallButtonClass} text-bad`}
+          onClick={() => onDelete(redirect)}
+        >
+          Delete
+        </button>
+      </span>
+    ),
+  },
+]
