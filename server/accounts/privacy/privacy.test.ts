@@ -165,25 +165,6 @@ describe('deletion of an account', () => {
     expect(await database.selectFrom('data_requests').select('id').where('user_id', '=', _id).execute()).toHaveLength(1)
   })
 
-  test('deletes what was imported by the verified email and the phones of the orders', async () => {
-    const { cookies, _id } = await signInShopper({ request, name: newName() })
-    const tee = await createTestProduct({ database })
-    await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity: 1 } })
-    await request('POST', '/cod/cashondelivery', { cookies, body: { ...address, phone: '9876512345' } })
-    await database.updateTable('users').set({ verified_email: 'Imported@example.com' }).where('id', '=', _id).execute()
-    const others = [{ name: 'Other', phone: '9876512346', email: 'other@example.com' }]
-    const own = [
-      { name: 'By phone', phone: '9876512345', email: null },
-      { name: 'By email', phone: null, email: 'imported@example.com' },
-    ]
-    await database.insertInto('imported_customers').values([...own, ...others]).execute()
-    expect((await download(cookies)).json().data.importedDetails).toMatchObject([{ name: 'By email' }])
-    await requestDeletion(cookies)
-    await setDue(_id)
-    await runJob()
-    expect(await database.selectFrom('imported_customers').select(['name', 'phone', 'email']).execute()).toEqual(others)
-  })
-
   test('empties everything but the orders, which stay without an account', async () => {
     const { cookies, name, _id, order } = await createActiveShopper()
     await requestDeletion(cookies)
@@ -207,6 +188,28 @@ describe('deletion of an account', () => {
     expect([again.reply.statusCode, again.reply.json().code]).toEqual([409, 'name_taken'])
     await database.updateTable('retired_names').set({ retired_at: sql<Date>`now() - interval '366 days'` }).execute()
     expect((await login(name)).reply.json()).toMatchObject({ created: true })
+  })
+
+  test('deletes what was imported by the verified email and the phones of the orders', async () => {
+    const { cookies, _id } = await signInShopper({ request, name: newName() })
+    const tee = await createTestProduct({ database })
+    await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity: 1 } })
+    await request('POST', '/cod/cashondelivery', { cookies, body: { ...address, phone: '9876512345' } })
+    await database.updateTable('users').set({ verified_email: 'Imported@example.com' }).where('id', '=', _id).execute()
+    const others = [{ name: 'Other', phone: '9876512346', email: 'other@example.com' }]
+    const own = [
+      { name: 'By phone', phone: '9876512345', email: null },
+      { name: 'By email', phone: null, email: 'imported@example.com' },
+    ]
+    await database
+      .insertInto('imported_customers')
+      .values([...own, ...others])
+      .execute()
+    expect((await download(cookies)).json().data.importedDetails).toMatchObject([{ name: 'By email' }])
+    await requestDeletion(cookies)
+    await setDue(_id)
+    await runJob()
+    expect(await database.selectFrom('imported_customers').select(['name', 'phone', 'email']).execute()).toEqual(others)
   })
 
   test('waits for a card payment in progress', async () => {

@@ -26,8 +26,18 @@ export interface ChosenCustomer {
 /** Reads one person as a choice. */
 export async function readChosenCustomer(id: string): Promise<ChosenCustomer> {
   const { customer, addresses } = await callSignedIn('GET /customers/:id', { params: { id } })
-  return { account: customer.account, customer, addresses }
+  return { account: customer.account, customer, addresses: addresses.length > 0 ? addresses : [toAddress(customer)] }
 }
+
+/** What an import knows of the address of somebody without orders. */
+function toAddress({ name, phone, email }: Customer): Address {
+  const [firstName = '', ...lastNames] = name.split(' ')
+  return { firstName, lastName: lastNames.join(' '), phone, email, address: '', city: '', state: '', pinCode: '' }
+}
+
+/** `1 order`, or that somebody is known from an import. */
+export const describeOrderCount = (orders: number): string =>
+  orders === 0 ? 'imported, no orders yet' : orders === 1 ? '1 order' : `${orders} orders`
 
 interface CustomerSearchProps {
   chosen: ChosenCustomer | undefined
@@ -96,9 +106,7 @@ export function CustomerSearch({ chosen, onChoose, onAddress, onPhone }: Custome
                 className={`${smallButtonClass} max-w-full flex-wrap`}
               >
                 {name}
-                <span className="font-normal text-soft">
-                  {phone}, {city}, {orders === 1 ? '1 order' : `${orders} orders`}
-                </span>
+                <span className="font-normal text-soft">{[phone, city, describeOrderCount(orders)].filter(Boolean).join(', ')}</span>
                 {refused > 0 && <span className="text-bad">{refused} refused</span>}
               </button>
             </li>
@@ -128,14 +136,18 @@ function Chosen({ chosen: { account, customer, addresses }, onAddress, onClear }
         <p>
           <span className="font-semibold">{customer?.name ?? account?.name}</span>{' '}
           <span className="text-soft">
-            {account ? `The order appears in the account ${account.name}, ${describeAccount(account)}.` : 'Guest'}
+            {account
+              ? `The order appears in the account ${account.name}, ${describeAccount(account)}.`
+              : customer?.orders === 0
+                ? 'Imported, no orders yet'
+                : 'Guest'}
           </span>
         </p>
         <Button onClick={onClear} className="sm:min-h-9 sm:py-1 sm:text-sm">
           Somebody else
         </Button>
       </div>
-      {customer && <CustomerSums customer={customer} />}
+      {customer && customer.orders > 0 && <CustomerSums customer={customer} />}
       {addresses.length > 1 && (
         <SelectField
           label="Address of an earlier order"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { describeOrderCount } from './customer-search.tsx'
 
 interface KnownCustomerProps {
   /** as it is typed in the address */
@@ -30,9 +31,12 @@ export function KnownCustomer({ phone, onChoose }: KnownCustomerProps) {
       {customer && (
         <>
           <p>
-            {phone} has ordered before: <span className="font-semibold">{customer.name}</span>, {describeOrders(customer)}.
+            {phone} {customer.orders === 0 ? 'is known' : 'has ordered before'}: <span className="font-semibold">{customer.name}</span>,{' '}
+            {describeOrders(customer)}.
           </p>
-          <Button onClick={() => onChoose(customer._id)}>Use the earlier address</Button>
+          <Button onClick={() => onChoose(customer._id)}>
+            {customer.orders === 0 ? 'Use the name and email' : 'Use the earlier address'}
+          </Button>
         </>
       )}
     </div>
@@ -40,6 +44,4 @@ export function KnownCustomer({ phone, onChoose }: KnownCustomerProps) {
 }
 
 const describeOrders = ({ orders, refused, cancelled }: Customer): string =>
-  [orders === 1 ? '1 order' : `${orders} orders`, refused > 0 && `${refused} refused`, cancelled > 0 && `${cancelled} cancelled`]
-    .filter(Boolean)
-    .join(', ')
+  [describeOrderCount(orders), refused > 0 && `${refused} refused`, cancelled > 0 && `${cancelled} cancelled`].filter(Boolean).join(', ')

@@ -4,20 +4,21 @@ import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
-import { describeAccount } from '../../shared/describe-account.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { buildListHref, newOrderPath, ordersPath } from '../../shared/list-href.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useResource } from '../../shared/use-resource.ts'
+import { describeKind } from './describe-kind.ts'
+import { ImportedDetails } from './imported-details.tsx'
 
 type Detail = CallReply<'GET /customers/:id'>
 
 const load = (id: string) => callSignedIn('GET /customers/:id', { params: { id } })
 
 /** One customer: sums, orders and addresses. */
-export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
   const resource = useResource({ id, load })
   return (
     <Drawer resource={resource} title={resource.data?.customer.name ?? 'Customer'} onClose={onClose}>
@@ -25,12 +26,12 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
         <>
           <div className="flex flex-wrap items-start justify-between gap-4">
             <p className="flex min-w-0 flex-col text-sm">
-              <span className="text-soft">
-                {customer.account ? `Account ${customer.account.name}, ${describeAccount(customer.account)}` : 'Guest'}
-              </span>
-              <a href={`tel:${customer.phone}`} className="link inline-flex min-h-11 w-fit items-center sm:min-h-6">
-                {customer.phone}
-              </a>
+              <span className="text-soft">{describeKind(customer)}</span>
+              {customer.phone && (
+                <a href={`tel:${customer.phone}`} className="link inline-flex min-h-11 w-fit items-center sm:min-h-6">
+                  {customer.phone}
+                </a>
+              )}
               {customer.email && (
                 <a href={`mailto:${customer.email}`} className="link inline-flex min-h-11 w-fit items-center break-all sm:min-h-6">
                   {customer.email}
@@ -41,33 +42,50 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
               New order for this customer
             </LinkButton>
           </div>
-          <CustomerSums customer={customer} />
-          <DrawerSection title="Orders">
-            <OrderTable orders={orders} />
-            {customer.orders > orders.length && (
-              <Link to={buildListHref({ path: ordersPath, params: { q: customer.phone } })} className="link w-fit">
-                View all {customer.orders.toLocaleString('en-IN')} orders
-              </Link>
-            )}
-          </DrawerSection>
-          <DrawerSection title={addresses.length === 1 ? 'Address' : 'Addresses'}>
-            <ul className="flex flex-col gap-4 text-sm">
-              {addresses.map((address) => (
-                <li key={JSON.stringify(address)}>
-                  <address className="not-italic wrap-anywhere">
-                    <span className="font-semibold">
-                      {address.firstName} {address.lastName}
-                    </span>
-                    <span className="block">{[address.address, address.landmark].filter(Boolean).join(', ')}</span>
-                    <span className="block">
-                      {address.city} {address.pinCode}, {address.state}
-                    </span>
-                    <span className="block text-soft">{address.phone}</span>
-                  </address>
-                </li>
-              ))}
-            </ul>
-          </DrawerSection>
+          {orders.length > 0 && (
+            <>
+              <CustomerSums customer={customer} />
+              <DrawerSection title="Orders">
+                <OrderTable orders={orders} />
+                {customer.orders > orders.length && (
+                  <Link to={buildListHref({ path: ordersPath, params: { q: customer.phone } })} className="link w-fit">
+                    View all {customer.orders.toLocaleString('en-IN')} orders
+                  </Link>
+                )}
+              </DrawerSection>
+            </>
+          )}
+          <ImportedDetails
+            customer={customer}
+            onChanged={() => {
+              resource.reload()
+              onChanged()
+            }}
+            onDeleted={() => {
+              onClose()
+              onChanged()
+            }}
+          />
+          {addresses.length > 0 && (
+            <DrawerSection title={addresses.length === 1 ? 'Address' : 'Addresses'}>
+              <ul className="flex flex-col gap-4 text-sm">
+                {addresses.map((address) => (
+                  <li key={JSON.stringify(address)}>
+                    <address className="not-italic wrap-anywhere">
+                      <span className="font-semibold">
+                        {address.firstName} {address.lastName}
+                      </span>
+                      <span className="block">{[address.address, address.landmark].filter(Boolean).join(', ')}</span>
+                      <span className="block">
+                        {address.city} {address.pinCode}, {address.state}
+                      </span>
+                      <span className="block text-soft">{address.phone}</span>
+                    </address>
+                  </li>
+                ))}
+              </ul>
+            </DrawerSection>
+          )}
         </>
       )}
     </Drawer>

@@ -6,15 +6,24 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { describeAccount } from '../../shared/describe-account.ts'
 import { formatDate } from '../../shared/format-time.ts'
-import { ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, buildListHref, customersPath, ordersPath, parseSearchParams, shouldReloadList } from '../../shared/list-href.ts'
+import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
+import {
+  buildDrawerHref,
+  buildListHref,
+  customersPath,
+  importCustomersPath,
+  ordersPath,
+  parseSearchParams,
+  shouldReloadList,
+} from '../../shared/list-href.ts'
 import { loadList } from '../../shared/load-list.ts'
 import type { Column } from '../../shared/table.tsx'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
 import type { Route } from './+types/customers'
 import { CustomerDrawer } from './customer-drawer.tsx'
+import { describeKind } from './describe-kind.ts'
+import { ExportCustomers } from './export-customers.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -33,10 +42,10 @@ export const shouldRevalidate = shouldReloadList
 export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Customers · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** People with orders, guests too, with a drawer for their orders and addresses. */
+/** People with orders, guests too, and imported ones, with a drawer for their orders and addresses. */
 export default function Customers({ loaderData: { query, list, error } }: Route.ComponentProps) {
   const location = useLocation()
-  const { openId, close } = useDrawerParam()
+  const { openId, close, reload } = useDrawerParam()
   const { page, q } = query
   return (
     <ListFrame
@@ -44,13 +53,21 @@ export default function Customers({ loaderData: { query, list, error } }: Route.
       tabs={<OrderTabs />}
       aside={list && <ListTotal count={list.total} label={q ? 'found' : list.total === 1 ? 'customer' : 'customers'} />}
     >
-      <ListFilters action={customersPath} q={q ?? ''} hint="Name, phone or email">
-        {q && (
-          <LinkButton variant="quiet" to={customersPath} className="text-sm sm:min-h-10">
-            Clear the search
-          </LinkButton>
-        )}
-      </ListFilters>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <ListFilters action={customersPath} q={q ?? ''} hint="Name, phone or email">
+          {q && (
+            <LinkButton variant="quiet" to={customersPath} className="text-sm sm:min-h-10">
+              Clear the search
+            </LinkButton>
+          )}
+        </ListFilters>
+        <div className="flex flex-wrap gap-3">
+          <Link to={importCustomersPath} className={smallButtonClass}>
+            Import CSV
+          </Link>
+          <ExportCustomers />
+        </div>
+      </div>
       <ListContent
         label="Customers, those who ordered last first"
         columns={buildColumns((id) => buildDrawerHref(location, id))}
@@ -66,7 +83,7 @@ export default function Customers({ loaderData: { query, list, error } }: Route.
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: customersPath, params: { q, page: number > 1 ? String(number) : undefined } })}
       />
-      {openId !== null && <CustomerDrawer key={openId} id={openId} onClose={close} />}
+      {openId !== null && <CustomerDrawer key={openId} id={openId} onClose={close} onChanged={reload} />}
     </ListFrame>
   )
 }
@@ -77,7 +94,7 @@ const buildColumns = (buildOpenHref: (id: string) => string): readonly Column<Cu
   {
     head: 'Customer',
     className: 'wrap-anywhere',
-    cell: ({ _id, name, phone, account }) => (
+    cell: ({ _id, name, phone, account, orders }) => (
       <>
         <Link
           to={buildOpenHref(_id)}
@@ -86,7 +103,7 @@ const buildColumns = (buildOpenHref: (id: string) => string): readonly Column<Cu
         >
           {name}
         </Link>
-        <span className="block text-soft">{account ? `Account ${account.name}, ${describeAccount(account)}` : 'Guest'}</span>
+        <span className="block text-soft">{describeKind({ account, orders })}</span>
         <span className="block text-soft sm:hidden">{phone}</span>
       </>
     ),

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { customerImportLimits } from '#contract/orders/customer-import-limits.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { CheckedFile } from '../../shared/checked-file.tsx'
+import { formatToday } from '../../shared/format-time.ts'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { customersPath, ordersPath } from '../../shared/list-href.ts'
+import { sendForm } from '../../shared/upload-form.ts'
+import type { Route } from './+types/import-customers'
+
+export const handle = { section: ordersPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import customers · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+const ignoreProgress = () => {}
+
+/** Imports the customers of an earlier shop from a CSV file, after a check that changes nothing. */
+export default function ImportCustomers() {
+  const [consentDate, setConsentDate] = useState('')
+  const [consentSource, setConsentSource] = useState('')
+  return (
+    <ListFrame
+      title="Import customers"
+      tabs={<OrderTabs />}
+      aside={
+        <Link to={customersPath} className="link inline-flex min-h-11 items-center sm:min-h-0">
+          All customers
+        </Link>
+      }
+    >
+      <p className="max-w-prose text-soft">
+        A file with the columns Name, Phone and Email, or an export of customers from Shopify or WooCommerce. They are found by search and
+        in new orders, together with the orders of their phone. They get no accounts and no messages.
+      </p>
+      <fieldset className="flex max-w-prose flex-col gap-3">
+        <legend className="pb-1 font-semibold">Consent to messages about offers</legend>
+        <p className="text-soft">
+          The columns Consent (yes or no), Consent date and Consent source. A consent needs a date and a source; fill these in if the file
+          has none, before you choose it.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Date of the consents"
+            optional
+            type="date"
+            max={formatToday()}
+            value={consentDate}
+            onChange={({ target }) => setConsentDate(target.value)}
+          />
+          <TextField
+            label="Source of the consents"
+            optional
+            hint="Such as: checkbox at the checkout"
+            autoComplete="off"
+            maxLength={customerImportLimits.sourceLength}
+            value={consentSource}
+            onChange={({ target }) => setConsentSource(target.value)}
+          />
+        </div>
+      </fieldset>
+      <CheckedFile
+        // The check counts for these values.
+        key={`${consentDate} ${consentSource}`}
+        hint={`Or drop it here. Up to ${customerImportLimits.rows.toLocaleString('en-IN')} lines.`}
+        send={({ file, isCheck }) =>
+          sendForm({
+            route: isCheck ? 'POST /customers/check' : 'POST /customers/import',
+            values: { consentDate, consentSource, file },
+            onProgress: ignoreProgress,
+          })
+        }
+        columns={[
+          {
+            head: 'Customer',
+            className: 'wrap-anywhere',
+            cell: ({ name, contact }) => (
+              <>
+                {name} <span className="block text-soft">{contact}</span>
+              </>
+            ),
+          },
+        ]}
+        onImported={() => {}}
+      />
+    </ListFrame>
+  )
+}

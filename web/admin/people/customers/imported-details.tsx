@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Customer } from '#contract/orders/customers.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { DrawerSection } from '../../shared/drawer.tsx'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+
+interface ImportedDetailsProps {
+  customer: Customer
+  onChanged: () => void
+  onDeleted: () => void
+}
+
+/** What an import knows about a customer, and the consent to messages. */
+export function ImportedDetails({ customer: { _id: id, importedAt, consent, orders }, onChanged, onDeleted }: ImportedDetailsProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  const { busy, message, run } = useAction()
+  const withdraw = () =>
+    run(async () => {
+      const reply = await callSignedIn('POST /customers/:id/withdraw-consent', { params: { id } })
+      onChanged()
+      return reply
+    })
+  const remove = () =>
+    run(async () => {
+      const reply = await callSignedIn('DELETE /customers/:id', { params: { id } })
+      setDeleting(false)
+      if (orders === 0) onDeleted()
+      else onChanged()
+      return reply
+    })
+  if (importedAt === null && consent === null) return null
+  const canWithdraw = importedAt !== null && consent?.given === true && consent.source !== 'account page'
+  return (
+    <DrawerSection title="Messages about offers">
+      <p className="text-sm">
+        {consent === null
+          ? 'No consent is recorded.'
+          : `${consent.given ? 'Agreed' : 'Does not agree'}, ${formatDate(consent.on)}: ${consent.source}.`}
+        {importedAt !== null && <span className="block text-soft">Imported on {formatDate(importedAt)}</span>}
+      </p>
+      <StatusMessage message={message} />
+      <div className="flex flex-wrap gap-3">
+        {canWithdraw && (
+          <button type="button" aria-disabled={busy} className={smallButtonClass} onClick={withdraw}>
+            Withdraw the consent
+          </button>
+        )}
+        {importedAt !== null && (
+          <button type="button" className={`${smallButtonClass} text-bad`} onClick={() => setDeleting(true)}>
+            Delete imported details
+          </button>
+        )}
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete the imported details?"
+          text={
+            orders === 0
+              ? 'This customer has no orders here and leaves the list.'
+              : 'The name, email and consent of the import are deleted. The orders stay.'
+          }
+          action="Delete"
+          busy={busy}
+          onConfirm={remove}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </DrawerSection>
+  )
+}
