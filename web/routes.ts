@@ -63,6 +63,7 @@ export default [
     index('admin/people/users/users.tsx', { id: 'admin-index' }),
     route('userData', 'admin/people/users/users.tsx', { id: 'admin-users' }),
     route('second-factor', 'admin/people/second-factor.tsx'),
+    route('settings/redirects/import', 'admin/settings/redirects/import-redirects.tsx'),
     route('settings/redirects', 'admin/settings/redirects/redirects.tsx'),
     route('settings/:group?', 'admin/settings/settings-page.tsx'),
     route('data-requests', 'admin/people/data-requests/data-requests.tsx'),

@@ -24,6 +24,7 @@ const buildPolicy = (): Policy => ({
           '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your email if you verify it, your cart, your saved items, your addresses, and the browser and time zone of each device where you are signed in.',
           '**Payments:** the amount, the method such as UPI or card, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
           '**Stock:** the email address at which you want to be told that an item is in stock again. We email you only after you have confirmed it, and once.',
+          '**Earlier customers:** if you bought from us before this shop opened, your name, phone number and email from that time, and whether you agreed to hear about offers. Tell us, and we delete them.',
           '**Messages:** messages you send us are stored in our mailbox like any other email.',
           `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
           '**IP addresses:** counted for a few hours, stored as a hash for 27 hours after an order, and as a hash with each device of your account, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',

@@ -25,7 +25,6 @@ interface CheckedFileProps<FileLine extends Line> {
   columns: readonly Column<FileLine>[]
   /** with `isCheck` nothing is changed */
   send: (request: { file: File; isCheck: boolean }) => Promise<FileResult<FileLine>>
-  onImported: () => void
 }
 
 interface Checked<FileLine extends Line> {
@@ -35,7 +34,7 @@ interface Checked<FileLine extends Line> {
 }
 
 /** A CSV file that is checked when it is chosen, and imported on request. */
-export function CheckedFile<FileLine extends Line>({ hint, columns, send, onImported }: CheckedFileProps<FileLine>) {
+export function CheckedFile<FileLine extends Line>({ hint, columns, send }: CheckedFileProps<FileLine>) {
   const [checked, setChecked] = useState<Checked<FileLine>>()
   const { busy, message, run } = useAction()
   const act = (file: File, isCheck: boolean) =>
@@ -43,7 +42,6 @@ export function CheckedFile<FileLine extends Line>({ hint, columns, send, onImpo
       if (isCheck) setChecked(undefined)
       const result = await send({ file, isCheck })
       setChecked({ file, result, isImported: !isCheck })
-      if (!isCheck) onImported()
       return result
     })
   const { counts } = checked?.result ?? {}
@@ -74,7 +72,11 @@ export function CheckedFile<FileLine extends Line>({ hint, columns, send, onImpo
           {!checked.isImported && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button variant="ink" disabled={changes === 0} aria-disabled={busy} onClick={() => act(checked.file, false)}>
-                {busy ? 'Importing…' : changes === 0 ? 'Nothing to import' : `Import ${changes.toLocaleString('en-IN')} lines`}
+                {busy
+                  ? 'Importing…'
+                  : changes === 0
+                    ? 'Nothing to import'
+                    : `Import ${changes === 1 ? '1 line' : `${changes.toLocaleString('en-IN')} lines`}`}
               </Button>
               <span className="text-sm text-soft">
                 {counts.refused > 0 ? 'Nothing is changed yet. Refused lines are left out.' : 'Nothing is changed yet.'}

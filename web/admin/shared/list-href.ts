@@ -21,6 +21,7 @@ export const usersPath = `${adminHome}/userData`
 /** followed by the name of a group */
 export const settingsPath = `${adminHome}/settings`
 export const redirectsPath = `${settingsPath}/redirects`
+export const importRedirectsPath = `${redirectsPath}/import`
 export const dataRequestsPath = `${adminHome}/data-requests`
 
 /** The search parameter that names what the drawer shows. */

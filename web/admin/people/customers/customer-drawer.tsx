@@ -18,7 +18,7 @@ type Detail = CallReply<'GET /customers/:id'>
 const load = (id: string) => callSignedIn('GET /customers/:id', { params: { id } })
 
 /** One customer: sums, orders and addresses. */
-export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
+export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose: () => Promise<void>; onChanged: () => void }) {
   const resource = useResource({ id, load })
   return (
     <Drawer resource={resource} title={resource.data?.customer.name ?? 'Customer'} onClose={onClose}>
@@ -61,8 +61,9 @@ export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose
               resource.reload()
               onChanged()
             }}
-            onDeleted={() => {
-              onClose()
+            onDeleted={async () => {
+              // A navigation ends a reload that has begun.
+              await onClose()
               onChanged()
             }}
           />

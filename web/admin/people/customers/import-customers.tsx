@@ -73,7 +73,7 @@ export default function ImportCustomers() {
         columns={[
           {
             head: 'Customer',
-            className: 'wrap-anywhere',
+            className: 'w-1/2 wrap-anywhere',
             cell: ({ name, contact }) => (
               <>
                 {name} <span className="block text-soft">{contact}</span>
@@ -81,7 +81,6 @@ export default function ImportCustomers() {
             ),
           },
         ]}
-        onImported={() => {}}
       />
     </ListFrame>
   )

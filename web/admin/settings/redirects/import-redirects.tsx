@@ -1,15 +1,34 @@
+import { Link } from 'react-router'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
 import { CheckedFile } from '../../shared/checked-file.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { redirectsPath } from '../../shared/list-href.ts'
 import { sendForm } from '../../shared/upload-form.ts'
+import type { Route } from './+types/import-redirects'
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import redirects · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 const ignoreProgress = () => {}
 
-/** Imports redirects from a CSV file. */
-export function ImportRedirects({ onImported, onClose }: { onImported: () => void; onClose: () => void }) {
+/** Imports redirects from a CSV file, after a check that changes nothing. */
+export default function ImportRedirects() {
   return (
-    <Dialog open title="Import redirects" onClose={onClose}>
-      <p>
+    <ListFrame
+      title="Import redirects"
+      tabs={
+        <>
+          <UserTabs />
+          <SettingTabs />
+        </>
+      }
+      aside={
+        <Link to={redirectsPath} className="link inline-flex min-h-11 items-center sm:min-h-0">
+          All redirects
+        </Link>
+      }
+    >
+      <p className="max-w-prose text-soft">
         A file with the columns From and To, or an export of redirects from Shopify. A redirect that is there already gets the new address
         of the file; none is deleted.
       </p>
@@ -21,7 +40,7 @@ export function ImportRedirects({ onImported, onClose }: { onImported: () => voi
         columns={[
           {
             head: 'Redirect',
-            className: 'wrap-anywhere',
+            className: 'w-3/5 wrap-anywhere',
             cell: ({ from, to }) => (
               <>
                 {from} <span className="block text-soft">{to}</span>
@@ -29,8 +48,7 @@ export function ImportRedirects({ onImported, onClose }: { onImported: () => voi
             ),
           },
         ]}
-        onImported={onImported}
       />
-    </Dialog>
+    </ListFrame>
   )
 }

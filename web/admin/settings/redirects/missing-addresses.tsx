@@ -46,12 +46,17 @@ export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddre
               number: true,
               cell: ({ _id, path }) => (
                 <span className="inline-flex flex-wrap justify-end gap-2">
-                  <button type="button" aria-label={`Redirect ${path} to …`} className={smallButtonClass} onClick={() => onRedirect(path)}>
+                  <button
+                    type="button"
+                    aria-label={`Redirect to … for ${path}`}
+                    className={smallButtonClass}
+                    onClick={() => onRedirect(path)}
+                  >
                     Redirect to …
                   </button>
                   <button
                     type="button"
-                    aria-label={`Take ${path} off the list`}
+                    aria-label={`Dismiss ${path}`}
                     aria-disabled={busy}
                     className={`${smallButtonClass} max-sm:hidden`}
                     onClick={() => dismiss(_id)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { Redirect } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
@@ -10,12 +10,11 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
 import { formatToday } from '../../shared/format-time.ts'
 import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildListHref, parseSearchParams, redirectsPath } from '../../shared/list-href.ts'
+import { buildListHref, importRedirectsPath, parseSearchParams, redirectsPath } from '../../shared/list-href.ts'
 import { loadList } from '../../shared/load-list.ts'
 import type { Column } from '../../shared/table.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import type { Route } from './+types/redirects'
-import { ImportRedirects } from './import-redirects.tsx'
 import { MissingAddresses } from './missing-addresses.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 
@@ -40,7 +39,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Old addresses · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 type OpenDialog =
-  | { readonly kind: 'import' }
   | { readonly kind: 'save'; readonly redirect?: Redirect; readonly from: string }
   | { readonly kind: 'delete'; readonly redirect: Redirect }
 
@@ -83,9 +81,9 @@ export default function Redirects({ loaderData: { query, list, error } }: Route.
           )}
         </ListFilters>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className={smallButtonClass} onClick={() => setDialog({ kind: 'import' })}>
+          <Link to={importRedirectsPath} className={smallButtonClass}>
             Import CSV
-          </button>
+          </Link>
           <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={!list?.total} onClick={download}>
             Export CSV
           </button>
@@ -111,7 +109,6 @@ export default function Redirects({ loaderData: { query, list, error } }: Route.
       {list && !q && page === 1 && (
         <MissingAddresses missing={list.missing} onRedirect={(from) => setDialog({ kind: 'save', from })} onChange={revalidate} />
       )}
-      {dialog?.kind === 'import' && <ImportRedirects onImported={revalidate} onClose={close} />}
       {dialog?.kind === 'save' && <RedirectDialog redirect={dialog.redirect} from={dialog.from} onSaved={closeAndReload} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
@@ -164,7 +161,7 @@ const buildColumns = ({
     isHeadHidden: true,
     number: true,
     cell: (redirect) => (
-      <span className="inline-flex flex-wrap justify-end gap-2">
+      <span className="inline-flex flex-col gap-2 sm:flex-row">
         <button type="button" aria-label={`Edit ${redirect.from}`} className={smallButtonClass} onClick={() => onEdit(redirect)}>
           Edit
         </button>

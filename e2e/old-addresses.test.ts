@@ -1,0 +1,77 @@
+import { area, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, test } from './shop.ts'
+
+const toFile = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+
+test('an administrator redirects a missing address, which then leads to its page', async ({ page, browser }) => {
+  const shop = await signInAdmin(page)
+  const old = `/products/${crypto.randomUUID()}`
+  const visitor = await browser.newPage({ baseURL: process.env.SHOP_URL })
+  expect((await visitor.goto(`${old}?variant=1`))?.status()).toBe(404)
+  await expect(async () => {
+    await shop.open(`${area}/settings/redirects`)
+    await expect(page.getByRole('button', { name: `Redirect to … for ${old}` })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expectAccessible({ page, name: 'old addresses' })
+  await page.getByRole('button', { name: `Redirect to … for ${old}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a redirect' })
+  await expect(dialog.getByLabel('Old address')).toHaveValue(old)
+  await dialog.getByLabel('New address').fill('//evil.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('New address')).toHaveAccessibleDescription(/begins with one slash/)
+  await dialog.getByLabel('New address').fill('/size-guide')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: '/size-guide' }).first()).toBeVisible()
+  await visitor.goto(`${old}?variant=1`)
+  await expect(visitor).toHaveURL(/\/size-guide$/)
+  await page.getByRole('button', { name: `Delete ${old}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: `Delete ${old}` })).toBeHidden()
+  await visitor.close()
+})
+
+test('an administrator imports redirects after a check', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const id = crypto.randomUUID()
+  await shop.open(`${area}/settings/redirects`)
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles(toFile('redirects.csv', ['From,To', `/${id},/buy`, `/${id}/b,https://evil.example`]))
+  await expect(page.getByRole('row', { name: /^3 / })).toContainText('begins with one slash')
+  await expectAccessible({ page, name: 'the check of redirects' })
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('The redirects are imported.')).toBeVisible()
+  expect((await page.request.get(`/${id}`, { maxRedirects: 0 })).headers().location).toBe('/buy')
+})
+
+test('an imported customer is found in a new order, and deleted', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const name = `Imported ${crypto.randomUUID().slice(0, 8)}`
+  const phone = String(9_000_000_000 + Math.floor(Math.random() * 999_999_999))
+  await shop.open(`${area}/customers`)
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  const lines = ['Name,Phone,Consent,Consent date,Consent source', `${name},${phone},yes,2024-05-01,form`, 'Bad,123,,,']
+  await page.getByLabel('Choose a CSV file').setInputFiles(toFile('customers.csv', lines))
+  await expect(page.getByRole('row', { name: /^3 Bad/ })).toContainText('10 digits')
+  await expectAccessible({ page, name: 'the check of customers' })
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('The customers are imported.')).toBeVisible()
+
+  await shop.open(`${area}/new-order`)
+  await page.getByLabel('Name, phone or email').fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: new RegExp(`${name}.*no orders yet`) }).click()
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone)
+
+  await shop.open(`${area}/customers?q=${phone}`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText('Agreed, 1 May 2024: form.')).toBeVisible()
+  await expectAccessible({ page, name: 'an imported customer' })
+  await page.getByRole('button', { name: 'Withdraw the consent' }).click()
+  await expect(page.getByText(/Does not agree/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete imported details' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No customers found.')).toBeVisible()
+})
