@@ -54,16 +54,21 @@ const ordersOfImported = sql`
   from imported_customers join orders on ${emailOf('orders')} = imported_customers.email where imported_customers.phone is null
 `
 
-/** Matches imported people without orders. */
-export const hasNoOrders = sql`not exists (select from orders where ${phoneOf('orders')} = imported_customers.phone)
-  and not (imported_customers.phone is null and exists (select from orders where ${emailOf('orders')} = imported_customers.email))`
+/** Imported people without orders. In two parts, so that each is one join and no search for each person. */
+export const importedWithoutOrders = sql`(
+  select * from imported_customers where phone is not null
+    and not exists (select from orders where ${phoneOf('orders')} = imported_customers.phone)
+  union all
+  select * from imported_customers where phone is null
+    and not exists (select from orders where ${emailOf('orders')} = imported_customers.email)
+)`
 
 /** Before the id of an imported person without orders, in the place of a customer_key. */
 const importedKey = 'imported '
 
 /** The orders by which people are found: all terms are in one of their orders, or in the name of their account. */
 function selectMatches(terms: readonly string[]): RawBuilder<unknown> {
-  const withoutOrders = sql`select ${importedKey} || id, null::timestamptz from imported_customers where ${hasNoOrders}`
+  const withoutOrders = sql`select ${importedKey} || id, null::timestamptz from ${importedWithoutOrders} as imported`
   if (terms.length === 0) return sql`select customer_key, placed_at from orders union all ${withoutOrders}`
   const matches = (column: RawBuilder<unknown>) =>
     sql.join(
@@ -78,7 +83,7 @@ function selectMatches(terms: readonly string[]): RawBuilder<unknown> {
     select customer_key, placed_at from (${ordersOfImported}) as found
     where imported_id in (select id from imported_customers where ${matches(sql`search_text`)})
     union all
-    ${withoutOrders} and ${matches(sql`search_text`)}
+    ${withoutOrders} where ${matches(sql`search_text`)}
   `
 }
 

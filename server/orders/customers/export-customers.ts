@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Customer } from '#contract/orders/customers.ts'
 import type { CsvCell } from '../../csv.ts'
 import type { Database } from '../../database/schema.ts'
-import { hasNoOrders, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
+import { importedWithoutOrders, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 
 const peoplePerPart = 500
 
@@ -60,7 +60,7 @@ export async function* exportCustomers({ database, isConsentedOnly, onEnd }: Cus
     const ids = people.slice(start, start + peoplePerPart).map(({ id }) => id)
     yield toRows((await readCustomers({ database, ids })).map(presentCustomer))
   }
-  const { rows: imported } = await sql<{ id: string }>`select id from imported_customers where ${hasNoOrders} order by id`.execute(database)
+  const { rows: imported } = await sql<{ id: string }>`select id from ${importedWithoutOrders} as imported order by id`.execute(database)
   for (let start = 0; start < imported.length; start += peoplePerPart) {
     const ids = imported.slice(start, start + peoplePerPart).map(({ id }) => id)
     yield toRows(await readImportedCustomers({ database, ids }))
