@@ -21,6 +21,7 @@ import { suggestionsCalls } from './catalog/suggestions.ts'
 import { bulkEditCalls } from './catalog-admin/bulk-edit.ts'
 import { productImportCalls } from './catalog-admin/product-import.ts'
 import { contactCalls } from './contact.ts'
+import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
 import { adminOrdersCalls } from './orders/admin-orders.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...daySummaryCalls,
   ...facetsCalls,
   ...feedsCalls,
+  ...firstDayCalls,
   ...orderDeskCalls,
   ...orderEditsCalls,
   ...orderExportCalls,

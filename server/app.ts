@@ -21,6 +21,7 @@ import { importRoutes } from './catalog-admin/import/import-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { AppError } from './errors.ts'
+import { firstDayRoutes } from './first-day/routes.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { handleErrors, sendNotFound } from './http/error-handler.ts'
@@ -147,6 +148,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
   notificationRoutes(api, dependencies)
+  firstDayRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined })
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   redirectRoutes(api, dependencies)

@@ -69,6 +69,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/accounts/{lock-shopper,profile/address-book}.ts',
     'server/{orders,cart,inventory,catalog,mail}/**',
   ],
+  'server/first-day/**': [...foundation, 'server/{shop-settings,payments,catalog}/**'],
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**'],
   'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
 

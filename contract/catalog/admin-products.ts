@@ -6,6 +6,7 @@ import { byId, optionalPriceText, priceText, requiredText, stockText } from '../
 import { newProductSizes } from '../inventory/product-sizes.ts'
 import { uploads } from '../limits/uploads.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { undeclaredFields } from './declarations.ts'
 import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
 import { productDetails } from './product-details.ts'
 import { product } from './products.ts'
@@ -115,6 +116,7 @@ export const adminProductsCalls = defineCalls({
       q: z.string().max(maxLengths.search).optional().describe('words, or the beginning of a SKU or barcode'),
       sort: z.enum(adminSorts).optional(),
       low: z.enum(['yes']).optional().describe('only products that are sold out or low in stock'),
+      undeclared: z.enum(undeclaredFields).optional().describe('only products that do not say this'),
     }),
     reply: {
       200: z.object({

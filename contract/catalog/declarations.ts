@@ -2,6 +2,10 @@
 
 import type { ProductDetails } from './product-details.ts'
 
+/** What products can leave out. Administrators filter their lists by it. */
+export const undeclaredFields = ['mrp', 'maker', 'origin', 'weight', 'hsn'] as const
+export type UndeclaredField = (typeof undeclaredFields)[number]
+
 /** The country of products that declare none. */
 export const homeCountry = 'India'
 

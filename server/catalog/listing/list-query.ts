@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Size, sizes as shopSizes } from '#contract/business.ts'
 import type { AdminSort, ProductStatus } from '#contract/catalog/admin-products.ts'
-import { homeCountry } from '#contract/catalog/declarations.ts'
+import { homeCountry, type UndeclaredField } from '#contract/catalog/declarations.ts'
 import type { Paise } from '#contract/money.ts'
 import { hasStatus } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -18,6 +18,8 @@ export interface ListQuery {
   /** undefined: on sale */
   readonly status?: ProductStatus | undefined
   readonly maxStock?: number | undefined
+  /** only products that do not say this */
+  readonly undeclared?: UndeclaredField | undefined
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
   readonly inStock?: boolean | undefined
@@ -59,10 +61,11 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
 
 /** Products that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { status = 'on_sale', category, maxStock, minPrice, maxPrice, inStock, sizes = [], colour, fabric, country } = query
+  const { status = 'on_sale', category, maxStock, undeclared, minPrice, maxPrice, inStock, sizes = [], colour, fabric, country } = query
   let products = database.selectFrom('products').where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where(isLow(maxStock))
+  if (undeclared !== undefined) products = products.where(lacks(undeclared))
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
   if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
   if (inStock) products = products.where('stock', '>', 0)
@@ -94,6 +97,12 @@ const isCountry = (country: string) => sql<boolean>`lower(${countryOfOrigin}) = 
 /** Whether the stock of a product or of one of its sizes is low. */
 const isLow = (maxStock: number) => sql<boolean>`(products.stock <= ${maxStock}
   or has_sizes and exists (select from product_sizes where product_id = products.id and product_sizes.stock <= ${maxStock}))`
+
+/** Whether a product leaves something out. The HSN code of its category is that of the product. */
+const lacks = (field: UndeclaredField) =>
+  field === 'hsn'
+    ? sql<boolean>`undeclared @> '{hsn}' and category in (select key from categories where hsn_code is null)`
+    : sql<boolean>`undeclared @> array[${field}]`
 
 /** A product with one stock has the sizes of the shop. */
 const isInStock = (sizes: readonly Size[]) => sql<boolean>`products.stock > 0 and case when has_sizes

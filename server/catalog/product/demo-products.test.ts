@@ -70,14 +70,16 @@ test('each demo collection has a picture of its own', async () => {
   expect(new Set(collections.map(({ image }) => image)).size).toBe(3)
 })
 
-test('all demo products are removed at once: those with orders are archived, and the shop’s own ones stay', async () => {
-  const [ordered, renamed] = (await listAll()).filter(({ _id }) => _id !== own.id)
-  if (!ordered || !renamed) throw new Error('There are no demo products.')
+test('untouched demo products are removed at once: those with orders are archived, and changed ones stay', async () => {
+  const [ordered, renamed, described] = (await listAll()).filter(({ _id }) => _id !== own.id)
+  if (!ordered || !renamed || !described) throw new Error('There are no demo products.')
   const item = { ...ordered, id: ordered._id, size: ordered.sizes[0] ?? 'M' }
   expect((await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([item]) })).statusCode).toBe(201)
   const fields = { name: 'Our hoodie', description: 'Ours.', price: '900', mrp: '', category: 'HOODIE', version: '1' }
   expect((await request('PATCH', `/products/${renamed._id}`, { ...(await buildMultipartForm(fields)), cookies })).statusCode).toBe(200)
-  expect(await readCounts()).toEqual({ draft: 0, archived: 0, demo: demoCount - 1 })
+  const details = { version: 1, details: { maker: 'Our workshop, Jaipur' } }
+  expect((await request('PATCH', `/products/${described._id}/details`, { cookies, body: details })).statusCode).toBe(200)
+  expect(await readCounts()).toEqual({ draft: 0, archived: 0, demo: demoCount - 2 })
 
   expect(await readDescriptions()).not.toContain('')
   const words = { name: 'Hoodie packs', description: 'Our own words.', version: 1 }
@@ -86,12 +88,12 @@ test('all demo products are removed at once: those with orders are archived, and
   published = 0
   const reply = await remove()
   expect(reply.json()).toMatchObject({
-    message: `${demoCount - 2} demo products deleted, 1 archived because of orders`,
-    deleted: demoCount - 2,
+    message: `${demoCount - 3} demo products deleted, 1 archived because of orders`,
+    deleted: demoCount - 3,
     archived: 1,
   })
   expect(published).toBe(1)
-  expect((await listAll()).map(({ name }) => name).toSorted()).toEqual(['Our hoodie', 'Own tee'])
+  expect((await listAll()).map(({ name }) => name).toSorted()).toEqual(['Our hoodie', 'Own tee', described.name].toSorted())
   expect((await request('GET', '/collections')).json().collections).toEqual([])
   expect(await readDescriptions()).toEqual(['', '', 'Our own words.', '', '', ''])
   const archived = (await request('GET', '/products/admin?status=archived', { cookies })).json()

@@ -4,24 +4,30 @@ import type { Database } from '../../database/schema.ts'
 import { deleteProducts } from './change-products.ts'
 import { statusValues } from './product-status.ts'
 
+/** Demo products that nobody has changed; one that the shop has edited is its own. */
+export const isUntouchedDemo = sql<boolean>`is_demo and version = 1 and details_version = 1 and pictures_version = 1`
+
 /** The number of demo products that are on sale or drafts. */
 export async function countDemoProducts({ database }: { database: Database }): Promise<number> {
   const { count } = await database
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_demo', '=', true)
+    .where(isUntouchedDemo)
     .where('status', 'in', ['on_sale', 'draft'])
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Deletes all demo products and collections, and the demo's descriptions of categories. Products with orders are archived instead. */
+/**
+ * Deletes the untouched demo products, the demo collections, and the demo's descriptions of categories. Products with orders are archived
+ * instead.
+ */
 export async function removeDemoProducts({ database }: { database: Database }): Promise<{ deleted: number; archived: number }> {
   return database.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom('products')
       .select(['id', sql<boolean>`exists (select from order_lines where product_id = products.id)`.as('hasOrders')])
-      .where('is_demo', '=', true)
+      .where(isUntouchedDemo)
       .where(notDeleted)
       .orderBy('id')
       .forUpdate()

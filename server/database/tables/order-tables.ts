@@ -15,6 +15,8 @@ export interface OrderTables {
     amount_paise: Paise
     data: JSONColumnType<Record<string, unknown>, string | undefined>
   }
+  /** cancelled orders that the shop does not list any more */
+  archived_orders: { order_id: string; archived_at: Generated<Date>; archived_by: string | null }
   order_notes: {
     id: Generated<string>
     order_id: string

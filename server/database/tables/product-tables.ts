@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Size } from '#contract/business.ts'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.ts'
+import type { UndeclaredField } from '#contract/catalog/declarations.ts'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { SizeGuide } from '#contract/catalog/size-guide.ts'
 import type { Paise } from '#contract/money.ts'
@@ -58,6 +59,8 @@ export interface ProductTables {
     /** both are set by a trigger from the name, the description and the keywords of the category */
     search_text: Generated<string>
     search_vector: Generated<string>
+    /** what it does not say */
+    undeclared: GeneratedAlways<UndeclaredField[]>
   }
   categories: {
     key: string

@@ -31,4 +31,4 @@ export function toIso(local: string): string {
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 
 /** The day in India, such as 2026-11-20. */
-export const formatToday = (): string => isoDay.format()
+export const formatToday = (): string => isoDay.format(Date.now())

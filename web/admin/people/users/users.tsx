@@ -10,6 +10,7 @@ import { UserTabs } from '../../shared/admin-tabs.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame } from '../../shared/list-frame.tsx'
 import { buildListHref, parseSearchParams, usersPath } from '../../shared/list-href.ts'
 import { loadList } from '../../shared/load-list.ts'
+import { FirstDay } from '../first-day/first-day.tsx'
 import type { Route } from './+types/users'
 import { ResetPin } from './reset-pin.tsx'
 import { buildUserColumns, type ListedUser } from './user-columns.tsx'
@@ -73,6 +74,7 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
       />
+      <FirstDay />
       {resetUser && (
         <ResetPin
           user={resetUser}

@@ -1,7 +1,17 @@
+import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { FilterSelect } from '../../../shared/list-frame.tsx'
 import { parseSearchParams } from '../../../shared/list-href.ts'
+
+/** What products leave out, as filters name it. */
+const undeclaredLabels: Record<UndeclaredField, string> = {
+  mrp: 'Without MRP',
+  maker: 'Without maker',
+  origin: 'Without country of origin',
+  weight: 'Without weight',
+  hsn: 'Without HSN code',
+}
 
 const statusLabels = { draft: 'Drafts', archived: 'Archived' } as const
 
@@ -10,12 +20,13 @@ const listedStatuses = ['draft', 'archived'] as const
 
 /** The filters of a URL; what they do not know is left out. */
 export function parseProductFilters(search: URLSearchParams) {
-  const { q, category, status, low } = parseSearchParams(search, ['q', 'category', 'status', 'low'])
+  const { q, category, status, low, undeclared } = parseSearchParams(search, ['q', 'category', 'status', 'low', 'undeclared'])
   return {
     q,
     category,
     status: listedStatuses.find((name) => name === status),
     low: low === 'yes' ? ('yes' as const) : undefined,
+    undeclared: undeclaredFields.find((field) => field === undeclared),
   }
 }
 
@@ -35,7 +46,7 @@ interface ProductFiltersProps {
 }
 
 /** The filters of a list of products, beside its search. */
-export function ProductFilters({ filters: { category, status, low }, list }: ProductFiltersProps) {
+export function ProductFilters({ filters: { category, status, low, undeclared }, list }: ProductFiltersProps) {
   return (
     <>
       <FilterSelect
@@ -53,6 +64,13 @@ export function ProductFilters({ filters: { category, status, low }, list }: Pro
         choices={listedStatuses.map((name) => [name, list ? `${statusLabels[name]} (${list.counts[name]})` : statusLabels[name]])}
       />
       <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={low ?? ''} choices={[['yes', 'Low stock']]} />
+      <FilterSelect
+        name="undeclared"
+        label="Declarations"
+        allLabel="All declarations"
+        value={undeclared ?? ''}
+        choices={undeclaredFields.map((field) => [field, undeclaredLabels[field]])}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { parsePage } from '../../../../ui/page-numbers.ts'
 import { ProductTabs } from '../../../shared/admin-tabs.tsx'
+import { DemoProducts } from '../../../shared/demo-products.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, productsPath, shouldReloadList } from '../../../shared/list-href.ts'
 import { loadList } from '../../../shared/load-list.ts'
@@ -15,7 +16,6 @@ import { useDrawerParam } from '../../../shared/use-drawer-param.ts'
 import { ProductDrawer } from '../drawer/product-drawer.tsx'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
-import { DemoProducts } from './demo-products.tsx'
 import { buildProductColumns } from './product-columns.tsx'
 import { loadProducts, ProductFilters, parseProductFilters } from './product-filters.tsx'
 
@@ -66,7 +66,10 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
       aside={
         <div className="flex items-baseline gap-6">
           {list && (
-            <ListTotal count={list.total} label={filters.q || filters.category || filters.status || filters.low ? 'found' : 'products'} />
+            <ListTotal
+              count={list.total}
+              label={filters.q || filters.category || filters.status || filters.low || filters.undeclared ? 'found' : 'products'}
+            />
           )}
           <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="text-sm sm:min-h-10">
             Add a product

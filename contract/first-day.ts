@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { undeclaredFields } from './catalog/declarations.ts'
+import { defineCalls } from './endpoint.ts'
+
+const time = z.iso.datetime().nullable()
+
+export const firstDayCalls = defineCalls({
+  getFirstDay: {
+    method: 'GET',
+    path: '/first-day',
+    who: 'admin',
+    summary: 'What a new shop still has to do, and whether payments, jobs and mails work',
+    reply: {
+      200: z.object({
+        hasGstin: z.boolean(),
+        hasAddress: z.boolean(),
+        products: z.int().describe('on sale'),
+        undeclared: z.record(z.enum(undeclaredFields), z.int()).describe('products on sale without it'),
+        demoProducts: z.int().describe('on sale or drafts, as the demo made them'),
+        hasSecondFactor: z.boolean().describe('of the administrator who asks'),
+        hasOrder: z.boolean().describe('at least one was placed, a test order too'),
+        payments: z.object({
+          isOn: z.boolean().describe('card payment is set up'),
+          lastWebhookAt: time.describe('the last message of the payment provider that arrived'),
+          toReview: z.int(),
+        }),
+        mail: z.object({
+          hasServer: z.boolean(),
+          lastSentAt: time,
+          waiting: z.int().describe('late by more than ten minutes'),
+          givenUp: z.int().describe('in the last week'),
+        }),
+        jobs: z.object({ lastRunAt: time, failed: z.array(z.string()).describe('names of jobs that failed in the last day') }),
+        backup: z.object({ lastAt: time }),
+      }),
+    },
+  },
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
+import type { CallReply } from '#contract/contract.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
+import { onSale } from '../database/product-conditions.ts'
+import type { Database } from '../database/schema.ts'
+import { findDiscrepancies } from '../payments/review/discrepancies.ts'
+
+interface Reader {
+  readonly database: Database
+  /** the administrator who asks */
+  readonly userId: string
+  readonly shop: ShopSettings['shop']
+  readonly hasCardPayment: boolean
+  readonly hasMailServer: boolean
+}
+
+interface Facts {
+  readonly products: number
+  readonly undeclared: Readonly<Partial<Record<UndeclaredField, number>>> | null
+  readonly demoProducts: number
+  readonly hasSecondFactor: boolean
+  readonly hasOrder: boolean
+  readonly lastWebhookAt: Date | null
+  readonly lastSentAt: Date | null
+  readonly waiting: number
+  readonly givenUp: number
+  readonly lastBackupAt: Date | null
+  readonly hasJobs: boolean
+}
+
+/** All facts in one statement; the counts of products are read from an index. */
+async function readFacts({ database, userId }: Pick<Reader, 'database' | 'userId'>): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select
+      (select count(*) from products where ${onSale}) as products,
+      (select json_object_agg(field, count) from (
+        -- The HSN code of a category is that of its products.
+        select field, sum(count)::int as count from (
+          select undeclared, category, count(*) as count from products where ${onSale} and undeclared <> '{}' group by 1, 2
+        ) as counted, unnest(undeclared) as field
+        where field <> 'hsn' or category in (select key from categories where hsn_code is null)
+        group by field
+      ) as fields) as undeclared,
+      (select count(*) from products where ${isUntouchedDemo} and status in ('on_sale', 'draft')) as "demoProducts",
+      exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as "hasSecondFactor",
+      exists (select from orders) as "hasOrder",
+      (select received_at from payment_events order by id desc limit 1) as "lastWebhookAt",
+      (select max(settled_at) from outbox_mails where state = 'sent') as "lastSentAt",
+      (select count(*) from outbox_mails where state = 'waiting' and due_at < clock_timestamp() - interval '10 minutes') as waiting,
+      (select count(*) from outbox_mails where state = 'given up' and settled_at > clock_timestamp() - interval '7 days') as "givenUp",
+      (select max(finished_at) from backups) as "lastBackupAt",
+      to_regclass('jobs.job') is not null as "hasJobs"
+  `.execute(database)
+  return rows[0] as Facts
+}
+
+/** The last finished run of the job of every minute, and the jobs that failed in the last day after all retries. */
+async function readJobs({ database, hasJobs }: { database: Database; hasJobs: boolean }) {
+  if (!hasJobs) return { lastRunAt: null, failed: [] }
+  const { rows } = await sql<{ lastRunAt: Date | null; failed: string[] }>`
+    select max(completed_on) filter (where state = 'completed' and name = 'send-mails') as "lastRunAt",
+      coalesce(array_agg(distinct name order by name) filter (where state = 'failed'), '{}') as failed
+    from jobs.job
+  `.execute(database)
+  return { lastRunAt: rows[0]?.lastRunAt ?? null, failed: rows[0]?.failed ?? [] }
+}
+
+const toTime = (date: Date | null) => date?.toISOString() ?? null
+
+/** What a new shop still has to do, and whether payments, jobs and mails work. */
+export async function readFirstDay({
+  database,
+  userId,
+  shop,
+  hasCardPayment,
+  hasMailServer,
+}: Reader): Promise<CallReply<'GET /first-day'>> {
+  const [facts, discrepancies] = await Promise.all([readFacts({ database, userId }), findDiscrepancies({ database })])
+  const jobs = await readJobs({ database, hasJobs: facts.hasJobs })
+  const undeclared = Object.fromEntries(undeclaredFields.map((field) => [field, facts.undeclared?.[field] ?? 0]))
+  return {
+    hasGstin: shop.gstin !== '',
+    hasAddress: shop.address !== '',
+    products: facts.products,
+    undeclared: undeclared as Record<UndeclaredField, number>,
+    demoProducts: facts.demoProducts,
+    hasSecondFactor: facts.hasSecondFactor,
+    hasOrder: facts.hasOrder,
+    payments: { isOn: hasCardPayment, lastWebhookAt: toTime(facts.lastWebhookAt), toReview: discrepancies.length },
+    mail: { hasServer: hasMailServer, lastSentAt: toTime(facts.lastSentAt), waiting: facts.waiting, givenUp: facts.givenUp },
+    jobs: { lastRunAt: toTime(jobs.lastRunAt), failed: jobs.failed },
+    backup: { lastAt: toTime(facts.lastBackupAt) },
+  }
+}
