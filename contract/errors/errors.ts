@@ -84,6 +84,7 @@ const texts = {
   payment_needs_review: 'An error occurred while verifying payment.',
   payment_refunded: voidText,
   order_not_found: 'No order found for this number and phone.',
+  order_not_archivable: 'Only a cancelled order of which no payment is kept can be archived.',
   move_not_possible: 'This order can no longer be changed this way.',
   order_refunded: 'This order has been refunded in full. Please cancel it.',
   refund_found:

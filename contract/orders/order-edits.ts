@@ -105,6 +105,17 @@ export const orderEditsCalls = defineCalls({
     reply: adminOrderReply,
   },
 
+  archiveOrder: {
+    method: 'POST',
+    path: '/order/admin/:id/archive',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Take a cancelled order of which the shop keeps no payment out of lists and figures, or bring it back',
+    params: byId,
+    body: z.object({ isArchived: z.boolean() }),
+    reply: adminOrderReply,
+  },
+
   getRelatedOrders: {
     method: 'GET',
     path: '/order/admin/:id/related',

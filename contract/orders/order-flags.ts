@@ -26,6 +26,9 @@ export const toConfirm = 'To confirm'
 /** An order that is not confirmed although its shopper was reminded: an administrator decides. */
 export const noAnswer = 'No answer'
 
+/** How lists filter the cancelled orders that they leave out otherwise. */
+export const archived = 'Archived'
+
 interface FlaggedOrder {
   readonly status: string
   readonly flags: readonly OrderFlag[]

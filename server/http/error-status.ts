@@ -81,6 +81,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   amount_too_large: 409,
   payment_refunded: 409,
   payment_needs_review: 409,
+  order_not_archivable: 409,
   move_not_possible: 409,
   order_changed: 409,
   order_refunded: 409,

@@ -14,6 +14,7 @@ export function createAdminDetail({ database, trackingKey }: { database: Databas
     const detail = await readOrderDetail({ database, id, addressLinks, confirmationLinks, actor: 'admin' })
     const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))
     const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
-    return { ...detail, products, notes: await listNotes({ database, orderId: id }), undo }
+    const archived = await database.selectFrom('archived_orders').select('order_id').where('order_id', '=', id).executeTakeFirst()
+    return { ...detail, products, notes: await listNotes({ database, orderId: id }), isArchived: archived !== undefined, undo }
   }
 }

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { paging, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { AdminOrder, OrderFilter } from '#contract/orders/admin-orders.ts'
-import { noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
+import { archived, noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
 import type { Database } from '../../database/schema.ts'
+import { isListed } from '../edits/archive-order.ts'
 import { needsAddress } from '../lifecycle/complete-address.ts'
 import { listUnanswered } from '../lifecycle/remind-unconfirmed.ts'
 import { type FoundOrder, presentOrder } from '../present.ts'
@@ -42,9 +43,20 @@ function findIds({ database, text }: { database: Database; text: string }) {
     .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
 }
 
-/** Orders that contain all words of a search. */
-export function searchOrders({ database, q = '' }: { database: Database; q?: string | undefined }): OrderQuery {
-  let orders: OrderQuery = database.selectFrom('orders')
+/** Orders that contain all words of a search, without archived ones unless only these are asked for. */
+export function searchOrders({
+  database,
+  q = '',
+  isArchived = false,
+}: {
+  database: Database
+  q?: string | undefined
+  isArchived?: boolean
+}): OrderQuery {
+  const all: OrderQuery = database.selectFrom('orders')
+  let orders = isArchived
+    ? all.where('orders.id', 'in', database.selectFrom('archived_orders').select('order_id'))
+    : all.where(isListed(sql.ref('orders.id')))
   for (const text of parseSearchTerms(q)) orders = orders.where('id', 'in', findIds({ database, text }))
   return orders
 }
@@ -52,11 +64,11 @@ export function searchOrders({ database, q = '' }: { database: Database; q?: str
 /** The orders of a filter, without an order of their own. */
 export function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
   const { status, kind, q, from, to } = filter
-  let orders = searchOrders({ database, q })
+  let orders = searchOrders({ database, q, isArchived: status === archived })
   if (status === toConfirm || status === noAnswer) orders = orders.where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
   if (status === noAnswer)
     orders = orders.where('id', 'in', database.selectFrom('order_events').select('order_id').where('event', '=', noAnswer))
-  else if (status && status !== toConfirm) orders = orders.where('status', '=', status)
+  else if (status && status !== toConfirm && status !== archived) orders = orders.where('status', '=', status)
   if (kind) orders = orders.where('kind', '=', kind)
   if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
   if (to) orders = orders.where('placed_at', '<', startOfDay(to, 1))
@@ -140,7 +152,7 @@ export async function readDailyOrders({ database, days }: { database: Database; 
       select count(*)::int as orders,
         coalesce(sum(paid_paise - refunded_paise) filter (where status <> 'Cancelled'), 0)::bigint as takings,
         ${sumCashDue} as "codDue"
-      from orders where placed_at >= starts_at and placed_at < ends_at
+      from orders where placed_at >= starts_at and placed_at < ends_at and ${isListed(sql.ref('orders.id'))}
     ) as placed order by 1
   `.execute(database)
   return rows

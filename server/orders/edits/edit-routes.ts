@@ -5,6 +5,7 @@ import { requireUser } from '../../http/session.ts'
 import { readOrdersOfSource } from '../desk/orders-of-source.ts'
 import { readRelatedOrders } from '../desk/related-orders.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
+import { archiveOrder } from './archive-order.ts'
 import { addNote, deleteNote } from './order-notes.ts'
 import { removeItems } from './remove-items.ts'
 import { setLineSize } from './set-line-size.ts'
@@ -42,6 +43,11 @@ export function orderEditRoutes(api: FastifyInstance, { database, payments, read
   defineRoute(api, 'deleteOrderNote', async ({ params: { id, noteId }, request }) => {
     await deleteNote({ database, orderId: id, noteId, actorId: requireUser(request).id })
     return { message: 'The note is deleted', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'archiveOrder', async ({ params: { id }, body: { isArchived }, request }) => {
+    await archiveOrder({ database, id, isArchived, actorId: requireUser(request).id })
+    return { message: isArchived ? 'The order is archived' : 'The order is back in the lists', order: await readDetail(id) }
   })
 
   defineRoute(api, 'getRelatedOrders', ({ params }) => readRelatedOrders({ database, id: params.id }))

@@ -77,6 +77,7 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
     await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: id } })
   }
   await sql`select set_config('shop.undo', 'on', true)`.execute(trx)
+  await trx.deleteFrom('archived_orders').where('order_id', '=', id).execute()
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
   await changedOrder.set({ status: to, returned_parcel: null }).execute()
   if (status === 'Delivered' && order.kind !== 'card') {

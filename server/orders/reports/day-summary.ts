@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { type DayFigures, type SummaryFigure, summaryFigures } from '#contract/orders/day-summary.ts'
 import type { Database } from '../../database/schema.ts'
+import { isListed } from '../edits/archive-order.ts'
 
 interface FigureRow {
   readonly isDay: boolean
@@ -24,6 +25,7 @@ export async function readDaySummary({ database, day }: { database: Database; da
       select happened_at >= ${middle} as "isDay", event, order_id from order_events
       where happened_at >= ${from} and happened_at < ${to} and not internal
         and event in ('Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Refused', 'Undelivered', 'Cancelled')
+        and ${isListed(sql.ref('order_id'))}
       group by 1, 2, 3
     ),
     -- One join with the orders: a second one reads all of them.

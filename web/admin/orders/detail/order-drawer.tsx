@@ -14,6 +14,7 @@ import { useResource } from '../../shared/use-resource.ts'
 import { kindNames } from '../list/order-columns.tsx'
 import { PrintLinks } from '../print/print-links.tsx'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
+import { ArchiveOrder } from './archive-order.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -77,6 +78,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
       {({ order, payment, sentBack, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
+          <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
           <PrintLinks order={order} />
           {isPaidAfterPacking(order) && (
             <p className="text-sm font-medium text-bad">

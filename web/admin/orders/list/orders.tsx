@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { noAnswer, toConfirm } from '#contract/orders/order-flags.ts'
+import { archived, noAnswer, toConfirm } from '#contract/orders/order-flags.ts'
 import { orderStatuses } from '#contract/orders/order-status.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
@@ -18,7 +18,7 @@ import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 import { ExportOrders } from './export-orders.tsx'
 import { buildOrderColumns, kindNames } from './order-columns.tsx'
 
-const filterStatuses = [toConfirm, noAnswer, ...orderStatuses] as const
+const filterStatuses = [toConfirm, noAnswer, ...orderStatuses, archived] as const
 
 function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
   const { q, status, kind, from, to } = parseSearchParams(search, ['q', 'status', 'kind', 'from', 'to'])
