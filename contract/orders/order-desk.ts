@@ -42,7 +42,11 @@ export type DeskOrder = z.infer<typeof deskOrder>
 
 const viewQuery = z.object({
   view: z.enum(deskViews).default('new'),
-  q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, email, city, PIN code, product or size'),
+  q: z
+    .string()
+    .max(maxLengths.adminSearch)
+    .optional()
+    .describe('words of number, name, phone, email, city, PIN code, product, size or SKU'),
 })
 
 const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, transitions: true, flags: true, isLikelyDuplicate: true })

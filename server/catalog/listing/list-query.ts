@@ -12,8 +12,8 @@ export interface ListQuery {
   readonly category: string | undefined
   /** search text; empty for none */
   readonly q: string
-  /** for administrators: the search text may be a SKU or a barcode */
-  readonly findsCodes?: boolean | undefined
+  /** for administrators: the search text may also be a SKU or a barcode, or the beginning of one */
+  readonly findsSkus?: boolean | undefined
   readonly sort: AdminSort
   /** undefined: on sale */
   readonly status?: ProductStatus | undefined

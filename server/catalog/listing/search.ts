@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasStatus } from '../../database/product-conditions.ts'
+import { hasSku, hasStatus, isSku } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { findProducts } from '../product/repository.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
@@ -40,28 +40,33 @@ export async function searchProducts({ database, cache, query }: ListRequest): P
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total: hits.length }
 }
 
-/** Ids of the products that contain every word, the last of which may be incomplete; if there are none, with typos corrected. */
+/**
+ * Ids of the products that contain every word, the last of which may be incomplete; if there are none, with typos corrected. For
+ * administrators a whole SKU comes before words, and the beginning of one after them.
+ */
 async function findHits({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
-  const coded = query.findsCodes ? await findByCode({ database, query }) : []
-  if (coded.length > 0) return coded
+  const ofSku = query.findsSkus ? await matchSkus({ database, query, condition: isSku(query.q) }) : []
+  if (ofSku.length > 0) return ofSku
   const words = parseWords(query.q)
   if (words.length === 0) return []
   const hits = await matchProducts({ database, query, text: `${words.join(' & ')}:*` })
   if (hits.length > 0) return hits
+  const ofSkus = query.findsSkus ? await matchSkus({ database, query, condition: hasSku(query.q) }) : []
+  if (ofSkus.length > 0) return ofSkus
   const corrected = await Promise.all(words.map((word) => correctWord({ database, word })))
   return matchProducts({ database, query, text: corrected.join(' & ') })
 }
 
-/** Ids of the products with a SKU or barcode that begins like the search text. */
-async function findByCode({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
-  const pattern = `${query.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+interface SkuSearch {
+  readonly database: Database
+  readonly query: ListQuery
+  readonly condition: RawBuilder<boolean>
+}
+
+/** Ids of the products with a size of which the condition is true. */
+async function matchSkus({ database, query, condition }: SkuSearch): Promise<string[]> {
   const rows = await filterProducts({ database, query })
-    .where(
-      sql<boolean>`id in (
-        select product_id from product_sizes where lower(sku) like ${pattern}
-        union all select product_id from product_sizes where lower(barcode) like ${pattern}
-      )`,
-    )
+    .where('id', 'in', database.selectFrom('product_sizes').select('product_id').where(condition))
     .select('id')
     .orderBy(sortExpressions[query.sort])
     .limit(maxHits)

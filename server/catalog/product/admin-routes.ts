@@ -36,7 +36,7 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   defineRoute(api, 'getAdminProducts', async ({ query }) => {
     const { page, limit, status, category, q = '', sort = findDefaultSort(q.trim()), low, undeclared } = query
     const maxStock = low === undefined ? undefined : quantities.lowStock
-    const listQuery = { category, q: q.trim(), findsCodes: true, sort, status, maxStock, undeclared, limit, offset: (page - 1) * limit }
+    const listQuery = { category, q: q.trim(), findsSkus: true, sort, status, maxStock, undeclared, limit, offset: (page - 1) * limit }
     const [{ rows, total }, hidden, demo] = await Promise.all([
       listProducts({ database, cache, query: listQuery }),
       countHidden({ database }),

@@ -5,6 +5,7 @@ import type { Paise } from '#contract/money.ts'
 import type { AdminOrder, OrderFilter } from '#contract/orders/admin-orders.ts'
 import { archived, noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
+import { hasSku, isSku } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
 import { needsAddress } from '../lifecycle/complete-address.ts'
@@ -21,25 +22,33 @@ export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** Shorter texts begin too many SKUs. */
 const minSkuLength = 3
 
-/** The ids of the orders that have this text, or this size, in the order itself or in one of its lines, or this tracking number or SKU. */
-function findIds({ database, text }: { database: Database; text: string }) {
+interface Term {
+  readonly database: Database
+  readonly text: string
+  /** the term as it was typed: digits of a SKU are not those of a phone number */
+  readonly sku: string
+}
+
+/**
+ * The ids of the orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this
+ * tracking number.
+ */
+function findIds({ database, text, sku }: Term) {
   const size = sizes.find((name) => name.toLowerCase() === text)
   // A size is a whole word elsewhere, such as an initial.
   const inOrder = size ? `% ${text} %` : `%${escapePattern(text)}%`
   const lines = database.selectFrom('order_lines').select('order_id as id')
-  const withSku = database
-    .selectFrom('product_sizes')
-    .innerJoin('order_lines', (join) =>
-      join.onRef('order_lines.product_id', '=', 'product_sizes.product_id').onRef('order_lines.size', '=', 'product_sizes.size'),
+  const linesOfSku = lines
+    .innerJoin('product_sizes', (join) =>
+      join.onRef('product_sizes.product_id', '=', 'order_lines.product_id').onRef('product_sizes.size', '=', 'order_lines.size'),
     )
-    .select('order_id as id')
-    .where(sql`lower(sku)`, 'like', `${escapePattern(text)}%`)
+    .where(sku.length < minSkuLength ? isSku(sku) : hasSku(sku))
   return database
     .selectFrom('orders')
     .select('id')
     .where('search_text', 'like', inOrder)
-    .$if(text.length >= minSkuLength, (query) => query.union(withSku))
     .union(database.selectFrom('shipments').select('order_id as id').where('tracking_number', '=', text.toUpperCase()))
+    .union(linesOfSku)
     .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
 }
 
@@ -57,7 +66,8 @@ export function searchOrders({
   let orders = isArchived
     ? all.where('orders.id', 'in', database.selectFrom('archived_orders').select('order_id'))
     : all.where(isListed(sql.ref('orders.id')))
-  for (const text of parseSearchTerms(q)) orders = orders.where('id', 'in', findIds({ database, text }))
+  const terms = parseSearchTerms(q)
+  for (const text of terms) orders = orders.where('id', 'in', findIds({ database, text, sku: terms.length === 1 ? q.trim() : text }))
   return orders
 }
 

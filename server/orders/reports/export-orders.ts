@@ -7,7 +7,7 @@ import { type CsvCell, createCsvStream } from '../../csv.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import type { LineItem } from '../placing/rules.ts'
 import type { OrderRow } from '../present.ts'
-import { listLineItems, type OrderQuery } from '../repository.ts'
+import { listLineItems, type OrderLine, type OrderQuery } from '../repository.ts'
 import { readCashDue } from './orders-to-print.ts'
 
 const ordersPerQuery = 500
@@ -50,6 +50,9 @@ const itemColumns: Readonly<Record<string, (line: LineItem) => CsvCell>> = {
   Price: ({ price }) => toRupees(price),
 }
 
+/** Last, so that files of earlier versions have the same columns before it. */
+const skuColumn = 'SKU'
+
 /** Couriers and tracking numbers of an order's parcels, as a spreadsheet shows several. */
 type Parcels = Pick<Selectable<Tables['shipments']>, 'courier' | 'tracking_number'>[]
 
@@ -62,43 +65,35 @@ const describeItems = (lines: readonly LineItem[]) =>
   lines.map(({ name, size, quantity }) => `${quantity} × ${name}${size ? ` (${size})` : ''}`).join('; ')
 
 const headers: Record<ExportRows, string[]> = {
-  items: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), ...Object.keys(itemColumns), ...Object.keys(amountColumns), 'SKU'],
-  orders: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), 'Items', ...Object.keys(amountColumns)],
+  items: [
+    ...Object.keys(orderColumns),
+    ...Object.keys(parcelColumns),
+    ...Object.keys(itemColumns),
+    ...Object.keys(amountColumns),
+    skuColumn,
+  ],
+  orders: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), 'Items', ...Object.keys(amountColumns), skuColumn],
 }
 
 interface ExportedOrder {
   readonly order: OrderRow
-  readonly lines: readonly LineItem[]
+  readonly lines: readonly OrderLine[]
   readonly parcels: Parcels
-  /** of each size of each product */
-  readonly skus: ReadonlyMap<string, string>
+  /** SKUs by line */
+  readonly skus: ReadonlyMap<number, string>
   readonly rows: ExportRows
 }
 
 function buildRows({ order, lines, parcels, skus, rows }: ExportedOrder): CsvCell[][] {
   const details = [...Object.values(orderColumns).map((read) => read(order)), ...Object.values(parcelColumns).map((read) => read(parcels))]
   const amounts = Object.values(amountColumns).map((read) => toRupees(read(order)))
-  if (rows === 'orders') return [[...details, describeItems(lines), ...amounts]]
+  if (rows === 'orders') return [[...details, describeItems(lines), ...amounts, [...skus.values()].join('; ')]]
   return lines.map((line, index) => [
     ...details,
     ...Object.values(itemColumns).map((read) => read(line)),
     ...amounts.map((amount) => (index === 0 ? amount : '')),
-    skus.get(toSkuKey(line)) ?? '',
+    skus.get(line.line) ?? '',
   ])
-}
-
-const toSkuKey = ({ productId, size }: Pick<LineItem, 'productId' | 'size'>): string => `${productId} ${size ?? ''}`
-
-/** The SKUs that the sizes of these lines have now. */
-async function listSkus({ database, lines }: { database: Database; lines: readonly LineItem[] }): Promise<Map<string, string>> {
-  const ids = [...new Set(lines.map(({ productId }) => productId))]
-  if (ids.length === 0) return new Map()
-  const rows = await database
-    .selectFrom('product_sizes')
-    .select(['product_id as productId', 'size', 'sku'])
-    .where('product_id', 'in', ids)
-    .execute()
-  return new Map(rows.flatMap((row) => (row.sku === null ? [] : [[toSkuKey(row), row.sku] as const])))
 }
 
 async function listParcels({ database, ids }: { database: Database; ids: readonly string[] }) {
@@ -110,6 +105,26 @@ async function listParcels({ database, ids }: { database: Database; ids: readonl
     .orderBy('created_at')
     .execute()
   return Map.groupBy(parcels, (parcel) => parcel.order_id)
+}
+
+/** The SKUs that the sizes of the lines have now, by order and line. */
+async function listSkus({ database, ids }: { database: Database; ids: readonly string[] }) {
+  const rows = await database
+    .selectFrom('order_lines')
+    .innerJoin('product_sizes', (join) =>
+      join.onRef('product_sizes.product_id', '=', 'order_lines.product_id').onRef('product_sizes.size', '=', 'order_lines.size'),
+    )
+    .select(['order_id', 'line', 'sku'])
+    .where('order_id', 'in', ids)
+    .where('sku', 'is not', null)
+    .orderBy('line')
+    .execute()
+  const skus = new Map<string, Map<number, string>>()
+  for (const { order_id, line, sku } of rows) {
+    const ofOrder = skus.get(order_id) ?? new Map<number, string>()
+    skus.set(order_id, ofOrder.set(line, sku ?? ''))
+  }
+  return skus
 }
 
 interface OrderExport {
@@ -141,13 +156,19 @@ interface Parts extends Omit<OrderExport, 'orders' | 'oldestFirst'> {
 async function* readParts({ database, ids: all, rows, direction, onEnd }: Parts): AsyncGenerator<CsvCell[][]> {
   for (let start = 0; start < all.length; start += ordersPerQuery) {
     const ids = all.slice(start, start + ordersPerQuery)
-    const [found, lines, parcels] = await Promise.all([
+    const [found, lines, parcels, skus] = await Promise.all([
       database.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', direction).execute(),
       listLineItems({ database, ids }),
       listParcels({ database, ids }),
+      listSkus({ database, ids }),
     ])
-    const skus = rows === 'items' ? await listSkus({ database, lines: [...lines.values()].flat() }) : new Map<string, string>()
-    const read = (order: OrderRow) => ({ order, lines: lines.get(order.id) ?? [], parcels: parcels.get(order.id) ?? [], skus, rows })
+    const read = (order: OrderRow): ExportedOrder => ({
+      order,
+      lines: lines.get(order.id) ?? [],
+      parcels: parcels.get(order.id) ?? [],
+      skus: skus.get(order.id) ?? new Map(),
+      rows,
+    })
     yield found.flatMap((order) => buildRows(read(order)))
   }
   onEnd(all.length)

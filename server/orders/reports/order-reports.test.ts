@@ -94,7 +94,7 @@ describe('GET /order/admin/export', () => {
     })
     const rows = listRows((await download('rows=orders')).body)
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatch(/"2 × Tee, ""soft"" \(M\); 1 × =1\+1 \(L\)",1100,0,0,1100,0,1100$/)
+    expect(rows[0]).toMatch(/"2 × Tee, ""soft"" \(M\); 1 × =1\+1 \(L\)",1100,0,0,1100,0,1100,$/)
   })
 
   test('what a spreadsheet would run as a formula is text', async () => {
