@@ -26,6 +26,7 @@ const productChange = z.object({
     .refine((rows) => new Set(rows.map(({ size }) => size)).size === rows.length, 'A size is listed twice.')
     .default([]),
   status: newStatus.optional(),
+  category: z.string().max(40).optional().describe('the key of a category'),
 })
 export type ProductChange = z.input<typeof productChange>
 
@@ -35,6 +36,8 @@ export const changedValues = z.object({
   mrp: optionalPriceText('MRP').optional(),
   stock: z.array(stockText),
 })
+
+const percentError = 'Enter a whole number from 1 to 90.'
 
 const changeResult = z.object({
   _id: z.string(),
@@ -60,6 +63,21 @@ export const bulkEditCalls = defineCalls({
         .max(maxLengths.reason, 'Reason is too long.')
         .default('')
         .describe('why stock changes; required when it does'),
+    }),
+    reply: { 200: z.object({ message: z.string(), results: z.array(changeResult) }) },
+  },
+
+  startSales: {
+    method: 'POST',
+    path: '/products/admin/sales',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Lower the prices of up to 100 products by a percentage for a time, each on its own, to whole rupees',
+    body: z.object({
+      ids: z.array(z.string().max(64)).min(1, 'Select a product.').max(paging.productsMaxLimit),
+      percent: z.int(percentError).min(1, percentError).max(90, percentError),
+      startsAt: z.iso.datetime('Enter a date and a time.').optional().describe('without it the sales start now'),
+      endsAt: z.iso.datetime('Enter a date and a time.'),
     }),
     reply: { 200: z.object({ message: z.string(), results: z.array(changeResult) }) },
   },

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type bulkEditCalls, type ChangeResult, changedValues } from '#contract/catalog-admin/bulk-edit.ts'
 import { errorText } from '#contract/errors/errors.ts'
-import { toPaise } from '#contract/money.ts'
+import { paise, toPaise } from '#contract/money.ts'
+import { requireCategory } from '../catalog/categories/categories.ts'
 import { presentAdminProduct } from '../catalog/product/product-row.ts'
-import { findProducts } from '../catalog/product/repository.ts'
+import { findProducts, requireProduct } from '../catalog/product/repository.ts'
+import { planSale } from '../catalog/sales/sales.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
@@ -19,16 +21,62 @@ type Row = z.output<(typeof bulkEditCalls)['saveProductChanges']['body']>['chang
 export function bulkEditRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   defineRoute(api, 'saveProductChanges', async ({ body: { changes, note }, request }) => {
     const actorId = requireUser(request).id
-    const outcomes: Omit<ChangeResult, 'product'>[] = []
+    const outcomes: Outcome[] = []
     for (const row of changes) outcomes.push({ _id: row.id, ...(await saveRow({ database, row, note, actorId })) })
-    const ids = outcomes.flatMap(({ _id }) => (isUuid(_id) ? [_id] : []))
-    const products = new Map((await findProducts({ database, ids, condition: notDeleted })).map((product) => [product.id, product]))
-    const results = outcomes.map((outcome) => {
-      const product = products.get(outcome._id.toLowerCase())
-      return { ...outcome, ...(product && { product: presentAdminProduct(product) }) }
-    })
+    const results = await addProducts({ database, outcomes })
     return { message: describeResults(results), results }
   })
+
+  defineRoute(api, 'startSales', async ({ body: { ids, percent, startsAt, endsAt } }) => {
+    const sale = { percent, startsAt: startsAt === undefined ? new Date() : new Date(startsAt), endsAt: new Date(endsAt) }
+    const outcomes: Outcome[] = []
+    for (const id of ids) outcomes.push({ _id: id, ...(await startSale({ database, id, ...sale })) })
+    const results = await addProducts({ database, outcomes })
+    return { message: describeResults(results), results }
+  })
+}
+
+type Outcome = Omit<ChangeResult, 'product'>
+
+/** The outcomes with the products as they are now. */
+async function addProducts({ database, outcomes }: { database: Database; outcomes: readonly Outcome[] }): Promise<ChangeResult[]> {
+  const ids = outcomes.flatMap(({ _id }) => (isUuid(_id) ? [_id] : []))
+  const products = new Map((await findProducts({ database, ids, condition: notDeleted })).map((product) => [product.id, product]))
+  return outcomes.map((outcome) => {
+    const product = products.get(outcome._id.toLowerCase())
+    return { ...outcome, ...(product && { product: presentAdminProduct(product) }) }
+  })
+}
+
+/** Paise of a rupee. */
+const rupee = 100
+
+interface PlannedSale {
+  readonly database: Database
+  readonly id: string
+  readonly percent: number
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+async function startSale({ database, id, percent, ...times }: PlannedSale): Promise<Omit<Outcome, '_id'>> {
+  return describeRefusal(async () => {
+    const product = await requireProduct({ database, id, condition: notDeleted })
+    const lowered = Math.max(rupee, Math.round((product.price_paise * (100 - percent)) / 100 / rupee) * rupee)
+    await planSale({ database, productId: product.id, price: paise(lowered), ...times })
+    return { outcome: 'saved' }
+  })
+}
+
+/** The outcome of one row; an expected error is that of its row only. */
+async function describeRefusal(save: () => Promise<Omit<Outcome, '_id'>>): Promise<Omit<Outcome, '_id'>> {
+  try {
+    return await save()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { message, fields } = error
+    return { outcome: 'refused', message, ...(fields && { fields }) }
+  }
 }
 
 interface SavedRow {
@@ -38,20 +86,17 @@ interface SavedRow {
   readonly actorId: string
 }
 
-async function saveRow({ database, row, note, actorId }: SavedRow): Promise<Omit<ChangeResult, '_id' | 'product'>> {
-  try {
+async function saveRow({ database, row, note, actorId }: SavedRow): Promise<Omit<Outcome, '_id'>> {
+  return describeRefusal(async () => {
     const change = parseRow(row)
+    if (change.category !== undefined) await requireCategory({ database, key: change.category })
     const outcome = await saveChange({ database, change, note, actorId })
     return outcome === 'saved' ? { outcome } : { outcome, message: errorText('product_changed') }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { message, fields } = error
-    return { outcome: 'refused', message, ...(fields && { fields }) }
-  }
+  })
 }
 
 /** The values of a row. Throws `AppError` (400) with a sentence for each text that is wrong. */
-function parseRow({ id, version, price, mrp, stock, status }: Row): RowChange {
+function parseRow({ id, version, price, mrp, stock, status, category }: Row): RowChange {
   const { data, error } = changedValues.safeParse({ price, mrp, stock: stock.map(({ value }) => value) })
   if (error) {
     const fields = error.issues.map(({ path: [field, index], message }) => {
@@ -64,6 +109,7 @@ function parseRow({ id, version, price, mrp, stock, status }: Row): RowChange {
     id,
     version,
     status,
+    category,
     price: data.price === undefined ? undefined : toPaise(data.price),
     mrp: data.mrp === undefined || data.mrp === null ? data.mrp : toPaise(data.mrp),
     stock: stock.map(({ size = null, seen }, index) => ({ size, seen, value: data.stock[index] ?? seen })),

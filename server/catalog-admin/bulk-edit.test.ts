@@ -143,3 +143,53 @@ describe('POST /products/admin/changes', () => {
     expect((await request('POST', '/products/admin/changes', { cookies: shopper.cookies, body })).statusCode).toBe(403)
   })
 })
+
+test('products move to another category, and not to one that does not exist', async () => {
+  const [one, other] = [await createTestProduct({ database }), await createTestProduct({ database })]
+  const { results } = await save([
+    { id: one.id, version: 1, category: 'HOODIE' },
+    { id: other.id, version: 1, category: 'NOTHING' },
+  ])
+  expect(results).toMatchObject([
+    { outcome: 'saved', product: { category: 'HOODIE', version: 2 } },
+    { outcome: 'refused', message: 'Please choose a category.', product: { category: 'TEE', version: 1 } },
+  ])
+})
+
+describe('POST /products/admin/sales', () => {
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const start = (body: object) => request('POST', '/products/admin/sales', { cookies, body: { percent: 15, endsAt, ...body } })
+
+  test('starts or plans a sale of each product, to whole rupees, and says which ones have one', async () => {
+    const [one, busy] = [await createTestProduct({ database, price: 799 }), await createTestProduct({ database, price: 500 })]
+    expect((await start({ ids: [busy.id], percent: 50 })).json().message).toBe('1 product saved')
+    published = 0
+    const reply = await start({ ids: [one.id, busy.id, 'gone'] })
+    expect(reply.json()).toMatchObject({
+      message: '1 product saved, 2 not saved',
+      results: [
+        { outcome: 'saved', product: { price: 679, regularPrice: 799 } },
+        { outcome: 'refused', message: 'This product has a sale already. End it first.', product: { price: 250 } },
+        { outcome: 'refused', message: 'Product not found.' },
+      ],
+    })
+    expect(published).toBe(1)
+    const later = await createTestProduct({ database, price: 799 })
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await start({ ids: [later.id], startsAt })).json().results).toMatchObject([{ outcome: 'saved', product: { price: 799 } }])
+  })
+
+  test('refuses percentages and times with a sentence', async () => {
+    const { id } = await createTestProduct({ database })
+    expect((await start({ ids: [id], percent: 100 })).json().fields).toEqual({ percent: 'Enter a whole number from 1 to 90.' })
+    expect((await start({ ids: [id], endsAt: 'soon' })).json().fields).toEqual({ endsAt: 'Enter a date and a time.' })
+    expect((await start({ ids: [] })).json().fields).toEqual({ ids: 'Select a product.' })
+  })
+
+  test('is for administrators', async () => {
+    const shopper = await signInShopper({ request })
+    const body = { ids: ['x'], percent: 10, endsAt }
+    expect((await request('POST', '/products/admin/sales', { body })).statusCode).toBe(401)
+    expect((await request('POST', '/products/admin/sales', { body, cookies: shopper.cookies })).statusCode).toBe(403)
+  })
+})

@@ -29,6 +29,7 @@ export interface RowChange {
   readonly mrp: Paise | null | undefined
   readonly stock: readonly StockValue[]
   readonly status: ProductStatus | undefined
+  readonly category: string | undefined
 }
 
 interface SavedRow {
@@ -39,7 +40,7 @@ interface SavedRow {
 }
 
 /**
- * Changes price, stock and status of a product, or nothing. Returns 'changed' when it is not as the editor saw it; values that it
+ * Changes price, stock, status and category of a product, or nothing. Returns 'changed' when it is not as the editor saw it; values that it
  * has already count as saved.
  * @throws AppError 404 for an unknown product.
  * @throws AppError 400 or 409 for a value that it cannot have.
@@ -58,14 +59,15 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
   if (product.version !== change.version || change.stock.some(({ size, seen }) => findStock(snapshot, size) !== seen)) return 'changed'
 
   assertPrices({ product, change })
-  const { price, mrp, status } = change
-  if (price !== undefined || mrp !== undefined || status !== undefined) {
+  const { price, mrp, status, category } = change
+  if ([price, mrp, status, category].some((value) => value !== undefined)) {
     await trx
       .updateTable('products')
       .set({
         ...(price !== undefined && { price_paise: price }),
         ...(mrp !== undefined && { mrp_paise: mrp }),
         ...(status !== undefined && statusValues({ status })),
+        ...(category !== undefined && { category }),
         version: product.version + 1,
       })
       .where('id', '=', id)
@@ -87,11 +89,12 @@ interface CheckedChange {
 }
 
 /** Whether a product is as the change wants it, because the same change was made before. */
-function hasValues({ product, snapshot, change: { price, mrp, stock, status } }: CheckedChange): boolean {
+function hasValues({ product, snapshot, change: { price, mrp, stock, status, category } }: CheckedChange): boolean {
   return (
     (price ?? product.price_paise) === product.price_paise &&
     (mrp === undefined ? product.mrp_paise : mrp) === product.mrp_paise &&
     stock.every(({ size, value }) => findStock(snapshot, size) === value) &&
+    (category ?? product.category) === product.category &&
     (status === undefined || (status === product.status && product.publish_at === null))
   )
 }

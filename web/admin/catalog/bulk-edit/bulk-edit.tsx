@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router'
-import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -71,9 +70,9 @@ export default function BulkEdit({ loaderData: { query, list, error } }: Route.C
   )
 }
 
-function Rows({ list, error }: { list: CallReply<'GET /products/admin'> | undefined; error: string | undefined }) {
+function Rows({ list, error }: { list: Awaited<ReturnType<typeof loadProducts>> | undefined; error: string | undefined }) {
   if (list === undefined) return <ListError text={error ?? screenTexts.fetchFailed} />
   if (list.products.length === 0)
     return <EmptyState title={screenTexts.noProducts} action={<LinkButton to={bulkEditPath}>View all products</LinkButton>} />
-  return <BulkEditor products={list.products} />
+  return <BulkEditor products={list.products} categories={list.categories} />
 }

@@ -28,13 +28,18 @@ const kurta: AdminProduct = {
     { size: 'L', stock: 1 },
   ],
 }
+const categories = [
+  { key: 'TEE', name: 'Tees', isHidden: false, description: '' },
+  { key: 'SHIRT', name: 'Shirts', isHidden: false, description: '' },
+]
+
 const user = userEvent.setup()
 const hasGuard = () => leaveGuard.ask !== undefined
 
 beforeEach(() => {
   render(
     <MemoryRouter>
-      <BulkEditor products={[tee, kurta]} />
+      <BulkEditor products={[tee, kurta]} categories={categories} />
     </MemoryRouter>,
   )
 })
@@ -150,4 +155,56 @@ test('selected products are archived, and input in their rows stays', async () =
   expect(sentChanges(calls)[0]).toEqual([{ id: 'tee', version: 3, status: 'archived', stock: [] }])
   expect(field('Price (₹) of Tee').value).toBe('700')
   expect(screen.getByRole('button', { name: 'Restore' })).not.toBeNull()
+})
+
+const selectAll = () => user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+
+test('the prices of selected products are filled in by a percentage, to be reviewed and saved', async () => {
+  const calls = fakeApi({ 'POST /products/admin/changes': () => ({ message: '2 products saved', results: [saved(tee), saved(kurta)] }) })
+  await selectAll()
+  await press('Change prices')
+  await press('Fill in the prices')
+  expect(field('Price (₹) of Tee').value).toBe('719')
+  expect(field('Price (₹) of Kurta').value).toBe('1169')
+  expect(calls).toEqual([])
+  await type('Change in per cent', 'much')
+  await press('Fill in the prices')
+  expect(screen.getByText('Enter a whole number such as -10 or 5.')).not.toBeNull()
+  await save()
+  expect(sentChanges(calls)[0]).toMatchObject([
+    { id: 'tee', price: '719' },
+    { id: 'kurta', price: '1169' },
+  ])
+})
+
+test('selected products move to another category, those that are in it already stay out of the request', async () => {
+  const moved = { ...kurta, category: 'SHIRT', version: 4 }
+  const calls = fakeApi({ 'POST /products/admin/changes': () => ({ message: '1 product saved', results: [saved(moved)] }) })
+  await selectAll()
+  await press('Move to a category')
+  await press('Move')
+  expect(calls).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: 'Select Tee' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Shirts')
+  await press('Move')
+  expect(sentChanges(calls)[0]).toEqual([{ id: 'kurta', version: 3, category: 'SHIRT', stock: [] }])
+})
+
+test('a sale of the selected products shows its prices, and why a product has none', async () => {
+  const results = [
+    saved({ ...tee, price: 639, regularPrice: 799, version: 4 }),
+    { _id: 'kurta', outcome: 'refused', message: 'This product has a sale already. End it first.' },
+  ]
+  const calls = fakeApi({ 'POST /products/admin/sales': () => ({ message: '1 product saved, 1 not saved', results }) })
+  await selectAll()
+  await press('Start a sale')
+  await type('Per cent off', '20')
+  await press('Start the sale')
+  expect(screen.getByText('Enter a date and a time.')).not.toBeNull()
+  await user.type(screen.getByLabelText('Ends'), '2026-12-01T10:00')
+  await press('Start the sale')
+  expect(await screen.findByText('This product has a sale already. End it first.')).not.toBeNull()
+  expect(calls[0]?.body).toEqual({ ids: ['tee', 'kurta'], percent: 20, endsAt: '2026-12-01T04:30:00.000Z' })
+  expect(field('Price (₹) of Tee').value).toBe('639')
 })

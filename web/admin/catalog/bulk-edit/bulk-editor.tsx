@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maxLengths } from '#contract/business.ts'
-import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
-import type { ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
+import type { Category } from '#contract/catalog/categories.ts'
+import type { ChangeResult, ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -10,10 +11,18 @@ import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import { BulkRow, columnLabels, rowGrid } from './bulk-row.tsx'
 import { buildChange } from './row-edits.ts'
+import { type SaleValues, SelectionBar } from './selection-bar.tsx'
 import { useRows } from './use-rows.ts'
 
+interface Request {
+  readonly sent: Parameters<ReturnType<typeof useRows>['applyResults']>[0]['sent']
+  /** what was typed in the rows is not sent */
+  readonly keepsInput: boolean
+  readonly call: () => Promise<{ message: string; results: ChangeResult[] }>
+}
+
 /** A page of products whose prices and stock are edited in place and saved at once. */
-export function BulkEditor({ products: loaded }: { products: readonly AdminProduct[] }) {
+export function BulkEditor({ products: loaded, categories }: { products: readonly AdminProduct[]; categories: readonly Category[] }) {
   const rows = useRows(loaded)
   const { products, edits, results, applyResults } = rows
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -25,11 +34,11 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
   const changes = products.flatMap((product) => buildChange({ product, edit: edits[product._id] }) ?? [])
   const changesStock = changes.some(({ stock = [] }) => stock.length > 0)
 
-  const send = ({ sent, isStatus = false }: { sent: readonly ProductChange[]; isStatus?: boolean }) =>
+  const request = ({ sent, keepsInput, call }: Request) =>
     run(async () => {
-      const reply = await callSignedIn('POST /products/admin/changes', { body: { changes: [...sent], note } })
+      const reply = await call()
       // At once, so that the marked field can get the focus.
-      flushSync(() => applyResults({ replied: reply.results, sent, isStatus }))
+      flushSync(() => applyResults({ replied: reply.results, sent, keepsInput }))
       const failed = reply.results.find(({ outcome }) => outcome !== 'saved')
       const failedRow = failed && list.current?.querySelector(`[data-row="${failed._id}"]`)
       const field = failedRow?.querySelector<HTMLElement>('[aria-invalid]') ?? failedRow?.querySelector<HTMLElement>('[data-column]')
@@ -37,11 +46,26 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
       return { message: reply.message, isError: failed !== undefined }
     })
   const chosen = products.filter(({ _id }) => selected.has(_id))
-  const setStatus = (status: ProductStatus) =>
-    send({
-      isStatus: true,
-      sent: chosen.filter((product) => product.status !== status).map(({ _id, version }) => ({ id: _id, version, status, stock: [] })),
+  const send = ({ sent, keepsInput }: { sent: readonly ProductChange[]; keepsInput: boolean }) =>
+    request({ sent, keepsInput, call: () => callSignedIn('POST /products/admin/changes', { body: { changes: [...sent], note } }) })
+  const change = (values: Pick<ProductChange, 'status' | 'category'>) => {
+    const differs = (product: AdminProduct) =>
+      (values.status !== undefined && product.status !== values.status) ||
+      (values.category !== undefined && product.category !== values.category)
+    const sent = chosen.filter(differs).map(({ _id, version }) => ({ id: _id, version, ...values, stock: [] }))
+    if (sent.length > 0) send({ keepsInput: true, sent })
+  }
+  const startSale = (sale: SaleValues) =>
+    request({
+      keepsInput: true,
+      sent: chosen.map(({ _id }) => ({ id: _id })),
+      call: () => callSignedIn('POST /products/admin/sales', { body: { ids: chosen.map(({ _id }) => _id), ...sale } }),
     })
+  /** Writes the new prices into the rows, where they are reviewed and saved. A sale sets the price of its product. */
+  const changePrices = (percent: number) => {
+    for (const { _id, price, regularPrice } of chosen)
+      if (regularPrice === undefined) rows.edit(_id, 'price', String(Math.max(1, Math.round((price * (100 + percent)) / 100))))
+  }
 
   const select = useCallback((rowId: string, isSelected: boolean) => {
     setSelected((before) => new Set(isSelected ? [...before, rowId] : [...before].filter((other) => other !== rowId)))
@@ -60,19 +84,14 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
           Select all
         </label>
         {chosen.length > 0 && (
-          <>
-            <span className="text-sm text-soft">{chosen.length} selected</span>
-            {chosen.some(({ status }) => status !== 'archived') && (
-              <Button aria-disabled={busy} onClick={() => setStatus('archived')}>
-                Archive
-              </Button>
-            )}
-            {chosen.some(({ status }) => status !== 'on_sale') && (
-              <Button aria-disabled={busy} onClick={() => setStatus('on_sale')}>
-                {chosen.every(({ status }) => status === 'draft') ? 'Publish' : 'Restore'}
-              </Button>
-            )}
-          </>
+          <SelectionBar
+            chosen={chosen}
+            categories={categories}
+            busy={busy}
+            onChange={change}
+            onChangePrices={changePrices}
+            onStartSale={startSale}
+          />
         )}
       </div>
       <div
@@ -119,7 +138,7 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
           variant="primary"
           aria-disabled={busy || changes.length === 0}
           className="min-w-32 aria-disabled:opacity-60"
-          onClick={() => changes.length > 0 && send({ sent: changes })}
+          onClick={() => changes.length > 0 && send({ sent: changes, keepsInput: false })}
         >
           {busy ? 'Saving…' : changes.length === 0 ? 'Save' : `Save ${changes.length} ${changes.length === 1 ? 'product' : 'products'}`}
         </Button>

@@ -1,0 +1,191 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
+import type { Category } from '#contract/catalog/categories.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { toIso } from '../../shared/format-time.ts'
+
+export interface SaleValues {
+  readonly percent: number
+  readonly startsAt?: string
+  readonly endsAt: string
+}
+
+interface SelectionBarProps {
+  /** at least one */
+  chosen: readonly AdminProduct[]
+  categories: readonly Category[]
+  busy: boolean
+  onChange: (values: { status?: ProductStatus; category?: string }) => void
+  onChangePrices: (percent: number) => void
+  onStartSale: (sale: SaleValues) => void
+}
+
+const panels = { price: 'Change prices', category: 'Move to a category', sale: 'Start a sale' } as const
+type Panel = keyof typeof panels
+
+/** What can be done with the selected products. */
+export function SelectionBar({ chosen, categories, busy, onChange, onChangePrices, onStartSale }: SelectionBarProps) {
+  const [panel, setPanel] = useState<Panel>()
+  return (
+    <>
+      <span className="text-sm text-soft">{chosen.length} selected</span>
+      {chosen.some(({ status }) => status !== 'archived') && (
+        <Button className="text-sm" aria-disabled={busy} onClick={() => onChange({ status: 'archived' })}>
+          Archive
+        </Button>
+      )}
+      {chosen.some(({ status }) => status !== 'on_sale') && (
+        <Button className="text-sm" aria-disabled={busy} onClick={() => onChange({ status: 'on_sale' })}>
+          {chosen.every(({ status }) => status === 'draft') ? 'Publish' : 'Restore'}
+        </Button>
+      )}
+      {chosen.some(({ status }) => status !== 'draft') && (
+        <Button className="text-sm" aria-disabled={busy} onClick={() => onChange({ status: 'draft' })}>
+          Make drafts
+        </Button>
+      )}
+      {(Object.keys(panels) as Panel[]).map((name) => (
+        <Button
+          key={name}
+          className="text-sm"
+          aria-expanded={panel === name}
+          onClick={() => setPanel((open) => (open === name ? undefined : name))}
+        >
+          {panels[name]}
+        </Button>
+      ))}
+      {panel === 'price' && <PriceForm onSubmit={onChangePrices} />}
+      {panel === 'category' && <CategoryForm categories={categories} busy={busy} onSubmit={(category) => onChange({ category })} />}
+      {panel === 'sale' && <SaleForm busy={busy} onSubmit={onStartSale} />}
+    </>
+  )
+}
+
+/** Undefined for a text that is not a whole number within the limits. */
+function parsePercent({ text, min, max }: { text: string; min: number; max: number }): number | undefined {
+  const number = Number(text.replace('−', '-').replace('%', '').trim() || Number.NaN)
+  return Number.isInteger(number) && number >= min && number <= max && number !== 0 ? number : undefined
+}
+
+interface PanelFormProps {
+  label: string
+  action: string
+  busy?: boolean
+  onSubmit: () => void
+  children: ReactNode
+}
+
+function PanelForm({ label, action, busy = false, onSubmit, children }: PanelFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={submit}
+      className="flex w-full flex-wrap items-start gap-x-4 gap-y-3 border-t border-line pt-3"
+    >
+      {children}
+      <Button type="submit" variant="ink" aria-disabled={busy} className="self-end">
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+function PriceForm({ onSubmit }: { onSubmit: (percent: number) => void }) {
+  const [text, setText] = useState('-10')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    const percent = parsePercent({ text, min: -90, max: 300 })
+    setError(percent === undefined ? 'Enter a whole number such as -10 or 5.' : undefined)
+    if (percent !== undefined) onSubmit(percent)
+  }
+  return (
+    <PanelForm label={panels.price} action="Fill in the prices" onSubmit={submit}>
+      <TextField
+        label="Change in per cent"
+        hint="To whole rupees. Review them in the list, then save."
+        value={text}
+        maxLength={5}
+        autoComplete="off"
+        {...(error && { error })}
+        onChange={({ target }) => setText(target.value)}
+        className="w-full sm:w-72"
+      />
+    </PanelForm>
+  )
+}
+
+interface CategoryFormProps {
+  categories: readonly Category[]
+  busy: boolean
+  onSubmit: (category: string) => void
+}
+
+function CategoryForm({ categories, busy, onSubmit }: CategoryFormProps) {
+  const [category, setCategory] = useState(categories[0]?.key ?? '')
+  return (
+    <PanelForm label={panels.category} action="Move" busy={busy} onSubmit={() => onSubmit(category)}>
+      <SelectField label="Category" value={category} onChange={({ target }) => setCategory(target.value)} className="w-full sm:w-72">
+        {categories.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </PanelForm>
+  )
+}
+
+function SaleForm({ busy, onSubmit }: { busy: boolean; onSubmit: (sale: SaleValues) => void }) {
+  const [values, setValues] = useState({ percent: '10', startsAt: '', endsAt: '' })
+  const [errors, setErrors] = useState<{ percent?: string; endsAt?: string }>({})
+  const bind = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues((before) => ({ ...before, [name]: target.value })),
+  })
+  const submit = () => {
+    const percent = parsePercent({ text: values.percent, min: 1, max: 90 })
+    setErrors({
+      ...(percent === undefined && { percent: 'Enter a whole number from 1 to 90.' }),
+      ...(values.endsAt === '' && { endsAt: 'Enter a date and a time.' }),
+    })
+    if (percent === undefined || values.endsAt === '') return
+    const { startsAt, endsAt } = values
+    onSubmit({ percent, ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) })
+  }
+  return (
+    <PanelForm label={panels.sale} action="Start the sale" busy={busy} onSubmit={submit}>
+      <TextField
+        label="Per cent off"
+        hint="To whole rupees"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        {...(errors.percent && { error: errors.percent })}
+        {...bind('percent')}
+        className="w-full sm:w-36"
+      />
+      <TextField
+        label="Starts"
+        optional
+        type="datetime-local"
+        hint="Indian time; empty: at once"
+        {...bind('startsAt')}
+        className="w-full sm:w-56"
+      />
+      <TextField
+        label="Ends"
+        type="datetime-local"
+        hint="Indian time; then the prices come back"
+        {...(errors.endsAt && { error: errors.endsAt })}
+        {...bind('endsAt')}
+        className="w-full sm:w-60"
+      />
+    </PanelForm>
+  )
+}
