@@ -27,7 +27,7 @@ export function ConsentList({ consents: loaded }: { consents: readonly Consent[]
     setOutcome({ text: '', isError: false })
     try {
       const reply = await callSignedIn('POST /users/account/consents', { body: { purpose, given } })
-      setConsents(reply.consents)
+      setConsents((shown) => reply.consents.filter((each) => shown.some((before) => before.purpose === each.purpose)))
       setOutcome({ text: reply.message, isError: false })
     } catch (failure) {
       if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure

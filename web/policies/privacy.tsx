@@ -81,9 +81,9 @@ const buildPolicy = (): Policy => ({
       id: 'your-rights',
       heading: 'Your rights',
       body: [
-        `With an account, you can download all your data, change your addresses, give and withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
+        `With an account, you can download all your data, change your addresses, withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
         `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
-        'We send marketing emails and messages to your phone only with your consent, which is off until you switch it on. We don’t send these yet.',
+        'We send no marketing emails and no messages to your phone, so we do not ask for your consent to them. If we ever do, we will ask first.',
         buildGrievanceText(grievanceOfficer),
         'If you are not satisfied with our response, you can complain to the Data Protection Board of India. When this policy changes, we update the date at the top of the page.',
       ],
