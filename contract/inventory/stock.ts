@@ -17,6 +17,7 @@ const stockMovement = z.object({
   cause: z.enum(stockCauses),
   actor: z.string().nullable().describe('user name; null for a guest or the shop itself'),
   order: z.object({ _id: z.string(), number: z.string() }).nullable(),
+  isSold: z.boolean().optional().describe('`hold`: its payment has become the order, and nothing was released'),
   note: z.string().nullable(),
   movedAt: z.iso.datetime(),
 })

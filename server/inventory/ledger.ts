@@ -9,13 +9,14 @@ interface MovementRow extends Omit<StockMovement, '_id' | 'order' | 'movedAt'> {
   id: number
   order_id: string | null
   number: string | null
+  reference: string | null
   moved_at: Date
 }
 
 /** The newest stock movements of a product, newest first. */
 export async function readMovements({ database, productId }: { database: Database; productId: string }): Promise<StockMovement[]> {
   const { rows } = await sql<MovementRow>`
-    select movement.id, size, change, stock_after as "stockAfter", cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
+    select movement.id, size, reference, change, stock_after as "stockAfter", cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
     from (select * from stock_movements where product_id = ${productId} order by id desc limit ${maxMovements}) as movement
     left join users on users.id = actor_id
     -- A hold refers to its payment, which may have become an order.
@@ -23,9 +24,14 @@ export async function readMovements({ database, productId }: { database: Databas
     left join orders on orders.id = coalesce(payments.order_id, reference)
     order by movement.id desc
   `.execute(database)
-  return rows.map(({ id, order_id, number, moved_at, ...row }) => {
+  // A release is newer than its hold, so it is among the rows, too. A late payment may hold again after it.
+  const isReleased = (hold: MovementRow, index: number) =>
+    rows.slice(0, index).some(({ cause, reference, size }) => cause === 'release' && reference === hold.reference && size === hold.size)
+  return rows.map((movement, index) => {
+    const { id, order_id, number, reference, moved_at, ...row } = movement
     const order = order_id && number ? { _id: order_id, number } : null
-    return { ...row, _id: String(id), order, movedAt: moved_at.toISOString() }
+    const isSold = row.cause === 'hold' && order !== null && !isReleased(movement, index)
+    return { ...row, _id: String(id), order, ...(isSold && { isSold }), movedAt: moved_at.toISOString() }
   })
 }
 

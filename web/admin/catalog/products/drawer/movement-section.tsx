@@ -8,7 +8,7 @@ import { useProductCard } from './product-card.tsx'
 const causes: Record<StockCause, string> = {
   opening: 'Initial stock',
   sale: 'Sale',
-  hold: 'Reserved for a card payment',
+  hold: 'Reserved for an online payment',
   release: 'Reservation released',
   cancel: 'Order cancelled',
   refused: 'Refused on delivery',
@@ -24,9 +24,9 @@ const columns: readonly Column<StockMovement>[] = [
   },
   {
     head: 'Reason',
-    cell: ({ cause, size, order, note, actor }) => (
+    cell: ({ cause, isSold, size, order, note, actor }) => (
       <>
-        {causes[cause]}
+        {isSold ? 'Sale, paid online' : causes[cause]}
         {size === null ? ' ' : `, size ${size} `}
         {order && (
           <Link
