@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 
 export interface Column<Row> {
@@ -29,6 +29,13 @@ interface TableProps<Row> {
 
 const edgeClass = 'px-2 py-2 first:pl-0 last:pr-0'
 
+/** A click beside the controls of a row opens what its link with `data-opens-row` opens; marking text does not. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
+  if (!(target instanceof Element) || target.closest('a, button, input, select, label, summary')) return
+  if (window.getSelection()?.isCollapsed === false) return
+  currentTarget.querySelector<HTMLAnchorElement>('a[data-opens-row]')?.click()
+}
+
 /** A dense table with a sticky head. */
 export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: TableProps<Row>) {
   return (
@@ -54,7 +61,7 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={getKey(row)} className="hover:bg-raised">
+          <tr key={getKey(row)} onClick={openRow} className="hover:bg-raised has-[[data-opens-row]]:cursor-pointer">
             {columns.map(({ head, cell, number, className = '' }) => (
               <td
                 key={head}

@@ -112,6 +112,7 @@ const buildColumns = ({ keys, onMove, buildOpenHref, onDelete }: ColumnOptions):
       <>
         <Link
           to={buildOpenHref(key)}
+          data-opens-row=""
           preventScrollReset
           className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
         >

@@ -98,6 +98,7 @@ const buildColumns = ({
     cell: ({ _id, title }) => (
       <Link
         to={buildOpenHref(_id)}
+        data-opens-row=""
         preventScrollReset
         className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
       >

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { buildOrderColumns } from './order-columns.tsx'
@@ -23,6 +24,13 @@ const order: AdminOrder = {
   isLikelyDuplicate: false,
   addressIncomplete: false,
 }
+
+test('items and sizes are beside the number where the list has no column for them', () => {
+  const product = { _id: 't', name: 'Tee', image: '', quantity: 2, price: 500, size: 'M' }
+  const column = buildOrderColumns(() => '').find(({ head }) => head === 'Order')
+  const { container } = render(<MemoryRouter>{column?.cell({ ...order, products: [product] })}</MemoryRouter>)
+  expect(container.querySelector('.lg\\:hidden')?.textContent).toBe('2 × Tee M')
+})
 
 const describeStatus = (change: Partial<AdminOrder>) => {
   const column = buildOrderColumns(() => '').find(({ head }) => head === 'Status')

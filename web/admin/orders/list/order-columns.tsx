@@ -20,6 +20,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
       <>
         <Link
           to={buildOpenHref(order._id)}
+          data-opens-row=""
           preventScrollReset
           className="font-semibold whitespace-nowrap hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
         >
@@ -27,6 +28,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
         </Link>
         <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
         <span className="block wrap-anywhere text-soft sm:hidden">{order.userDetails.name}</span>
+        <span className="line-clamp-3 max-w-80 wrap-anywhere lg:hidden">{formatItems(order)}</span>
       </>
     ),
   },

@@ -98,6 +98,7 @@ const buildColumns = (buildOpenHref: (id: string) => string): readonly Column<Cu
       <>
         <Link
           to={buildOpenHref(_id)}
+          data-opens-row=""
           preventScrollReset
           className="font-semibold hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
         >

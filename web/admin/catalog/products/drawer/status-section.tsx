@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -68,7 +69,11 @@ export function StatusSection() {
             Make it a draft
           </Button>
         )}
-        {!isOnSale && (
+        {isOnSale ? (
+          <Link to={productHref(product)} className="link inline-flex min-h-11 items-center">
+            Open in the shop
+          </Link>
+        ) : (
           <Link to={`${previewPath}/${id}`} className="link inline-flex min-h-11 items-center">
             Preview
           </Link>

@@ -50,6 +50,7 @@ export const buildProductColumns = ({
           <span className="min-w-0">
             <Link
               to={buildOpenHref(_id)}
+              data-opens-row=""
               preventScrollReset
               className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
             >
