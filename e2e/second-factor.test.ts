@@ -20,7 +20,7 @@ test('an administrator sets up a second factor and signs in with it', async ({ s
   const administrator = await createAdministrator()
   await shop.signIn(administrator)
   await expect(page).toHaveURL(new RegExp(`${area}$`))
-  await page.getByRole('link', { name: 'Your second factor' }).click()
+  await page.getByRole('link', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByRole('heading', { name: 'Add the shop to your app' })).toBeFocused()
   await expectAccessible({ page, name: 'the key of the second factor' })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isGstin } from '#contract/gstin.ts'
+import { minAdminPinLength } from '#contract/limits/account-limits.ts'
 import { StartupError } from './startup-error.ts'
 
 const flag = z
@@ -160,8 +161,6 @@ export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM' |
   readonly lacksMailServer: boolean
 }
 
-const minProductionPinLength = 8
-
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** Parses the environment; an empty value counts as not set. Throws `StartupError`, which names the setting and the remedy. */
@@ -200,8 +199,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
 function findConflict(settings: Settings): string | undefined {
   if (settings.DATABASE_URL && !settings.SECRET)
     return 'SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.'
-  if (!settings.DEMO && settings.ADMIN_PIN && [...settings.ADMIN_PIN].length < minProductionPinLength)
-    return `ADMIN_PIN must have at least ${minProductionPinLength} characters when DEMO is off.`
+  if (!settings.DEMO && settings.ADMIN_PIN && [...settings.ADMIN_PIN].length < minAdminPinLength)
+    return `ADMIN_PIN must have at least ${minAdminPinLength} characters when DEMO is off.`
   if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) return 'DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.'
   if (settings.IMAGE_STORE && !settings.AWS_ACCESS_KEY_ID !== !settings.AWS_SECRET_ACCESS_KEY)
     return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or none to use the IAM role of the server.'

@@ -5,6 +5,16 @@ import { codeText, pinText } from '../field-schemas.ts'
 const withRecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') })
 
 export const secondFactorCalls = defineCalls({
+  changeAdminPin: {
+    method: 'POST',
+    path: '/users/admin/pin',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Change the own PIN as an administrator, which signs the account out everywhere else',
+    body: z.object({ currentPin: pinText, newPin: pinText }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
   getSecondFactor: {
     method: 'GET',
     path: '/users/second-factor',

@@ -4,7 +4,7 @@
  */
 
 import { quantities } from '../business.ts'
-import { accountMails, pinLength } from '../limits/account-limits.ts'
+import { accountMails, minAdminPinLength, pinLength } from '../limits/account-limits.ts'
 import { policy } from '../limits/policy-numbers.ts'
 import { uploads } from '../limits/uploads.ts'
 import { formatRupees } from '../money.ts'
@@ -38,6 +38,7 @@ const texts = {
   categories_full: 'A shop can have 60 categories. Please delete one first.',
   name_taken: 'Username already taken. Please try a different name.',
   pin_too_short: `PIN must have at least ${pinLength.min} characters.`,
+  admin_pin_too_short: `The PIN of an administrator must have at least ${minAdminPinLength} characters.`,
   pin_too_long: `PIN must have at most ${pinLength.max} characters.`,
   pin_wrong: 'This is not your current PIN.',
   pin_unchanged: 'The new PIN is the same as the current one.',

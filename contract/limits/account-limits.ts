@@ -13,3 +13,5 @@ export const accountMails = {
 
 /** Characters of a new account's PIN. Signing in never checks the length. */
 export const pinLength = { min: 4, max: 64 } as const
+/** Of administrators, outside of a demo. */
+export const minAdminPinLength = 8

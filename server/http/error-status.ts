@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors/errors.ts'
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   pin_too_short: 400,
+  admin_pin_too_short: 400,
   pin_too_long: 400,
   pin_unchanged: 400,
   email_unchanged: 400,

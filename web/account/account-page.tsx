@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { callSignedIn } from '../auth/call-signed-in.ts'
+import { ChangePin } from '../auth/pin/change-pin.tsx'
 import { Divider } from '../ui/divider.tsx'
 import type { Route } from './+types/account-page'
-import { ChangePin } from './change-pin.tsx'
 import { ConsentList } from './consent-list.tsx'
 import { EmailSettings } from './email-settings.tsx'
 import { SessionList } from './session-list.tsx'
@@ -50,7 +50,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
               years and your name.
             </p>
           )}
-          <ChangePin onChanged={revalidate} />
+          <ChangePin route="POST /users/account/pin" onChanged={revalidate} />
         </section>
         <section aria-labelledby="devices" className="flex flex-col gap-5">
           <h2 id="devices" tabIndex={-1} className="font-display text-2xl outline-none">

@@ -58,8 +58,11 @@ export async function changePin({
   pins,
   currentPin,
   newPin,
-}: AccountRequest & CurrentPin & { newPin: string }): Promise<void> {
-  const code = findPinError(newPin) ?? (newPin === currentPin ? 'pin_unchanged' : undefined)
+  minLength = 0,
+}: AccountRequest & CurrentPin & { newPin: string; minLength?: number | undefined }): Promise<void> {
+  const isTooShort = [...newPin].length < minLength
+  const code =
+    findPinError(newPin) ?? (isTooShort ? 'admin_pin_too_short' : undefined) ?? (newPin === currentPin ? 'pin_unchanged' : undefined)
   if (code) throw new AppError(code, { fields: { newPin: errorText(code) } })
   const account = await checkCurrentPin({ database, pins, userId, deviceHash, currentPin })
   const pinHash = await pins.hash(newPin)

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { minAdminPinLength } from '#contract/limits/account-limits.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { readCookie, requireUser } from '../../http/session.ts'
 import type { Settings } from '../../settings.ts'
 import type { Pins } from '../pins/pins.ts'
+import { changePin } from '../profile/account.ts'
 import { readDeviceHash } from '../profile/account-routes.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { confirmSecondFactor, readSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts'
 
 interface SecondFactorDependencies {
   readonly database: Database
-  readonly settings: Pick<Settings, 'secure'>
+  readonly settings: Pick<Settings, 'secure' | 'DEMO'>
   readonly shopSettings: { readonly current: ShopSettings }
   readonly secondFactorKey: Buffer
   readonly pins: Pins
@@ -20,13 +22,20 @@ interface SecondFactorDependencies {
 /** How administrators set up their second factor, and prove who they are. */
 export function secondFactorRoutes(
   api: FastifyInstance,
-  { database, settings: { secure }, shopSettings, secondFactorKey: key, pins }: SecondFactorDependencies,
+  { database, settings: { secure, DEMO }, shopSettings, secondFactorKey: key, pins }: SecondFactorDependencies,
 ): void {
   defineRoute(api, 'reauthenticate', async ({ body: { currentPin, code }, request }) => {
     const token = readCookie({ request, name: 'sid', secure }) ?? ''
     const attempt = { userId: requireUser(request).id, deviceHash: readDeviceHash({ request, secure }), currentPin }
     await reauthenticate({ database, pins, ...attempt, secondFactorKey: key, token, code })
     return { message: 'Thank you. You can continue.' }
+  })
+
+  defineRoute(api, 'changeAdminPin', async ({ body, request }) => {
+    const token = readCookie({ request, name: 'sid', secure }) ?? ''
+    const account = { database, userId: requireUser(request).id, token, deviceHash: readDeviceHash({ request, secure }) }
+    await changePin({ ...account, pins, ...body, minLength: DEMO ? undefined : minAdminPinLength })
+    return { message: 'Your PIN has been changed. All other devices have been signed out.' }
   })
 
   defineRoute(api, 'getSecondFactor', async ({ request }) => readSecondFactor({ database, userId: requireUser(request).id }))

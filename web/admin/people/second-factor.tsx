@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/homes.ts'
-import { invalidateSession } from '../../auth/session.ts'
+import { ChangePin } from '../../auth/pin/change-pin.tsx'
+import { invalidateSession, useSession } from '../../auth/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/second-factor'
 
 export const clientLoader = () => callSignedIn('GET /users/second-factor', {})
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Second factor · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your account · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 type Setup = CallReply<'POST /users/second-factor'>
 
@@ -23,13 +24,18 @@ const describeFailure = (failure: unknown): string => {
   throw failure
 }
 
-/** Where administrators set up the codes of an authenticator app. */
+/** The account of the administrator: the codes of an authenticator app, and the PIN. */
 export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesLeft } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const mustSetUp = useSession(({ user }) => user?.needsSecondFactor === true)
   const [setup, setSetup] = useState<Setup>()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   return (
-    <ListFrame title="Second factor">
-      <div className="flex max-w-2xl flex-col gap-6">
+    <ListFrame title="Your account">
+      <section aria-labelledby="second-factor" className="flex max-w-2xl flex-col gap-6">
+        <h2 id="second-factor" className="font-display text-2xl">
+          Second factor
+        </h2>
         {recoveryCodes ? (
           <RecoveryCodes codes={recoveryCodes} />
         ) : setup ? (
@@ -46,7 +52,15 @@ export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesL
             <ReplaceApp onStarted={setSetup} />
           </>
         )}
-      </div>
+      </section>
+      {!mustSetUp && !setup && !recoveryCodes && (
+        <section aria-labelledby="pin" className="mt-4 flex max-w-2xl flex-col gap-6 border-t border-line pt-6">
+          <h2 id="pin" className="font-display text-2xl">
+            PIN
+          </h2>
+          <ChangePin route="POST /users/admin/pin" onChanged={revalidate} />
+        </section>
+      )}
     </ListFrame>
   )
 }
@@ -97,7 +111,7 @@ function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: readonly string[
   })
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="font-display text-2xl">Recovery codes</h2>
+      <h3 className="font-display text-xl">Recovery codes</h3>
       <p className="text-soft">When few are left, or when somebody may have seen them. The ones that you have now end.</p>
       <StepError text={error} />
       <Button aria-disabled={busy} onClick={run} className="self-start">
@@ -111,7 +125,7 @@ function ReplaceApp({ onStarted }: { onStarted: (setup: Setup) => void }) {
   const { busy, error, run } = useStep({ request: startSetup, onDone: onStarted })
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="font-display text-2xl">Another phone or app</h2>
+      <h3 className="font-display text-xl">Another phone or app</h3>
       <p className="text-soft">
         The app that you use now works until you have entered the first code of the new one. Then all other devices are signed out, and you
         get new recovery codes. Without the phone and the codes, run <code>npm run admin</code> with your name on the server.
@@ -159,9 +173,9 @@ function ConfirmCode({ setup, onConfirmed }: { setup: Setup; onConfirmed: (recov
   }
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+      <h3 ref={heading} tabIndex={-1} className="font-display text-xl outline-none">
         Add the shop to your app
-      </h2>
+      </h3>
       <p>Scan this picture with an authenticator app, or type the key into it. Then enter the code that the app shows.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(setup.qrCode)}`}
@@ -193,9 +207,9 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     )
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+      <h3 ref={heading} tabIndex={-1} className="font-display text-xl outline-none">
         Your recovery codes
-      </h2>
+      </h3>
       <p>
         Each of these replaces a code of the app once, for the day your phone is lost. They are shown <strong>only now</strong>: store them
         where you find them without your phone.

@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { ChangePin } from '../../account/change-pin.tsx'
 import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
 import { LoginForm } from '../login/login-form.tsx'
+import { ChangePin } from './change-pin.tsx'
 
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const warning = /PIN is easy to guess/
 const noChange = async () => {}
-const PinForm = () => <ChangePin onChanged={noChange} />
+const PinForm = () => <ChangePin route="POST /users/account/pin" onChanged={noChange} />
 
 const show = (Component: () => ReactNode) => {
   const Stub = createRoutesStub([{ path: '/', Component }])

@@ -45,7 +45,7 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
         list && (
           <div className="flex flex-wrap items-baseline gap-x-8">
             <Link to={secondFactorPath} className="link inline-flex min-h-11 items-center">
-              Your second factor
+              Your account
             </Link>
             <p role="status" className="text-soft">
               {isFiltered ? 'Found' : 'Total'}{' '}

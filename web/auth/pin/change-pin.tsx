@@ -1,20 +1,26 @@
 import { type FormEvent, useState } from 'react'
 import { pinHint } from '#contract/texts/screen-texts.ts'
-import { callSignedIn } from '../auth/call-signed-in.ts'
-import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from '../auth/pin/weak-pin.tsx'
-import { useSession } from '../auth/session.ts'
-import { useFormSubmission } from '../layout/use-form-submission.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { showToast } from '../ui/toast.ts'
+import { useFormSubmission } from '../../layout/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { callSignedIn } from '../call-signed-in.ts'
+import { useSession } from '../session.ts'
+import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from './weak-pin.tsx'
 
 interface Pins {
   readonly currentPin: string
   readonly newPin: string
 }
 
+interface ChangePinProps {
+  /** the call of a shopper or of an administrator */
+  route: 'POST /users/account/pin' | 'POST /users/admin/pin'
+  onChanged: () => Promise<void>
+}
+
 /** The form that changes the PIN. It is emptied after a change and keeps its values after an error. */
-export function ChangePin({ onChanged }: { onChanged: () => Promise<void> }) {
+export function ChangePin({ route, onChanged }: ChangePinProps) {
   const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
   const name = useSession(({ user }) => user?.name ?? '')
   const [typedPin, setTypedPin] = useState('')
@@ -25,7 +31,7 @@ export function ChangePin({ onChanged }: { onChanged: () => Promise<void> }) {
     return submit({
       errors: Object.fromEntries(missing),
       send: async () => {
-        const { message } = await callSignedIn('POST /users/account/pin', { body })
+        const { message } = await callSignedIn(route, { body })
         form.current?.reset()
         setTypedPin('')
         showToast({ text: message })
