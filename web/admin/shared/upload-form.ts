@@ -1,5 +1,6 @@
 import type { CallReply, Route } from '#contract/contract.ts'
 import { ApiError, NetworkError, toRequestLine } from '../../api/client.ts'
+import { renewSession } from '../../auth/renew-session.ts'
 import { endSession } from '../../auth/session.ts'
 
 /** Longer than for other calls, because of large images and slow connections. */
@@ -34,8 +35,14 @@ export function sendForm<R extends Route>({
     request.ontimeout = () => reject(new NetworkError('timeout'))
     request.onload = () => {
       const { status, response: body } = request
-      if (status === 401) endSession()
-      if (status >= 400) reject(new ApiError({ status, body }))
+      if (status === 401)
+        renewSession().then((isRenewed) => {
+          if (isRenewed)
+            return resolve(sendForm({ route, ...(params && { params }), values, ...(key !== undefined && { key }), onProgress }))
+          endSession()
+          reject(new ApiError({ status, body }))
+        }, reject)
+      else if (status >= 400) reject(new ApiError({ status, body }))
       else if (body === null) reject(new NetworkError('invalid'))
       else resolve(body as CallReply<R>)
     }

@@ -1,11 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError } from '../../api/client.ts'
 import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
 import { callSignedIn } from '../call-signed-in.ts'
-import { useSession } from '../session.ts'
+import { setUser, useSession } from '../session.ts'
 import { PinDialog } from './pin-dialog.tsx'
 
 const needsPin = () => errorAnswer({ status: 403, code: 'reauthentication_required', message: 'Please enter your PIN again to continue.' })
@@ -88,4 +88,51 @@ test('a session that has ended leads to the login screen; without an answer the 
   await userEvent.type(screen.getByLabelText('PIN'), '{Enter}')
   expect(await failure).toBeInstanceOf(ApiError)
   expect(useSession.getState().ended).toBe(true)
+})
+
+describe('an administrator whose session has ended', () => {
+  const user = { _id: 'a1', name: 'Owner', role: 'admin', firstName: '', lastName: '', email: '', phone: '' } as const
+  const ended = () => rejected(401, 'not_signed_in')
+
+  function openEndedShop(answers: (() => object)[]) {
+    let isSignedIn = false
+    setUser(user)
+    return fakeApi({
+      'POST /order/admin/:id/refund': () => (isSignedIn ? { message: 'The refund is on its way' } : ended()),
+      'POST /users/login': () => {
+        const answer = (answers.shift() ?? (() => ({ user, message: 'Welcome', created: false })))()
+        isSignedIn = !(answer instanceof Response)
+        return answer
+      },
+    })
+  }
+
+  test('signs in over the open screen, and the request is repeated', async () => {
+    const received = openEndedShop([() => rejected(409, 'name_taken'), () => rejected(401, 'second_factor_required')])
+    render(<PinDialog />)
+    const reply = refund()
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+    expect(dialog.textContent).toContain('Your session has ended, Owner.')
+    await userEvent.type(screen.getByLabelText('PIN'), '1111{Enter}')
+    await screen.findByText('This is not your current PIN.')
+    await userEvent.type(screen.getByLabelText('PIN'), '{Enter}')
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456{Enter}')
+    expect((await reply).message).toBe('The refund is on its way')
+    expect(received.at(-2)?.body).toMatchObject({ name: 'Owner', pin: '1111', code: '123456' })
+    expect(received.at(-1)?.body).toEqual(received[0]?.body)
+    expect(useSession.getState()).toMatchObject({ ended: false, user: { name: 'Owner' } })
+  })
+
+  test('is led to the login screen when the dialog is left, or when there is none', async () => {
+    openEndedShop([])
+    const { unmount } = render(<PinDialog />)
+    const failure = refund().catch((error: unknown) => error)
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await failure).toBeInstanceOf(ApiError)
+    expect(useSession.getState().ended).toBe(true)
+    unmount()
+    setUser(user)
+    expect(await refund().catch((error: unknown) => error)).toBeInstanceOf(ApiError)
+    expect(useSession.getState().ended).toBe(true)
+  })
 })

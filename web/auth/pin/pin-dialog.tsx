@@ -4,18 +4,28 @@ import { ApiError, call, getErrorText } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { endSession } from '../session.ts'
+import { signIn } from '../login/sign-in.ts'
+import { endSession, setUser, useSession } from '../session.ts'
 import { usePinPrompt } from './pin-prompt.ts'
 
-/** Asks an administrator for the PIN, and for a code when the account has a second factor, before a request is repeated. */
+/**
+ * Asks an administrator for the PIN, and for a code when the account has a second factor, before a request is repeated: after a while, and
+ * when the session has ended.
+ */
 export function PinDialog() {
-  const resolve = usePinPrompt((prompt) => prompt.resolve)
-  return resolve && <PinForm onAnswer={resolve} />
+  const { resolve, signsIn } = usePinPrompt()
+  useEffect(() => {
+    usePinPrompt.setState({ hasHost: true })
+    return () => usePinPrompt.setState({ hasHost: false })
+  }, [])
+  return resolve && <PinForm signsIn={signsIn} onAnswer={resolve} />
 }
 
 type FieldErrors = Readonly<Record<string, string>>
 
-function PinForm({ onAnswer }: { onAnswer: (hasStepUp: boolean) => void }) {
+function PinForm({ signsIn, onAnswer }: { signsIn: boolean; onAnswer: (isProven: boolean) => void }) {
+  // Of the session that has ended.
+  const [name] = useState(() => useSession.getState().user?.name ?? '')
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
@@ -33,9 +43,15 @@ function PinForm({ onAnswer }: { onAnswer: (hasStepUp: boolean) => void }) {
       setFieldErrors(fields)
       return focusField('code')
     }
-    if (status === 401) {
+    if (status === 401 && !signsIn) {
+      // The session has ended while the dialog was open.
+      if (useSession.getState().user?.role === 'admin') return usePinPrompt.setState({ signsIn: true })
       endSession()
       return onAnswer(false)
+    }
+    if (code === 'name_taken') {
+      setFieldErrors({ currentPin: 'This is not your current PIN.' })
+      return focusField('currentPin')
     }
     setFieldErrors(fields)
     if (Object.keys(fields).length === 0) setError(getErrorText({ error: failure, fallback: screenTexts.unexpected }))
@@ -53,7 +69,8 @@ function PinForm({ onAnswer }: { onAnswer: (hasStepUp: boolean) => void }) {
     if (currentPin === '' || code === '') return focusField(currentPin === '' ? 'currentPin' : 'code')
     setBusy(true)
     try {
-      await call('POST /users/reauthenticate', { body: { currentPin, code } })
+      if (signsIn) setUser((await signIn({ body: { name, pin: currentPin, code }, onChallenge: () => {} })).user)
+      else await call('POST /users/reauthenticate', { body: { currentPin, code } })
       onAnswer(true)
     } catch (failure) {
       setBusy(false)
@@ -61,10 +78,15 @@ function PinForm({ onAnswer }: { onAnswer: (hasStepUp: boolean) => void }) {
     }
   }
 
+  const title = signsIn ? 'Sign in again' : 'Enter your PIN'
   return (
-    <Dialog open title="Enter your PIN" onClose={() => onAnswer(false)}>
-      <p className="text-soft">It has been a while since you signed in. What you started continues after this.</p>
-      <form ref={form} method="post" noValidate aria-label="Enter your PIN" onSubmit={submit} className="flex flex-col gap-4">
+    <Dialog open title={title} closeButton={!signsIn} coversPage={signsIn} onClose={() => onAnswer(false)}>
+      <p className="text-soft">
+        {signsIn
+          ? `Your session has ended, ${name}. Nothing that you typed or chose is lost.`
+          : 'It has been a while since you signed in. What you started continues after this.'}
+      </p>
+      <form ref={form} method="post" noValidate aria-label={title} onSubmit={submit} className="flex flex-col gap-4">
         <TextField name="currentPin" label="PIN" type="password" autoComplete="current-password" error={fieldErrors.currentPin ?? ''} />
         {asksCode && (
           <TextField
@@ -82,9 +104,9 @@ function PinForm({ onAnswer }: { onAnswer: (hasStepUp: boolean) => void }) {
           {error}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button onClick={() => onAnswer(false)}>{signsIn ? 'Leave' : 'Cancel'}</Button>
           <Button type="submit" variant="ink" aria-disabled={isBusy}>
-            {isBusy ? 'Please wait…' : 'Continue'}
+            {isBusy ? 'Please wait…' : signsIn ? 'Sign in' : 'Continue'}
           </Button>
         </div>
       </form>

@@ -9,6 +9,7 @@ export function Dialog({
   title,
   closeButton = true,
   isSheet = false,
+  coversPage = false,
   children,
 }: {
   open: boolean
@@ -18,6 +19,8 @@ export function Dialog({
   closeButton?: boolean
   /** on a phone at the bottom of the window, as wide as it */
   isSheet?: boolean
+  /** nothing of the page is seen behind it, and a click beside it does nothing */
+  coversPage?: boolean
   children: ReactNode
 }) {
   const { ref, handleClose } = useDialog({ open, onClose })
@@ -28,8 +31,8 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       onClose={handleClose}
-      onClick={(event) => event.target === ref.current && onClose()}
-      className={`m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)] rise-in ${isSheet ? 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none' : ''}`}
+      onClick={(event) => !coversPage && event.target === ref.current && onClose()}
+      className={`m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift ${coversPage ? 'backdrop:bg-page' : 'backdrop:bg-[oklch(15%_0.01_60/0.55)]'} rise-in ${isSheet ? 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none' : ''}`}
     >
       <div className="flex flex-col gap-4 p-6">
         <div className="flex items-start justify-between gap-4">
