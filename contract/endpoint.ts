@@ -1,3 +1,4 @@
+import './plain-messages.ts'
 import { z } from 'zod'
 import { schemaRegistry } from './schema-registry.ts'
 
