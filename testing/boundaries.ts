@@ -43,7 +43,10 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/mail/mailer.ts',
     'server/payments/{gateway,gateways}.ts',
   ],
-  'server/jobs/**': [...foundation, 'server/{shop-settings,accounts,catalog,catalog-admin,inventory,mail,orders,payments}/**'],
+  'server/jobs/**': [
+    ...foundation,
+    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,mail,orders,payments,owner-reports}/**',
+  ],
   'server/http/**': [...foundation, 'server/escape-xml.ts'],
   'server/database/**': ['contract/**', 'server/errors.ts'],
   'server/mail/**': foundation,
@@ -70,6 +73,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/{orders,cart,inventory,catalog,mail}/**',
   ],
   'server/first-day/**': [...foundation, 'server/{shop-settings,payments,catalog}/**'],
+  'server/owner-reports/**': [...foundation, 'server/{first-day,payments,orders,mail}/**'],
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**'],
   'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
 

@@ -89,9 +89,15 @@ const orderSettings = z.object({
   confirmationReleaseHours: wholeNumber({ label: 'Cancellation', min: 0, max: 720 }).describe('after the reminder; 0: never'),
 })
 
+/** On for values of an older version, which do not have it. */
+const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
+
 const mailSettings = z.object({
   greeting: optionalText('Greeting', 60).describe('before the name; empty: the usual one of each mail'),
   signature: optionalText('Signature', 300).describe('under each mail'),
+  dailyOrders: onOrOff.describe('the daily mail to the shop: orders and takings of yesterday'),
+  dailyWaiting: onOrOff.describe('the daily mail to the shop: orders that wait'),
+  dailyProblems: onOrOff.describe('the daily mail to the shop: what does not work'),
 })
 
 const accentNames = Object.keys(accents) as (keyof typeof accents)[]

@@ -30,6 +30,16 @@ export interface OutboxRestockMail {
   restockRequestId: string
 }
 
+/** The report of a day to the shop itself, as it is sent. */
+export interface OutboxReport {
+  kind: 'daily report'
+  to: string
+  /** such as 2026-11-20 */
+  day: string
+  paragraphs: string[]
+  url: string
+}
+
 /** What a mail of an account is rendered from. Links and codes are derived when it is sent. */
 export type OutboxAccountMail =
   | { kind: 'verify email'; to: string; userId: string }
@@ -166,7 +176,7 @@ export interface Tables
     id: Generated<string>
     order_event_id: number | null
     contact_message: JSONColumnType<OutboxContactMessage> | null
-    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail> | null
+    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail | OutboxReport> | null
     state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
     attempts: Generated<number>
     due_at: Generated<Date>

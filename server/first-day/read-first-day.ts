@@ -6,6 +6,7 @@ import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
+import { hasJobTables, lastBackup, lateMails, lostMails, readJobs } from './read-health.ts'
 
 interface Reader {
   readonly database: Database
@@ -48,23 +49,12 @@ async function readFacts({ database, userId }: Pick<Reader, 'database' | 'userId
       exists (select from orders) as "hasOrder",
       (select received_at from payment_events order by id desc limit 1) as "lastWebhookAt",
       (select max(settled_at) from outbox_mails where state = 'sent') as "lastSentAt",
-      (select count(*) from outbox_mails where state = 'waiting' and due_at < clock_timestamp() - interval '10 minutes') as waiting,
-      (select count(*) from outbox_mails where state = 'given up' and settled_at > clock_timestamp() - interval '7 days') as "givenUp",
-      (select max(finished_at) from backups) as "lastBackupAt",
-      to_regclass('jobs.job') is not null as "hasJobs"
+      ${lateMails} as waiting,
+      ${lostMails} as "givenUp",
+      ${lastBackup} as "lastBackupAt",
+      ${hasJobTables} as "hasJobs"
   `.execute(database)
   return rows[0] as Facts
-}
-
-/** The last finished run of the job of every minute, and the jobs that failed in the last day after all retries. */
-async function readJobs({ database, hasJobs }: { database: Database; hasJobs: boolean }) {
-  if (!hasJobs) return { lastRunAt: null, failed: [] }
-  const { rows } = await sql<{ lastRunAt: Date | null; failed: string[] }>`
-    select max(completed_on) filter (where state = 'completed' and name = 'send-mails') as "lastRunAt",
-      coalesce(array_agg(distinct name order by name) filter (where state = 'failed'), '{}') as failed
-    from jobs.job
-  `.execute(database)
-  return { lastRunAt: rows[0]?.lastRunAt ?? null, failed: rows[0]?.failed ?? [] }
 }
 
 const toTime = (date: Date | null) => date?.toISOString() ?? null

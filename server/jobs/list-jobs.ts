@@ -21,6 +21,7 @@ import { createPublishSettingsJob } from './publish-settings.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
+import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
 import { createWriteFeedsJob } from './write-feeds.ts'
 
@@ -49,6 +50,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       restockLinks: createRestockLinks({ key: trackingKey }),
     }),
     createRemindUnconfirmedOrdersJob(dependencies),
+    createSendDailyReportJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createChangeSalePricesJob(dependencies),
     createPublishProductsJob(dependencies),

@@ -29,7 +29,7 @@ interface RenderingDependencies {
 
 const toBaseUrl = ({ PUBLIC_URL, PORT }: Settings): string => PUBLIC_URL ?? `http://localhost:${PORT}`
 
-/** Sends the mails of the outbox: confirmations of orders and mails of accounts to shoppers, contact messages to the shop. */
+/** Sends the mails of the outbox: confirmations of orders and mails of accounts to shoppers, contact messages and reports to the shop. */
 export function createSendMailsJob({
   database,
   mailer,
@@ -74,6 +74,7 @@ async function renderOutboxMail({
   const { id, order_event_id: eventId, contact_message: message, account_mail: accountMail, created_at: createdAt } = mail
   if (message) return renderContactMail({ id, createdAt, message, branding })
   if (accountMail) {
+    if (accountMail.kind === 'daily report') return renderAccountMail({ id, createdAt, content: accountMail, branding })
     const content =
       'restockRequestId' in accountMail
         ? await buildRestockMail({ trx, mail, ...accountMail })

@@ -11,6 +11,7 @@ export type AccountMailContent = { readonly to: string } & (
   | { readonly kind: 'pin changed' | 'email changed'; readonly name: string; readonly resetUrl: string }
   | { readonly kind: 'new device'; readonly name: string; readonly device: string; readonly place: string; readonly resetUrl: string }
   | StockMailContent
+  | ReportContent
 )
 
 /** `url` is of the page that confirms or ends the request. */
@@ -18,6 +19,16 @@ type StockMailContent = { readonly product: string; readonly size: string; reado
   | { readonly kind: 'confirm restock' }
   | { readonly kind: 'back in stock'; readonly productUrl: string }
 )
+
+/** The report of a day to the shop itself. */
+interface ReportContent {
+  readonly kind: 'daily report'
+  readonly day: string
+  readonly paragraphs: readonly string[]
+  readonly url: string
+}
+
+const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
 
 interface Copy {
   readonly subject: string
@@ -83,6 +94,13 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         ],
         actions: [{ label: 'Reset your PIN', url: content.resetUrl }],
         warning: askShop,
+      }
+    case 'daily report':
+      return {
+        subject: `${store} on ${longDay.format(new Date(content.day))}`,
+        paragraphs: content.paragraphs,
+        actions: [{ label: 'Open the order desk', url: content.url }],
+        warning: 'Each part of this daily email can be switched off under Users, Shop, Mails.',
       }
     case 'confirm restock':
       return {

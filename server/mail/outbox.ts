@@ -1,6 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
-import type { Database, OutboxAccountMail, OutboxContactMessage, OutboxRestockMail, Tables, Transaction } from '../database/schema.ts'
+import type {
+  Database,
+  OutboxAccountMail,
+  OutboxContactMessage,
+  OutboxReport,
+  OutboxRestockMail,
+  Tables,
+  Transaction,
+} from '../database/schema.ts'
 import { mailedEvents } from './order-mail-copy.ts'
 
 /** Days after which a mail that cannot be sent is given up. */
@@ -61,13 +69,13 @@ export async function queueContactMail({ trx, message }: { trx: Transaction; mes
     .execute()
 }
 
-/** Queues a mail of an account, or about stock, and returns its id. */
+/** Queues a mail of an account, about stock, or to the shop itself, and returns its id. */
 export async function queueAccountMail({
   database,
   mail,
 }: {
   database: Database
-  mail: OutboxAccountMail | OutboxRestockMail
+  mail: OutboxAccountMail | OutboxRestockMail | OutboxReport
 }): Promise<string> {
   const { id } = await database
     .insertInto('outbox_mails')

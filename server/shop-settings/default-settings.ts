@@ -51,7 +51,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       confirmationReminderHours: settings.CONFIRMATION_REMINDER_HOURS,
       confirmationReleaseHours: settings.CONFIRMATION_RELEASE_HOURS,
     },
-    mails: { greeting: '', signature: '' },
+    mails: { greeting: '', signature: '', dailyOrders: 'on', dailyWaiting: 'on', dailyProblems: 'on' },
     colours: { accent: 'madder', ground: 'cream' },
   }
 }

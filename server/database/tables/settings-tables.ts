@@ -16,6 +16,8 @@ export interface SettingsTables {
     changed_at: Generated<Date>
     changed_by: string | null
   }
+  /** the days of which the shop has got a report */
+  daily_reports: { day: string; queued_at: Generated<Date> }
   settings_history: {
     id: GeneratedAlways<number>
     key: SettingGroup

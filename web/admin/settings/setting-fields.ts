@@ -23,6 +23,12 @@ type Fields<Group extends PlainGroup> = { readonly [Name in keyof ShopSettings[G
 const toChoices = (list: Readonly<Record<string, { readonly name: string }>>) =>
   Object.entries(list).map(([value, { name }]) => [value, name] as const)
 
+/** Of the mail to the shop's own address, in the morning. */
+const onOrOff = [
+  ['on', 'On'],
+  ['off', 'Off'],
+] as const
+
 /** The fields of each group, in their order on the screen. */
 export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = {
   shop: {
@@ -78,6 +84,9 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
   mails: {
     greeting: { kind: 'text', label: 'Greeting', hint: 'Such as Namaste,', maxLength: 60, isOptional: true },
     signature: { kind: 'area', label: 'Signature', hint: 'Under each mail to shoppers.', maxLength: 300, isOptional: true },
+    dailyOrders: { kind: 'choice', label: 'Daily mail: orders and takings of yesterday', choices: onOrOff },
+    dailyWaiting: { kind: 'choice', label: 'Daily mail: orders that wait', choices: onOrOff },
+    dailyProblems: { kind: 'choice', label: 'Daily mail: payments, mails and backups that need you', choices: onOrOff },
   },
   colours: {
     accent: { kind: 'choice', label: 'Buttons and stitches', choices: toChoices(accents) },

@@ -58,7 +58,7 @@ function StepList({ steps, firstDay, onChanged }: { steps: readonly Step[]; firs
           <Mark isGood={isDone} label={isDone ? 'Done' : 'Open'} />
           <span className={`min-w-0 flex-1 basis-52 ${isDone ? 'text-soft' : ''}`}>{text}</span>
           {!isDone && link && (
-            <Link to={link.to} className="link inline-flex min-h-11 items-center sm:min-h-8">
+            <Link to={link.to} className="link inline-flex min-h-11 items-center max-sm:ml-24 sm:min-h-8">
               {link.label}
             </Link>
           )}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** Mails that should have been sent. */
+export const lateMails = sql<number>`(
+  select count(*) from outbox_mails where state = 'waiting' and due_at < clock_timestamp() - interval '10 minutes'
+)`
+
+/** Mails of the last week that could not be sent. */
+export const lostMails = sql<number>`(
+  select count(*) from outbox_mails where state = 'given up' and settled_at > clock_timestamp() - interval '7 days'
+)`
+
+export const lastBackup = sql<Date | null>`(select max(finished_at) from backups)`
+
+/** The tables of the job queue exist once a server has started it. */
+export const hasJobTables = sql<boolean>`to_regclass('jobs.job') is not null`
+
+/** The last finished run of the job of every minute, and the jobs that failed in the last day after all retries. */
+export async function readJobs({ database, hasJobs }: { database: Database; hasJobs: boolean }) {
+  if (!hasJobs) return { lastRunAt: null, failed: [] }
+  const { rows } = await sql<{ lastRunAt: Date | null; failed: string[] }>`
+    select max(completed_on) filter (where state = 'completed' and name = 'send-mails') as "lastRunAt",
+      coalesce(array_agg(distinct name order by name) filter (where state = 'failed'), '{}') as failed
+    from jobs.job
+  `.execute(database)
+  return { lastRunAt: rows[0]?.lastRunAt ?? null, failed: rows[0]?.failed ?? [] }
+}
+
+/** What does not work as it should, apart from payments. */
+export async function readHealth({ database }: { database: Database }) {
+  const { rows } = await sql<{ late: number; lost: number; backupDays: number | null; hasJobs: boolean }>`
+    select ${lateMails} as late, ${lostMails} as lost, ${hasJobTables} as "hasJobs",
+      floor(extract(epoch from clock_timestamp() - ${lastBackup}) / 86400)::int as "backupDays"
+  `.execute(database)
+  const { hasJobs = false, late = 0, lost = 0, backupDays = null } = rows[0] ?? {}
+  const { failed } = await readJobs({ database, hasJobs })
+  return { late, lost, backupDays, failed }
+}
