@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
@@ -6,7 +6,7 @@ import type { AdminOrder, OrderFilter } from '#contract/orders/admin-orders.ts'
 import { archived, noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
 import { hasSku, isSku } from '../../database/product-conditions.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Tables } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
 import { needsAddress } from '../lifecycle/complete-address.ts'
 import { listUnanswered } from '../lifecycle/remind-unconfirmed.ts'
@@ -29,28 +29,54 @@ interface Term {
   readonly sku: string
 }
 
-/**
- * The ids of the orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this
- * tracking number.
- */
-function findIds({ database, text, sku }: Term) {
+/** The line of an order of which a term is the name, the size or the SKU. */
+function selectLines({ database, text, sku }: Term) {
   const size = sizes.find((name) => name.toLowerCase() === text)
-  // A size is a whole word elsewhere, such as an initial.
-  const inOrder = size ? `% ${text} %` : `%${escapePattern(text)}%`
-  const lines = database.selectFrom('order_lines').select('order_id as id')
-  const linesOfSku = lines
+  const lines = database.selectFrom('order_lines')
+  const ofSku = lines
     .innerJoin('product_sizes', (join) =>
       join.onRef('product_sizes.product_id', '=', 'order_lines.product_id').onRef('product_sizes.size', '=', 'order_lines.size'),
     )
     .where(sku.length < minSkuLength ? isSku(sku) : hasSku(sku))
+  const named = size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`)
+  return { named, ofSku }
+}
+
+/** A size is a whole word elsewhere, such as an initial. */
+const toPattern = (text: string): string => (sizes.some((name) => name.toLowerCase() === text) ? `% ${text} %` : `%${escapePattern(text)}%`)
+
+/**
+ * The ids of the orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this
+ * tracking number. From indexes, for terms that few orders have.
+ */
+function findIds(term: Term) {
+  const { database, text } = term
+  const { named, ofSku } = selectLines(term)
   return database
     .selectFrom('orders')
     .select('id')
-    .where('search_text', 'like', inOrder)
+    .where('search_text', 'like', toPattern(text))
     .union(database.selectFrom('shipments').select('order_id as id').where('tracking_number', '=', text.toUpperCase()))
-    .union(linesOfSku)
-    .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
+    .union(ofSku.select('order_id as id'))
+    .union(named.select('order_id as id'))
 }
+
+/** The same as a condition of each order, for words: half of the orders may have one, and a page of them is found at once. */
+function hasWord(term: Term) {
+  const { named, ofSku } = selectLines(term)
+  const isOfOrder = sql<boolean>`order_lines.order_id = orders.id`
+  const parcels = term.database.selectFrom('shipments').where('tracking_number', '=', term.text.toUpperCase())
+  return (eb: ExpressionBuilder<Tables, 'orders'>) =>
+    eb.or([
+      eb('search_text', 'like', toPattern(term.text)),
+      eb.exists(named.select(sql`1`.as('one')).where(isOfOrder)),
+      eb.exists(parcels.select(sql`1`.as('one')).where(sql<boolean>`shipments.order_id = orders.id`)),
+      eb.exists(ofSku.select(sql`1`.as('one')).where(isOfOrder)),
+    ])
+}
+
+/** Numbers of orders, phones, parcels and most SKUs have a digit. */
+const isWord = (text: string): boolean => !/\d/.test(text)
 
 /** Orders that contain all words of a search, without archived ones unless only these are asked for. */
 export function searchOrders({
@@ -67,7 +93,10 @@ export function searchOrders({
     ? all.where('orders.id', 'in', database.selectFrom('archived_orders').select('order_id'))
     : all.where(isListed(sql.ref('orders.id')))
   const terms = parseSearchTerms(q)
-  for (const text of terms) orders = orders.where('id', 'in', findIds({ database, text, sku: terms.length === 1 ? q.trim() : text }))
+  for (const text of terms) {
+    const term = { database, text, sku: terms.length === 1 ? q.trim() : text }
+    orders = isWord(text) ? orders.where(hasWord(term)) : orders.where('id', 'in', findIds(term))
+  }
   return orders
 }
 
