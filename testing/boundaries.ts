@@ -58,7 +58,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/accounts/**': [...foundation, 'server/startup-error.ts', 'server/mail/**'],
   'server/catalog/**': [...foundation, 'server/escape-xml.ts'],
   'server/inventory/**': [...foundation, 'server/catalog/**', 'server/mail/**'],
-  'server/catalog-admin/**': [...foundation, 'server/csv.ts', 'server/{inventory,catalog}/**'],
+  'server/catalog-admin/**': [...foundation, 'server/csv.ts', 'server/redirects/change-redirects.ts', 'server/{inventory,catalog}/**'],
   'server/cart/**': [...foundation, 'server/accounts/{lock-shopper,profile/address-book}.ts', 'server/{inventory,catalog}/**'],
   'server/orders/**': [
     ...foundation,

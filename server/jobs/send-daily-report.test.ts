@@ -22,7 +22,9 @@ const runAndCollect = async () => {
 
 /** An order of yesterday. */
 async function placeYesterday(): Promise<Order> {
-  const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, size: 'M' }]) })).json<{ order: Order }>()
+  const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, size: 'M' }]) })).json<{
+    order: Order
+  }>()
   await sql`update orders set placed_at = placed_at - interval '1 day' where id = ${order._id}`.execute(database)
   await sql`update order_events set happened_at = happened_at - interval '1 day' where order_id = ${order._id}`.execute(database)
   return order

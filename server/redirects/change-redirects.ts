@@ -49,12 +49,16 @@ export async function writeChanges({ transaction, changes }: { transaction: Tran
     `.execute(transaction)
     await sql`delete from missing_paths where path = any(${columns[0]}::text[])`.execute(transaction)
   }
+  if ((await countRedirects(transaction)) > redirectLimits.rows) throw new AppError('redirects_full')
+  await announce(transaction)
+}
+
+async function countRedirects(transaction: Transaction): Promise<number> {
   const { count } = await transaction
     .selectFrom('redirects')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) > redirectLimits.rows) throw new AppError('redirects_full')
-  await announce(transaction)
+  return Number(count)
 }
 
 const announce = (transaction: Database | Transaction) => sql`select pg_notify(${redirectsChannel}, '')`.execute(transaction)
@@ -167,6 +171,9 @@ export async function addImportedRedirects({
     else if ('problem' in plan.add(from, target)) counts.refused += 1
     else counts.added += 1
   }
-  await writeChanges({ transaction, changes: plan.changes() })
+  const changes = plan.changes()
+  // A product is imported also when there is no room for its old address.
+  if ((await countRedirects(transaction)) + changes.size > redirectLimits.rows) return { ...counts, refused: counts.refused + changes.size }
+  await writeChanges({ transaction, changes })
   return counts
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { productHref } from '#contract/catalog/product-url.ts'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { createCategory } from '../../../catalog/categories/categories.ts'
@@ -7,6 +8,7 @@ import { retryTransaction } from '../../../database/retry.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
 import { AppError } from '../../../errors.ts'
 import { lockProducts } from '../../../inventory/stock.ts'
+import { addImportedRedirects } from '../../../redirects/change-redirects.ts'
 import type { Plan } from '../plan/import-plan.ts'
 import { type ImportRun, selectRun } from './import-run.ts'
 import { saveItem } from './save-item.ts'
@@ -68,14 +70,19 @@ interface Batch {
 
 /** Returns the number of products. The lock of the import keeps other servers from the same batch. */
 async function saveBatch({ trx, id, version, placeholder, limit }: Batch): Promise<number> {
-  const running = await selectRun({ database: trx, id, version }).select(['file_name', 'created_by']).forUpdate().executeTakeFirst()
+  const running = await selectRun({ database: trx, id, version })
+    .select(['file_name', 'created_by', 'format'])
+    .forUpdate()
+    .executeTakeFirst()
   if (!running) return 0
   const items = await selectPending({ trx, id, limit })
   // Locked together by id, as orders lock them.
   await lockProducts({ trx, ids: items.flatMap(({ product_id }) => product_id ?? []) })
   const context = { trx, placeholder, actorId: running.created_by ?? '', note: `Import of ${running.file_name}` }
+  const redirects: ImportedRedirect[] = []
   for (const { position, product_id, plan } of items) {
     const productId = await saveItem({ ...context, plan: plan as Plan, productId: product_id })
+    if (running.format === 'shopify') redirects.push(...listOldAddresses({ productId, plan: plan as Plan }))
     await trx
       .updateTable('product_import_items')
       .set({ product_id: productId, saved_at: sql<Date>`now()` })
@@ -83,7 +90,17 @@ async function saveBatch({ trx, id, version, placeholder, limit }: Batch): Promi
       .where('position', '=', position)
       .execute()
   }
+  await addImportedRedirects({ transaction: trx, redirects })
   return items.length
+}
+
+type ImportedRedirect = Parameters<typeof addImportedRedirects>[0]['redirects'][number]
+
+/** Where Shopify and WooCommerce have shown a new product. */
+function listOldAddresses({ productId, plan: { handle, product } }: { productId: string; plan: Plan }): ImportedRedirect[] {
+  if (handle === undefined || !product) return []
+  const to = productHref({ _id: productId, name: product.name })
+  return ['/products/', '/product/'].map((path) => ({ from: path + encodeURIComponent(handle), to }))
 }
 
 const selectPending = ({ trx, id, limit }: { trx: Database; id: string; limit: number }) =>
