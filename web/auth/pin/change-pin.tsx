@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { minAdminPinLength } from '#contract/limits/account-limits.ts'
 import { pinHint } from '#contract/texts/screen-texts.ts'
 import { useFormSubmission } from '../../layout/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,9 @@ interface Pins {
   readonly currentPin: string
   readonly newPin: string
 }
+
+/** In a demo fewer will do. */
+const adminPinHint = `At least ${minAdminPinLength} characters. Letters work too.`
 
 interface ChangePinProps {
   /** the call of a shopper or of an administrator */
@@ -63,7 +67,7 @@ export function ChangePin({ route, onChanged }: ChangePinProps) {
         label="New PIN"
         type="password"
         autoComplete="new-password"
-        hint={pinHint}
+        hint={route === 'POST /users/admin/pin' ? adminPinHint : pinHint}
         error={fieldErrors.newPin}
         onChange={({ target }) => setTypedPin(target.value)}
       />
