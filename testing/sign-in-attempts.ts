@@ -55,7 +55,8 @@ export async function setUpSignInAttempts() {
       return readOutcome(reply) === 'challenge_required' ? signIn({ ...attempt, solution: await solve(reply) }) : reply
     },
     addAccount: async (pin: string) => {
-      const name = `owner ${randomUUID().slice(0, 8)}`
+      // A letter, because `owner` with digits only is a reserved name.
+      const name = `owner x${randomUUID().slice(0, 8)}`
       const row = { ...toNameColumns(name), pin_hash: pin }
       const { id } = await database.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       return { id, name, pin }

@@ -180,6 +180,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'cash_refunds.recorded_by': byAdministrators,
   'resolved_discrepancies.resolved_by': byAdministrators,
   'product_imports.created_by': byAdministrators,
+  'archived_orders.archived_by': byAdministrators,
   'settings.changed_by': byAdministrators,
   'settings_history.changed_by': byAdministrators,
   'cod_remittances.entered_by': byAdministrators,

@@ -193,7 +193,7 @@ describe('an order that is paid by its link', () => {
       const [, row = ''] = (await get(`/order/admin/export?rows=orders&q=${number}`)).body.trim().split('\r\n')
       const print = await request('POST', '/order/admin/print', { cookies: admin.cookies, body: { numbers: [number] } })
       const { toCollect, isToBePaid = false } = print.json().orders[0]
-      return { day: days[0].codDue, customer: customers[0].onDelivery, file: row.split(',').at(-3), toCollect, isToBePaid }
+      return { day: days[0].codDue, customer: customers[0].onDelivery, file: row.split(',').at(-4), toCollect, isToBePaid }
     }
     const { codDue: before } = (await get('/order/admin/daily?days=1')).json().days[0]
     const { order } = await place([tee], { payment: 'link', deliveryAddress: { ...address, phone } })

@@ -70,7 +70,7 @@ function describeFile({ columns, source }: { columns: readonly ImportColumn[]; s
   if (source === 'own') return []
   const leftOut = columns
     .filter(({ field, sample }) => field === null && sample !== '')
-    .map(({ name }) => name.replace(/\s*\(product\.metafields\..*\)$/, ''))
+    .map(({ name }) => name.replace(/\(product\.metafields\..*\)$/, '').trim())
   return [
     ...(columns.some(({ field }) => field === 'stock') ? [] : [importTexts.noStockColumn]),
     ...(leftOut.length === 0 ? [] : [importTexts.columnsLeftOut(leftOut)]),
