@@ -133,6 +133,27 @@ describe('a publication', () => {
   })
 })
 
+test('figures of policies are in pages, mails and the promise of the next order; greeting and signature in mails', async () => {
+  const product = await createTestProduct({ database })
+  const order = async () => (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([product]) })).json().order
+  const before = await order()
+  await publish('policies', { deliveryDays: [2, 3], returnWindowDays: 21, dispatchHours: [12, 24] })
+  await publish('mails', { greeting: 'Namaste,', signature: 'Asha\nfrom the workshop' })
+  expect((await app.inject('/returnPolicy')).body).toContain('21 days')
+  expect((await app.inject('/term')).body).toContain('2 to 3 days')
+  expect((await app.inject('/buy')).body).toContain('Return it within 21 days')
+  await collectMails(shop)
+  const after = await order()
+  const [mail] = await collectMails(shop)
+  expect(mail?.text).toContain('Expect it 2 to 3 days after placing your order.')
+  expect(mail?.text).toMatch(/Namaste,[\s\S]*Asha\nfrom the workshop/)
+  expect(mail?.html).toContain('Namaste,')
+  // An order keeps what was promised.
+  const rows = await database.selectFrom('orders').select(['id', 'delivery_days']).where('id', 'in', [before._id, after._id]).execute()
+  expect(rows.find(({ id }) => id === after._id)?.delivery_days).toBe(3)
+  expect(rows.find(({ id }) => id === before._id)?.delivery_days).toBe(7)
+})
+
 test.each([
   ['shop', 'name', '', 'Name is required.'],
   ['shop', 'name', 'x'.repeat(61), 'Name is too long.'],
