@@ -49,6 +49,9 @@ export const confirmationLinkDays = 14
 /** Minutes for which a card checkout holds its stock. */
 export const holdMinutes = 15
 
+/** Online payments of guests that are open at once and hold stock, and for how long, until an administrator changes it. */
+export const guestHolds = { maxCheckouts: 2, ipMaxCheckouts: 30, minutes: 10 } as const
+
 /** Seconds in which an administrator can undo a change of an order's status. Its mail and its refund are sent afterwards. */
 export const undoSeconds = 15
 

@@ -35,6 +35,7 @@ import { orderLinksCalls } from './orders/order-links.ts'
 import { orderPrintCalls } from './orders/order-print.ts'
 import { ordersCalls } from './orders/orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
+import { guestPaymentsCalls } from './payments/guest-payments.ts'
 import { paymentsCalls } from './payments/payments.ts'
 import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...facetsCalls,
   ...feedsCalls,
   ...firstDayCalls,
+  ...guestPaymentsCalls,
   ...orderDeskCalls,
   ...orderEditsCalls,
   ...orderExportCalls,

@@ -142,7 +142,7 @@ export const privacyCalls = defineCalls({
     who: 'admin',
     changes: 'nothing',
     summary:
-      'All orders without an account of an email address or phone number, what was imported about it, and what the address waits for in stock, as a file',
+      'All orders and online payments without an account of an email address or phone number, what was imported about it, and what the address waits for in stock, as a file',
     body: z.object(contact).refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
     reply: { 200: exportedData },
   },

@@ -183,6 +183,8 @@ const texts = {
     isAccount
       ? `An online payment can reserve up to ${maxItems} items at a time. Please pay for fewer items at once, choose cash on delivery, or write to us.`
       : 'Too many online payments are open on your internet connection. Please try again in 15 minutes, choose cash on delivery, or write to us.',
+  guest_hold_limit_reached: ({ minutes }: { minutes: number }) =>
+    `Too many online payments are open with your phone, browser or internet connection. Please try again in ${minutes} minutes, choose cash on delivery, or write to us.`,
   not_enough_stock: ({ left, name }: { left: number; name: string }) => `Only ${left} left of ${name}.`,
   product_gone: ({ name }: { name: string }) => `${name} is no longer available.`,
 } as const

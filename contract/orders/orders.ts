@@ -49,7 +49,7 @@ export type Order = z.infer<typeof order>
 export const orderKinds = ['guest', 'cod', 'card'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-const guestLine = z.object({
+export const guestLine = z.object({
   product: z.string().max(64).describe('the product id'),
   quantity: z.int().min(quantities.min).max(quantities.max),
   size: sizeName.nullish(),

@@ -72,6 +72,31 @@ const discrepancies = z.object({
     .describe('the last ones, newest first'),
 })
 
+export const openedPayment = z.object({
+  id: z.string().describe('id of the order at the payment provider'),
+  amount: z.int().describe('paise'),
+  currency: z.literal('INR'),
+  keyId: z.string().describe('public key for the checkout script'),
+})
+
+/** What the payment window reports. */
+export const signedPayment = z.object({
+  razorpay_order_id: providerId,
+  razorpay_payment_id: providerId,
+  razorpay_signature: z.string().min(1).max(200),
+})
+
+export const verifiedPayment = z.object({ message: z.string(), order })
+
+export const paymentOutcome = z.object({
+  /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
+  status: z.enum(['open', 'failed', 'paid', 'refunded']),
+  message: z.string().nullable().describe('why the payment is refunded or not collected'),
+  words: words.nullable(),
+  paymentId: z.string().nullable(),
+  order: order.nullable(),
+})
+
 const newOrder = order.pick({ _id: true, number: true, totalPrice: true, createdAt: true })
 
 export const paymentsCalls = defineCalls({
@@ -83,14 +108,7 @@ export const paymentsCalls = defineCalls({
     changes: 'products',
     summary: 'Open a card payment for the cart and hold its stock for 15 minutes',
     body: z.object({ amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server') }),
-    reply: {
-      200: z.object({
-        id: z.string().describe('id of the order at the payment provider'),
-        amount: z.int().describe('paise'),
-        currency: z.literal('INR'),
-        keyId: z.string().describe('public key for the checkout script'),
-      }),
-    },
+    reply: { 200: openedPayment },
   },
 
   verifyPayment: {
@@ -99,8 +117,8 @@ export const paymentsCalls = defineCalls({
     who: 'user',
     changes: 'products',
     summary: 'Verify a payment that the payment window reported; repeated calls give the same answer',
-    body: z.object({ razorpay_order_id: providerId, razorpay_payment_id: providerId, razorpay_signature: z.string().min(1).max(200) }),
-    reply: { 200: z.object({ message: z.string(), order }) },
+    body: signedPayment,
+    reply: { 200: verifiedPayment },
   },
 
   getPaymentStatus: {
@@ -109,16 +127,7 @@ export const paymentsCalls = defineCalls({
     who: 'user',
     summary: 'The outcome of a payment, fetched from the provider unless it is settled',
     params: z.object({ id: providerId }),
-    reply: {
-      200: z.object({
-        /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
-        status: z.enum(['open', 'failed', 'paid', 'refunded']),
-        message: z.string().nullable().describe('why the payment is refunded or not collected'),
-        words: words.nullable(),
-        paymentId: z.string().nullable(),
-        order: order.nullable(),
-      }),
-    },
+    reply: { 200: paymentOutcome },
   },
 
   getOrderPayment: {

@@ -76,7 +76,7 @@ const policySettings = z.object({
 
 const cap = (label: string) => wholeNumber({ label, min: 1, max: 100_000_000 })
 
-/** How much may be ordered on delivery, and what happens to unusual orders. */
+/** How much may be ordered on delivery or held for guests who pay online, and what happens to unusual orders. */
 const orderSettings = z.object({
   codOrderMaxItems: cap('Items of an order'),
   codOrderMaxRupees: cap('Amount of an order'),
@@ -85,6 +85,9 @@ const orderSettings = z.object({
   codDailyMaxPlacedItems: cap('Items a day'),
   codDailyMaxPlacedRupees: cap('Amount a day'),
   codProductMaxPercent: wholeNumber({ label: 'Share of a product', min: 1, max: 100 }),
+  guestHoldMaxCheckouts: wholeNumber({ label: 'Open payments of a guest', min: 1, max: 100 }),
+  guestHoldIpMaxCheckouts: wholeNumber({ label: 'Open payments of a connection', min: 1, max: 10_000 }),
+  guestHoldMinutes: wholeNumber({ label: 'Reserved minutes', min: 5, max: 60 }),
   confirmationReminderHours: wholeNumber({ label: 'Reminder', min: 1, max: 168 }),
   confirmationReleaseHours: wholeNumber({ label: 'Cancellation', min: 0, max: 720 }).describe('after the reminder; 0: never'),
 })

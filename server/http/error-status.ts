@@ -151,6 +151,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   cod_product_limit_reached: 409,
   challenge_required: 429,
   hold_limit_reached: 429,
+  guest_hold_limit_reached: 429,
   unexpected: 500,
   unavailable: 503,
   busy: 503,

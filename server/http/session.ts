@@ -66,11 +66,25 @@ export function setDeviceCookie({ reply, token, secure }: { reply: FastifyReply;
   reply.setCookie(cookieName({ name: 'device', secure }), token, cookieOptions({ secure, days: retention.deviceDays }))
 }
 
-/** The token that this browser has sent; it gets one if it has none. */
-export function recognizeDevice({ request, reply, secure }: { request: FastifyRequest; reply: FastifyReply; secure: boolean }) {
-  const token = readCookie({ request, name: 'device', secure })
-  if (token === undefined) setDeviceCookie({ reply, token: randomBytes(32).toString('base64url'), secure })
+interface BrowserRequest {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly secure: boolean
+}
+
+/** The token of this browser, which gets one if it has sent none. */
+export function identifyDevice({ request, reply, secure }: BrowserRequest): string {
+  const sent = readCookie({ request, name: 'device', secure })
+  if (sent !== undefined) return sent
+  const token = randomBytes(32).toString('base64url')
+  setDeviceCookie({ reply, token, secure })
   return token
+}
+
+/** The token that this browser has sent; it gets one if it has none. */
+export function recognizeDevice({ request, reply, secure }: BrowserRequest): string | undefined {
+  identifyDevice({ request, reply, secure })
+  return readCookie({ request, name: 'device', secure })
 }
 
 /** One line has a whole /64 of IPv6 addresses, so limits count the network. */

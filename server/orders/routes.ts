@@ -11,6 +11,7 @@ import { addressRoutes } from './lifecycle/address-routes.ts'
 import { confirmationRoutes } from './lifecycle/confirmation-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { createOrderCaps } from './placing/order-caps.ts'
+import { createSourceHash } from './placing/order-source.ts'
 import { phoneOrderRoutes } from './placing/phone-order-routes.ts'
 import { placeOrder, takeCart } from './placing/place-order.ts'
 import { sumItems } from './placing/rules.ts'
@@ -31,6 +32,7 @@ interface SourceContext {
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, settings, payments, requestMails } = dependencies
   const caps = createOrderCaps(dependencies)
+  const hashSource = createSourceHash(dependencies)
   const readSource = ({ request, reply, deliveryAddress, key, userId }: SourceContext) => ({
     account: userId,
     phone: deliveryAddress.phone,
@@ -47,15 +49,21 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     const { deliveryAddress } = body
     const key = headers['idempotency-key']
     const size = { items: sumItems(items), total: expectedTotal }
+    const source = readSource({ request, reply, deliveryAddress, key })
+    const deviceHash = source.device === undefined ? undefined : hashSource('device', source.device)
+    const productIds = items.map(({ productId }) => productId)
     const order = await placeOrder({
       database,
-      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress, key }), size }),
+      reservation: await caps.reserve({ database, source, size }),
       order: {
         kind: 'guest',
         userId: null,
         deliveryAddress,
         claim: { scope: 'guest', key, body },
-        takeItems: async () => ({ items, expectedTotal }),
+        takeItems: async (trx) => {
+          if (deviceHash) await payments.cancelGuestCheckouts({ trx, deviceHash, productIds })
+          return { items, expectedTotal }
+        },
       },
     })
     requestMails()

@@ -1,5 +1,5 @@
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
-import { cancelCompetingCheckouts } from './checkout/holds.ts'
+import { cancelCompetingCheckouts, cancelGuestCheckouts } from './checkout/holds.ts'
 import { hasFoundRefund } from './refunds/found-refunds.ts'
 import { lockOrderPayment, refundRemaining, withdrawRefund } from './refunds/refunds.ts'
 import { listOrdersToReview } from './review/discrepancies.ts'
@@ -10,6 +10,7 @@ export const paymentsPort: PaymentsPort = {
   requestRefund: refundRemaining,
   withdrawRefund,
   cancelCompetingCheckouts,
+  cancelGuestCheckouts,
   listOrdersToReview,
   hasFoundRefund,
 }

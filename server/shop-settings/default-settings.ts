@@ -1,3 +1,4 @@
+import { guestHolds } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../settings.ts'
@@ -48,6 +49,9 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       codDailyMaxPlacedItems: settings.COD_DAILY_MAX_PLACED_ITEMS,
       codDailyMaxPlacedRupees: settings.COD_DAILY_MAX_PLACED_RUPEES,
       codProductMaxPercent: settings.COD_PRODUCT_MAX_PERCENT,
+      guestHoldMaxCheckouts: guestHolds.maxCheckouts,
+      guestHoldIpMaxCheckouts: guestHolds.ipMaxCheckouts,
+      guestHoldMinutes: guestHolds.minutes,
       confirmationReminderHours: settings.CONFIRMATION_REMINDER_HOURS,
       confirmationReleaseHours: settings.CONFIRMATION_RELEASE_HOURS,
     },

@@ -19,6 +19,18 @@ interface ExportPart {
   readonly select: (userId: string) => RawBuilder<unknown>
 }
 
+/** Online payments with their refunds. */
+const selectPayments = (where: RawBuilder<unknown>) => sql`
+  select created_at as "createdAt", amount_paise / 100.0 as amount, status, provider, provider_order_id as "providerOrderId",
+    provider_payment_id as "providerPaymentId", delivery_address as "deliveryAddress",
+    (select number from orders where orders.id = order_id) as "orderNumber",
+    array(
+      select jsonb_build_object('amount', refunds.amount_paise / 100.0, 'status', refunds.status, 'reason', reason, 'at', refunds.created_at)
+      from refunds where payment_id = payments.id order by refunds.created_at
+    ) as refunds
+  from payments where ${where} order by created_at
+`
+
 /** Orders with their lines and events. */
 const selectOrders = (where: RawBuilder<unknown>) => sql`
   select number, kind, status, payment_status as "paymentStatus", placed_at as "placedAt", total_paise / 100.0 as total, to_pay_paise / 100.0 as "toPay",
@@ -142,16 +154,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     atDeletion: 'detached',
     part: {
       name: 'payments',
-      select: (userId) => sql`
-        select created_at as "createdAt", amount_paise / 100.0 as amount, status, provider, provider_order_id as "providerOrderId",
-          provider_payment_id as "providerPaymentId", delivery_address as "deliveryAddress",
-          (select number from orders where orders.id = order_id) as "orderNumber",
-          array(
-            select jsonb_build_object('amount', refunds.amount_paise / 100.0, 'status', refunds.status, 'reason', reason, 'at', refunds.created_at)
-            from refunds where payment_id = payments.id order by refunds.created_at
-          ) as refunds
-        from payments where user_id = ${userId} order by created_at
-      `,
+      select: (userId) => selectPayments(sql`user_id = ${userId}`),
     },
   },
   'consents.user_id': {
@@ -230,7 +233,7 @@ export async function exportPersonalData({ database, userId }: { database: Datab
     })
 }
 
-/** The orders, requests and imported details without an account that have this email address or phone number; an empty one matches none. */
+/** The orders, payments, requests and imported details without an account that have this email address or phone number; an empty one matches none. */
 export async function exportGuestData({ database, email, phone }: { database: Database; email: string; phone: string }) {
   const where = sql`user_id is null and (
     (${email} <> '' and lower(delivery_address ->> 'email') = lower(${email}))
@@ -238,6 +241,7 @@ export async function exportGuestData({ database, email, phone }: { database: Da
   )`
   return {
     orders: await readPart({ database, select: selectOrders(where) }),
+    payments: await readPart({ database, select: selectPayments(where) }),
     restockRequests: await readPart({ database, select: selectRestockRequests(sql`user_id is null and lower(email) = lower(${email})`) }),
     importedDetails: await readPart({ database, select: selectImportedDetails({ phones: [phone], emails: [email] }) }),
   }

@@ -40,6 +40,8 @@ export interface PaymentTables {
     checked_at: Date | null
     /** null when it is not checked any more */
     next_check_at: Date | null
+    /** of the token of a guest's payment; null for every other one */
+    guest_token_hash: Buffer | null
     created_at: Generated<Date>
   }
   /** What providers have captured for the shop's checkouts, also second payments and those of another amount. */
@@ -56,6 +58,8 @@ export interface PaymentTables {
     ip_hash: Buffer
     range_hash: Buffer | null
     device_hash: Buffer | null
+    /** null for an account */
+    phone_hash: Buffer | null
     items: number
     created_at: Generated<Date>
   }

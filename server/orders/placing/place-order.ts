@@ -98,7 +98,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
 
 /** The phone call confirms an order that an administrator takes, unless it is to be paid online. */
 function listFirstEvents({ userId, takenBy }: UnpaidOrder): NewEvent[] {
-  if (!takenBy) return [{ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId }]
+  if (!takenBy) return [toPlaced(userId)]
   const by = { actor: 'admin', actorId: takenBy.administratorId } as const
   return [{ event: 'Placed', ...by }, ...(takenBy.payment === 'link' ? [] : [{ event: 'Confirmed' as const, ...by }])]
 }
@@ -131,18 +131,21 @@ export async function takeCart({ trx, userId, payments, shownTotal }: CartOwner)
 /** The lines are as they were when the payment was opened. */
 type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines' | 'adjustments'>
 
+/** The event of an order that its shopper, or a guest, has placed. */
+const toPlaced = (userId: string | null): NewEvent => ({ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId })
+
 /** Places an order that is paid by card, in the transaction that settles its payment. The payment has taken the stock. */
 export async function placePaidOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {
-  const events = [
-    { event: 'Placed', actor: 'shopper', actorId: order.userId },
+  const events: NewEvent[] = [
+    toPlaced(order.userId),
     { event: 'Paid', actor: 'system', actorId: null },
     ...(isAddressComplete(order.deliveryAddress) ? [] : [{ event: 'Address incomplete', actor: 'system', actorId: null } as const]),
-  ] as const
+  ]
   return insertOrder({ trx, order: { ...order, kind: 'card', events } })
 }
 
 /** Writes a card order whose payment is not collected, in the transaction that cancels it. Does not take stock. */
 export async function placeUncollectedOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {
-  const events = [{ event: 'Placed', actor: 'shopper', actorId: order.userId }] as const
+  const events = [toPlaced(order.userId)]
   return insertOrder({ trx, order: { ...order, kind: 'card', events } })
 }

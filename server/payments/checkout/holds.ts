@@ -47,24 +47,18 @@ interface NewOrder {
   readonly except?: string | null
 }
 
-/**
- * Releases the holds of the shopper's other checkouts that contain any of these products, and marks them as superseded, so
- * that a late payment for them is refunded.
- */
-export async function cancelCompetingCheckouts({ trx, userId, productIds, except = null }: NewOrder): Promise<void> {
-  const competing = await trx
-    .selectFrom('payments')
-    .select(['id', 'cart_snapshot', 'hold_released_at'])
-    .where('user_id', '=', userId)
-    .where('order_id', 'is', null)
-    .where('void_reason', 'is', null)
-    .where('id', 'is distinct from', except)
-    .where(
-      sql<boolean>`exists (select from jsonb_array_elements(cart_snapshot) as line where line ->> 'productId' = any(${[...productIds]}::text[]))`,
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+type CompetingPayment = Pick<PaymentRow, 'id' | 'cart_snapshot' | 'hold_released_at'>
+
+interface Competition {
+  readonly trx: Transaction<Tables>
+  /** locked */
+  readonly competing: readonly CompetingPayment[]
+  /** of the new order */
+  readonly productIds: readonly string[]
+}
+
+/** Releases the holds of these unpaid payments and marks them as superseded, so that a late payment for them is refunded. */
+async function supersede({ trx, competing, productIds }: Competition): Promise<void> {
   if (competing.length === 0) return
   const holding = competing.filter((payment) => payment.hold_released_at === null)
   // All products in one statement, because each release locks only its own.
@@ -72,6 +66,57 @@ export async function cancelCompetingCheckouts({ trx, userId, productIds, except
   for (const { id } of holding) await releaseHold({ trx, id })
   const ids = competing.map(({ id }) => id)
   await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', 'in', ids).execute()
+}
+
+/** Unpaid payments in the order in which they are locked. */
+const selectUnpaid = (trx: Transaction<Tables>) =>
+  trx
+    .selectFrom('payments')
+    .select(['payments.id', 'cart_snapshot', 'hold_released_at'])
+    .where('order_id', 'is', null)
+    .where('void_reason', 'is', null)
+    .orderBy('payments.id')
+    .forUpdate('payments')
+
+const hasAnyOf = (productIds: readonly string[]) =>
+  sql<boolean>`exists (select from jsonb_array_elements(cart_snapshot) as line where line ->> 'productId' = any(${[...productIds]}::text[]))`
+
+/** Ends the shopper's other unpaid checkouts that contain any of these products. */
+export async function cancelCompetingCheckouts({ trx, userId, productIds, except = null }: NewOrder): Promise<void> {
+  const competing = await selectUnpaid(trx)
+    .where('user_id', '=', userId)
+    .where('id', 'is distinct from', except)
+    .where(hasAnyOf(productIds))
+    .execute()
+  await supersede({ trx, competing, productIds })
+}
+
+/** Ends other unpaid payments of guests for the same items and address. With the fingerprint locked. */
+export async function cancelSameCheckouts({ trx, payment }: { trx: Transaction<Tables>; payment: PaymentRow }): Promise<void> {
+  const competing = await selectUnpaid(trx)
+    .where('guest_token_hash', 'is not', null)
+    .where('fingerprint', '=', payment.fingerprint)
+    .where('id', '<>', payment.id)
+    .execute()
+  await supersede({ trx, competing, productIds: listProductIds([payment]) })
+}
+
+interface GuestOrder {
+  readonly trx: Transaction<Tables>
+  /** of the browser, as `createSourceHash` makes it */
+  readonly deviceHash: Buffer
+  readonly productIds: readonly string[]
+}
+
+/** Ends the unpaid payments of guests that this browser has opened for any of these products, which it orders in another way. */
+export async function cancelGuestCheckouts({ trx, deviceHash, productIds }: GuestOrder): Promise<void> {
+  const competing = await selectUnpaid(trx)
+    .innerJoin('hold_sources', 'payment_id', 'payments.id')
+    .where('guest_token_hash', 'is not', null)
+    .where('device_hash', '=', deviceHash)
+    .where(hasAnyOf(productIds))
+    .execute()
+  await supersede({ trx, competing, productIds })
 }
 
 /** For so long a hold waits after its end for an answer of the provider, or for the outcome of an attempt to pay. */

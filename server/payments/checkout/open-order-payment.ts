@@ -9,7 +9,8 @@ import { AppError } from '../../errors.ts'
 import { listAdjustments, listLineItems } from '../../orders/repository.ts'
 import type { Gateway } from '../gateway.ts'
 import { lockOrderPayment } from '../refunds/refunds.ts'
-import { createProviderOrder, firstCheckSeconds, openPaymentColumns } from './open-payment.ts'
+import { firstCheckSeconds, openPaymentColumns } from './hold-items.ts'
+import { createProviderOrder } from './open-payment.ts'
 import { detachPayment } from './pay-order.ts'
 
 // An order that is to be confirmed can be paid online instead of on delivery. Its payment has the order from the beginning, so it

@@ -1,7 +1,7 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { holdMinutes, minCardRupees } from '#contract/business.ts'
-import { type Paise, toPaise } from '#contract/money.ts'
+import { holdMinutes } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
 import { calculateOrder } from '#contract/pricing.ts'
 import { withShopperLock } from '../../accounts/lock-shopper.ts'
 import { findAddress } from '../../accounts/profile/address-book.ts'
@@ -9,16 +9,14 @@ import { listCartItems } from '../../cart/repository.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { lockProducts, takeStock } from '../../inventory/stock.ts'
-import { sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
+import { lockProducts } from '../../inventory/stock.ts'
+import { toLineItems } from '../../orders/placing/rules.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
+import { createFingerprint, holdItems, openPaymentColumns } from './hold-items.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
-
-/** By then most shoppers have paid, and the browser or the webhook has reported it. */
-export const firstCheckSeconds = 150
 
 interface CardCheckout extends PaymentContext {
   /** takes the payment */
@@ -31,9 +29,6 @@ interface CardCheckout extends PaymentContext {
   /** open checkouts that were reconciled since the shopper pressed the button */
   readonly reconciledIds?: readonly string[]
 }
-
-/** `providerOrderId` is null until the provider has created its order. */
-export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'] as const
 
 /**
  * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
@@ -76,8 +71,8 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   const openCheckouts = await lockOpenCheckouts({ trx, userId })
   const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
   const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
-  const { total, toPay, adjustments } = calculateOrder({ lines })
-  const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress, ...adjustments]))
+  const { total, adjustments } = calculateOrder({ lines })
+  const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
   const existing = await findOpenPayment({ trx, userId, provider: gateway.provider, fingerprint })
   if (existing && total === expectedTotal) return existing
 
@@ -86,27 +81,8 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   for (const { id } of openCheckouts) await releaseHold({ trx, id })
   // Read again, because the released stock is available now.
   const products = await lockProducts({ trx, ids: productIds })
-  const violation = validateOrder({ items, products, expectedTotal })
-  if (violation) throw violation
-  if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')
-  const payment = await trx
-    .insertInto('payments')
-    .values({
-      user_id: userId,
-      provider: gateway.provider,
-      amount_paise: toPay,
-      cart_snapshot: JSON.stringify(lines),
-      adjustments: JSON.stringify(adjustments),
-      delivery_address: JSON.stringify(deliveryAddress),
-      fingerprint,
-      hold_ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`,
-      next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,
-    })
-    .returning(openPaymentColumns)
-    .executeTakeFirstOrThrow()
-  await countHold({ trx, userId, paymentId: payment.id, items: sumItems(items), source })
-  await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: payment.id } })
-  return payment
+  const holder = { userId }
+  return holdItems({ trx, gateway, holder, deliveryAddress, items, products, expectedTotal, minutes: holdMinutes, source, countHold })
 }
 
 interface SameCheckout {

@@ -8,7 +8,14 @@ import { lockProducts, takeStock } from '../../inventory/stock.ts'
 import { recordEvent } from '../../orders/lifecycle/order-events.ts'
 import { placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
 import { validateStock } from '../../orders/placing/rules.ts'
-import { cancelCompetingCheckouts, listProductIds, lockPayment, type PaymentRow, releaseHold } from '../checkout/holds.ts'
+import {
+  cancelCompetingCheckouts,
+  cancelSameCheckouts,
+  listProductIds,
+  lockPayment,
+  type PaymentRow,
+  releaseHold,
+} from '../checkout/holds.ts'
 import { detachPayment, payOrder } from '../checkout/pay-order.ts'
 import type { GatewayPayment } from '../gateway.ts'
 import { dashboardRefund } from '../refunds/refunds.ts'
@@ -32,7 +39,10 @@ export async function settlePayment({ database, id, captured }: { database: Data
   await retryTransaction(() => database.transaction().execute((trx) => settle({ trx, id, captured })))
 }
 
-/** Locks the shopper, so that no other request changes the cart or the checkouts until the transaction ends, then the payment. */
+/**
+ * Locks the shopper, so that no other request changes the cart or the checkouts until the transaction ends, then the payment. For a guest
+ * the items and address are locked, because payments of the same ones compete.
+ */
 async function lockShopperAndPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
   await trx
     .selectFrom('users')
@@ -40,6 +50,9 @@ async function lockShopperAndPayment({ trx, id }: { trx: Transaction<Tables>; id
     .where('id', '=', (eb) => eb.selectFrom('payments').select('user_id').where('payments.id', '=', id))
     .forNoKeyUpdate()
     .execute()
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(fingerprint, 0)) from payments where id = ${id} and guest_token_hash is not null
+  `.execute(trx)
   return lockPayment({ trx, id })
 }
 
@@ -86,6 +99,7 @@ async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boole
   const productIds = items.map((item) => item.productId)
   // Before the stock is checked, because a competing checkout may hold it.
   if (userId) await cancelCompetingCheckouts({ trx, userId, productIds, except: id })
+  else if (payment.guest_token_hash) await cancelSameCheckouts({ trx, payment })
   const products = await lockProducts({ trx, ids: productIds })
   if (payment.hold_released_at === null) return true
   const areOnSale = items.every(({ productId, size }) => {

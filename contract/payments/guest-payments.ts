@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { deliveryAddress } from '../address.ts'
+import { maxLengths, quantities } from '../business.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
+import { guestLine } from '../orders/orders.ts'
+import { openedPayment, paymentOutcome, signedPayment, verifiedPayment } from './payments.ts'
+
+const token = z.string().min(1).max(maxLengths.trackingToken).describe('the token of the payment, which only its first reply has')
+
+export const guestPaymentsCalls = defineCalls({
+  createGuestPayment: {
+    method: 'POST',
+    path: '/guest/create-order',
+    who: 'anyone',
+    changes: 'products',
+    summary: "Open a guest's online payment and hold its stock for some minutes",
+    headers: idempotencyHeaders,
+    body: z.object({
+      products: z.array(guestLine).min(1).max(quantities.maxLines),
+      totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server calculates its own and compares'),
+      deliveryAddress,
+    }),
+    reply: { 200: openedPayment.extend({ token: z.string().describe('needed to verify the payment and to read its outcome') }) },
+  },
+
+  verifyGuestPayment: {
+    method: 'POST',
+    path: '/guest/verify-payment',
+    who: 'anyone',
+    changes: 'products',
+    summary: "Verify a guest's payment that the payment window reported; repeated calls give the same answer",
+    body: signedPayment.extend({ token }),
+    reply: { 200: verifiedPayment },
+  },
+
+  getGuestPayment: {
+    method: 'POST',
+    path: '/guest/payment',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: "The outcome of a guest's payment, fetched from the provider unless it is settled",
+    body: z.object({ token }),
+    reply: { 200: paymentOutcome },
+  },
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { toPaise } from '#contract/money.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import type { Database } from '../../database/schema.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { identifyDevice, readClientIp, readClientIpRange } from '../../http/session.ts'
+import { createSourceHash } from '../../orders/placing/order-source.ts'
+import type { Settings } from '../../settings.ts'
+import { createGuestTokens } from './guest-tokens.ts'
+import type { CountHold } from './hold-caps.ts'
+import { openGuestPayment } from './open-guest-payment.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
+
+/** Requests of one IP. A page asks every two seconds while a payment is in progress. */
+const requestLimit = { name: 'guest-payments', points: 600, seconds: 600 }
+
+interface GuestPaymentOptions {
+  readonly database: Database
+  readonly settings: Settings
+  readonly shopSettings: { readonly current: ShopSettings }
+  readonly trackingKey: Buffer
+  readonly countHold: CountHold
+  readonly outcome: PaymentOutcome
+}
+
+/** Guests pay online. The token of the payment takes the place of the session: without it a payment does not exist. */
+export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOptions): void {
+  const { database, settings, shopSettings, trackingKey, countHold, outcome } = options
+  const tokens = createGuestTokens({ key: trackingKey })
+  const hashSource = createSourceHash({ trackingKey })
+  const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
+  const findPayment = (token: string) => database.selectFrom('payments').selectAll().where('guest_token_hash', '=', tokens.hash(token))
+
+  defineRoute(api, 'createGuestPayment', async ({ body, headers, request, reply }) => {
+    await limit.consume(request)
+    const gateway = outcome.requireCheckout()
+    const device = identifyDevice({ request, reply, secure: settings.secure })
+    const { providerOrderId, amount, token } = await openGuestPayment({
+      database,
+      gateway,
+      tokens,
+      claim: { scope: 'guest payment', key: headers['idempotency-key'], body },
+      items: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
+      deliveryAddress: body.deliveryAddress,
+      expectedTotal: toPaise(body.totalPrice),
+      minutes: shopSettings.current.orders.guestHoldMinutes,
+      source: { ip: readClientIp(request), ipRange: readClientIpRange(request), device, deviceHash: hashSource('device', device) },
+      countHold,
+    })
+    return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, token }
+  })
+
+  defineRoute(api, 'verifyGuestPayment', async ({ body: { token, ...reported }, request }) => {
+    await limit.consume(request)
+    const opened = await findPayment(token).where('provider_order_id', '=', reported.razorpay_order_id).executeTakeFirst()
+    return outcome.verify({ opened, ...reported })
+  })
+
+  defineRoute(api, 'getGuestPayment', async ({ body: { token }, request }) => {
+    await limit.consume(request)
+    return outcome.readOutcome(await findPayment(token).executeTakeFirst())
+  })
+}

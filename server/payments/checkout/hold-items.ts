@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { SavedAddress } from '#contract/address.ts'
+import { minCardRupees } from '#contract/business.ts'
+import { type Paise, toPaise } from '#contract/money.ts'
+import { type Adjustment, calculateOrder } from '#contract/pricing.ts'
+import type { Tables } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { type LockedProducts, takeStock } from '../../inventory/stock.ts'
+import { type LineItem, type OrderItem, sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
+import type { Gateway } from '../gateway.ts'
+import type { CountHold, HoldSource } from './hold-caps.ts'
+
+/** By then most shoppers have paid, and the browser or the webhook has reported it. */
+export const firstCheckSeconds = 150
+
+/** `providerOrderId` is null until the provider has created its order. */
+export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'] as const
+
+interface Ordered {
+  readonly lines: readonly LineItem[]
+  readonly deliveryAddress: SavedAddress
+  readonly adjustments: readonly Adjustment[]
+}
+
+/** The same for the same items, prices and address. */
+export const createFingerprint = ({ lines, deliveryAddress, adjustments }: Ordered): string =>
+  hash('sha256', JSON.stringify([lines, deliveryAddress, ...adjustments]))
+
+interface NewPayment {
+  readonly trx: Transaction<Tables>
+  /** takes the payment */
+  readonly gateway: Gateway
+  readonly holder: Parameters<CountHold>[0]['holder']
+  readonly deliveryAddress: SavedAddress
+  readonly items: readonly OrderItem[]
+  /** locked */
+  readonly products: LockedProducts
+  /** what the shopper saw */
+  readonly expectedTotal: Paise
+  /** for which the stock is held */
+  readonly minutes: number
+  readonly source: HoldSource
+  readonly countHold: CountHold
+}
+
+/**
+ * Writes a payment for these items and holds their stock.
+ * @throws AppError 409 when the items cannot be ordered at the expected total.
+ * @throws AppError 400 when the amount is too small for the provider.
+ * @throws AppError 429 when too much is held for the person or the network.
+ */
+export async function holdItems({ trx, gateway, holder, deliveryAddress, items, products, minutes, ...payment }: NewPayment) {
+  const violation = validateOrder({ items, products, expectedTotal: payment.expectedTotal })
+  if (violation) throw violation
+  const lines = toLineItems({ items, products })
+  const { toPay, adjustments } = calculateOrder({ lines })
+  if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  const userId = 'userId' in holder ? holder.userId : null
+  const row = await trx
+    .insertInto('payments')
+    .values({
+      user_id: userId,
+      provider: gateway.provider,
+      amount_paise: toPay,
+      cart_snapshot: JSON.stringify(lines),
+      adjustments: JSON.stringify(adjustments),
+      delivery_address: JSON.stringify(deliveryAddress),
+      fingerprint: createFingerprint({ lines, deliveryAddress, adjustments }),
+      hold_ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`,
+      next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,
+    })
+    .returning(openPaymentColumns)
+    .executeTakeFirstOrThrow()
+  await payment.countHold({ trx, holder, paymentId: row.id, items: sumItems(items), source: payment.source })
+  await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: row.id } })
+  return row
+}

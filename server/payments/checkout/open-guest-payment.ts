@@ -1,0 +1,130 @@
+import { sql, type Transaction } from 'kysely'
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { Paise } from '#contract/money.ts'
+import { calculateOrder } from '#contract/pricing.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Tables } from '../../database/schema.ts'
+import { lockProducts } from '../../inventory/stock.ts'
+import { mergeItems, type OrderItem, toLineItems } from '../../orders/placing/rules.ts'
+import type { Gateway } from '../gateway.ts'
+import type { GuestTokens } from './guest-tokens.ts'
+import type { CountHold, HoldSource } from './hold-caps.ts'
+import { createFingerprint, holdItems, openPaymentColumns } from './hold-items.ts'
+import { lockPayment, type PaymentRow } from './holds.ts'
+import { createProviderOrder } from './open-payment.ts'
+
+interface GuestCheckout {
+  readonly database: Database
+  /** takes the payment */
+  readonly gateway: Gateway
+  readonly tokens: GuestTokens
+  readonly claim: IdempotencyKey
+  readonly items: readonly OrderItem[]
+  readonly deliveryAddress: DeliveryAddress
+  /** what the guest saw */
+  readonly expectedTotal: Paise
+  /** for which the stock is held */
+  readonly minutes: number
+  readonly source: HoldSource & { readonly deviceHash: Buffer }
+  readonly countHold: CountHold
+}
+
+/** What is stored under the idempotency key. */
+interface StoredAnswer {
+  readonly paymentId: string
+}
+
+interface OpenedPayment {
+  readonly providerOrderId: string
+  readonly amount: Paise
+  readonly token: string
+}
+
+/**
+ * Holds the stock of a guest's items and creates an order for them at the provider. Returns the open payment when the idempotency key,
+ * or this browser with the same items and address, already has one. After an error nothing is held.
+ * @throws AppError 409 when the items cannot be ordered, or when the key came with another body.
+ * @throws AppError 429 when too much is held for the phone, the browser or the network.
+ * @throws AppError 503 when the provider does not answer.
+ */
+export async function openGuestPayment(checkout: GuestCheckout): Promise<OpenedPayment> {
+  const { database, gateway, tokens } = checkout
+  const held = await retryTransaction(() => database.transaction().execute((trx) => writeGuestPayment({ trx, ...checkout })))
+  const { id, amount, ...payment } = held
+  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
+  // The hold ended during the call to the provider: start again.
+  return providerOrderId ? { providerOrderId, amount, token: tokens.create(id) } : openGuestPayment(checkout)
+}
+
+type GuestPaymentContext = Omit<GuestCheckout, 'database'> & { readonly trx: Transaction<Tables> }
+
+/** Locks, in this order: idempotency key, its payment, products by id, phone, browser, network. */
+async function writeGuestPayment({ trx, ...checkout }: GuestPaymentContext) {
+  const { gateway, tokens, claim, deliveryAddress, expectedTotal, minutes, source, countHold } = checkout
+  const answered = await claimKey<StoredAnswer>({ trx, claim })
+  const repeated = answered && (await findRepeated({ trx, answered, gateway }))
+  if (repeated) return repeated
+  const items = mergeItems(checkout.items)
+  const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
+  const lines = toLineItems({ items, products })
+  const { total, adjustments } = calculateOrder({ lines })
+  const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
+  const existing = total === expectedTotal ? await findOpenPayment({ trx, gateway, fingerprint, deviceHash: source.deviceHash }) : undefined
+  const holder = { phone: deliveryAddress.phone }
+  const payment =
+    existing ?? (await holdItems({ trx, gateway, holder, deliveryAddress, items, products, expectedTotal, minutes, source, countHold }))
+  const { id } = payment
+  await trx
+    .updateTable('payments')
+    .set({ guest_token_hash: tokens.hash(tokens.create(id)) })
+    .where('id', '=', id)
+    .execute()
+  await storeAnswer({ trx, claim, answer: { paymentId: id } satisfies StoredAnswer })
+  return payment
+}
+
+/** An unpaid payment whose hold has ended, or that another provider has: it is not paid in a new window. */
+const isOver = ({ status, order_id, void_reason, hold_released_at, provider }: PaymentRow, gateway: Gateway): boolean =>
+  order_id === null &&
+  void_reason === null &&
+  (status === 'created' || status === 'failed') &&
+  (hold_released_at !== null || provider !== gateway.provider)
+
+interface Repetition {
+  readonly trx: Transaction<Tables>
+  readonly answered: StoredAnswer
+  readonly gateway: Gateway
+}
+
+/** The payment of an earlier request with the same key; undefined when its hold has ended, so that the guest can try again. */
+async function findRepeated({ trx, answered, gateway }: Repetition) {
+  const payment = await lockPayment({ trx, id: answered.paymentId })
+  if (isOver(payment, gateway)) return undefined
+  return { id: payment.id, amount: payment.amount_paise, providerOrderId: payment.provider_order_id }
+}
+
+interface SameCheckout {
+  readonly trx: Transaction<Tables>
+  readonly gateway: Gateway
+  readonly fingerprint: string
+  readonly deviceHash: Buffer
+}
+
+/** An unpaid payment of the same items and address that this browser has opened, whose hold lasts for another minute or longer. */
+async function findOpenPayment({ trx, gateway, fingerprint, deviceHash }: SameCheckout) {
+  return trx
+    .selectFrom('payments')
+    .innerJoin('hold_sources', 'payment_id', 'payments.id')
+    .select(openPaymentColumns)
+    .where('guest_token_hash', 'is not', null)
+    .where('device_hash', '=', deviceHash)
+    .where('provider', '=', gateway.provider)
+    .where('fingerprint', '=', fingerprint)
+    .where('order_id', 'is', null)
+    .where('status', 'in', ['created', 'failed'])
+    .where('hold_released_at', 'is', null)
+    .where('hold_ends_at', '>', sql<Date>`clock_timestamp() + interval '1 minute'`)
+    .orderBy('payments.created_at', 'desc')
+    .executeTakeFirst()
+}
