@@ -33,6 +33,7 @@ export default [
     route('verify-email', 'auth/verify-email.tsx'),
     route('complete-address', 'checkout/complete-address.tsx'),
     route('confirm-order', 'checkout/confirm-order.tsx'),
+    route('payment-result', 'checkout/payment/guest-payment-result.tsx'),
     route('order-summary', 'checkout/payment/order-result.tsx'),
     ...policyPages('shop'),
     route('*', 'layout/shop-not-found.tsx'),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
@@ -8,50 +8,94 @@ import { addressFields } from '../orders/shared/address-fields.ts'
 import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { DeliveryForm, type DeliveryFormProps } from './delivery-form.tsx'
+import { PayOnlineButton } from './pay-online-button.tsx'
 import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
 /** What this form passes to the delivery form by itself. */
-type OwnProps = 'form' | 'addresses' | 'intro' | 'onSubmit' | 'onClear' | 'error' | 'buttonRef' | 'isBusy' | 'disabledHint' | 'submitLabel'
+type OwnProps =
+  | 'beforeSubmit'
+  | 'form'
+  | 'addresses'
+  | 'intro'
+  | 'onSubmit'
+  | 'onClear'
+  | 'error'
+  | 'buttonRef'
+  | 'isBusy'
+  | 'disabledHint'
+  | 'submitLabel'
+
+export interface PayOnline {
+  readonly start: (address: DeliveryAddress) => Promise<OrderError>
+  /** the guest has chosen it before this document was loaded */
+  readonly startsAtOnce: boolean
+}
 
 interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
   /** the addresses of the shopper; undefined for a guest */
   account?: Pick<Checkout, 'savedAddress' | 'addresses'>
   placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
   onPlaced: (order: Order, address: DeliveryAddress) => Promise<void> | void
+  /** offers to pay online: resolves with what went wrong, or not at all once the payment has a page of its own */
+  payOnline?: PayOnline | undefined
   /** the server's cart differs from what this page shows */
   onCartOutdated?: () => Promise<void>
 }
 
 /** Address and order, cash on delivery: for guests and for shoppers. A shopper can order once every field is filled in. */
-export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, ...formProps }: CodFormProps) {
+export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdated, ...formProps }: CodFormProps) {
   const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: codResolver })
   const { setError, handleSubmit, watch } = form
   const { isSubmitting, errors } = form.formState
   const [orderError, setOrderError] = useState<OrderError>()
-  const button = useReturnFocus({ failed: orderError !== undefined, busy: isSubmitting })
+  const [isPaying, setPaying] = useState(false)
+  /** which button was pressed last: an error returns the focus to it */
+  const [isOnline, setOnline] = useState(false)
+  const hasFailed = orderError !== undefined
+  const button = useReturnFocus({ failed: hasFailed && !isOnline, busy: isSubmitting })
+  const payButton = useReturnFocus({ failed: hasFailed && isOnline, busy: isSubmitting })
   const values = watch()
   const isIncomplete = account !== undefined && addressFields.some((name) => name !== 'landmark' && !values[name]?.trim())
 
+  const showError = async (error: OrderError) => {
+    // Errors of fields are summarized below, and end with their correction.
+    if (Object.keys(error.fields).length === 0) setOrderError(error)
+    for (const [name, message] of Object.entries(error.fields)) setError(name as keyof DeliveryAddress, { message }, { shouldFocus: true })
+    if (error.isCartOutdated) await onCartOutdated?.()
+  }
   const send = async (address: DeliveryAddress) => {
     setOrderError(undefined)
+    setOnline(false)
     try {
       const outcome = await placeOrder(address)
       if ('order' in outcome) {
         form.clearDraft()
         return await onPlaced(outcome.order, address)
       }
-      const { error } = outcome
-      // Errors of fields are summarized below, and end with their correction.
-      if (Object.keys(error.fields).length === 0) setOrderError(error)
-      for (const [name, message] of Object.entries(error.fields))
-        setError(name as keyof DeliveryAddress, { message }, { shouldFocus: true })
-      if (error.isCartOutdated) await onCartOutdated?.()
+      await showError(outcome.error)
     } catch (error) {
       // After a 401 the area opens the login screen; the draft survives.
       if (!isUnauthorized(error)) throw error
     }
   }
+  const pay = handleSubmit(
+    async (address) => {
+      if (!payOnline) return
+      setOrderError(undefined)
+      setOnline(true)
+      setPaying(true)
+      const error = await payOnline.start(address)
+      setPaying(false)
+      await showError(error)
+    },
+    () => setOrderError(undefined),
+  )
+  const startsAtOnce = payOnline?.startsAtOnce ?? false
+  const payAtOnce = useEffectEvent(() => pay())
+  useEffect(() => {
+    if (startsAtOnce) payAtOnce()
+  }, [startsAtOnce])
   const summary = Object.keys(errors).length > 0 ? { text: describeAddressProblem(errors) } : undefined
 
   return (
@@ -64,9 +108,10 @@ export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, ...form
       onClear={account && form.clearAll}
       error={orderError ? { text: orderError.text, link: orderError.isCartOutdated ? formProps.cartLink : undefined } : summary}
       buttonRef={button}
+      beforeSubmit={payOnline && <PayOnlineButton ref={payButton} isPaying={isPaying} disabled={isSubmitting} onClick={pay} />}
       isBusy={isSubmitting}
       disabledHint={isIncomplete ? 'Fill in every field to place the order. Only the landmark is optional.' : undefined}
-      submitLabel={isSubmitting ? 'Placing your order…' : 'Place Order'}
+      submitLabel={isSubmitting && !isPaying ? 'Placing your order…' : 'Place Order'}
     />
   )
 }

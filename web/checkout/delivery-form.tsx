@@ -34,6 +34,8 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
   /** where marked items can be changed */
   cartLink: SolutionLink
   error: { readonly text: string; readonly link?: SolutionLink | undefined } | undefined
+  /** above the button */
+  beforeSubmit?: ReactNode
   submitLabel: string
   buttonRef: Ref<HTMLButtonElement>
   isBusy: boolean
@@ -101,6 +103,7 @@ export function DeliveryForm({
           {error && <p className="font-medium text-bad">{error.text}</p>}
           {error?.link && !(isBlocked && error.link.to === cartLink.to) && <LinkButton to={error.link.to}>{error.link.label}</LinkButton>}
         </div>
+        {!isBlocked && props.beforeSubmit}
         <Button
           ref={props.buttonRef}
           type="submit"

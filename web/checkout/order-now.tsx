@@ -23,6 +23,7 @@ import type { Route } from './+types/order-now'
 import { CodForm } from './cod-form.tsx'
 import { CheckoutFrame } from './payment/checkout-frame.tsx'
 import { placeGuestOrder } from './place-order.ts'
+import { useChosenCart, useGuestPayment } from './use-guest-payment.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Delivery · ${matches[0]?.loaderData?.storeName ?? ''}` },
@@ -48,16 +49,11 @@ function describeLines({ lines, ...found }: CartProducts & { lines: readonly Gue
 
 /** The guest's order form. Its cart is route state (spec §2), which the server never sees. */
 export default function OrderNow() {
-  const policies = usePolicies()
   const { state } = useLocation()
-  const navigate = useNavigate()
   const isHydrated = useHydrated()
-  const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart)
-  const [found, setFound] = useState(nothingFound)
-  const check = async () => setFound(await fetchCartProducts(lines))
-  useRefreshOnReturn(check)
-  const items = describeLines({ lines, ...found })
-  const isEmpty = isHydrated && items.length === 0
+  const chosenCart = useChosenCart()
+  const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart ?? chosenCart)
+  const isEmpty = isHydrated && lines.length === 0
   return (
     <CheckoutFrame steps={isEmpty ? [] : undefined}>
       {!isHydrated && <CartSkeleton />}
@@ -73,29 +69,45 @@ export default function OrderNow() {
           <p>Put something you like in your cart, and order it from there.</p>
         </EmptyState>
       )}
-      {isHydrated && !isEmpty && (
-        <CodForm
-          items={items}
-          totals={calculateTotals({ lines: items.filter(({ isCounted }) => isCounted) })}
-          cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
-          placeOrder={(address) => placeGuestOrder({ lines, address })}
-          onCartOutdated={check}
-          onPlaced={async (order, deliveryAddress) => {
-            clearGuestCart()
-            rememberPlacedOrder({ order, deliveryAddress })
-            const text = `Order ${order.number} placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
-            showToast({ text, duration: timings.longToast })
-            await loadPlacedOrderPanel()
-            return navigate('/buy', { replace: true, state: describeJustPlaced(order.number) })
-          }}
-        >
-          Returns within {policies.returnWindowDays} days. We store your name, address, phone and email to deliver this order, for returns,
-          and in our books as tax law requires.{' '}
-          <Link to="/privacy" className="link">
-            Privacy Policy
-          </Link>
-        </CodForm>
-      )}
+      {isHydrated && !isEmpty && <GuestCheckout lines={lines} />}
     </CheckoutFrame>
+  )
+}
+
+/** The form, and the window in which a guest pays online. */
+function GuestCheckout({ lines }: { lines: readonly GuestCartLine[] }) {
+  const policies = usePolicies()
+  const navigate = useNavigate()
+  const [found, setFound] = useState(nothingFound)
+  const check = async () => setFound(await fetchCartProducts(lines))
+  useRefreshOnReturn(check)
+  const items = describeLines({ lines, ...found })
+  const { payOnline, window } = useGuestPayment(lines)
+  return (
+    <>
+      <CodForm
+        items={items}
+        totals={calculateTotals({ lines: items.filter(({ isCounted }) => isCounted) })}
+        cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
+        payOnline={payOnline}
+        placeOrder={(address) => placeGuestOrder({ lines, address })}
+        onCartOutdated={check}
+        onPlaced={async (order, deliveryAddress) => {
+          clearGuestCart()
+          rememberPlacedOrder({ order, deliveryAddress })
+          const text = `Order ${order.number} placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
+          showToast({ text, duration: timings.longToast })
+          await loadPlacedOrderPanel()
+          return navigate('/buy', { replace: true, state: describeJustPlaced(order.number) })
+        }}
+      >
+        Returns within {policies.returnWindowDays} days. We store your name, address, phone and email to deliver this order, for returns,
+        and in our books as tax law requires.{' '}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>
+      </CodForm>
+      {window}
+    </>
   )
 }

@@ -40,7 +40,8 @@ async function placeOrder({
   }
 }
 
-function toOrderError({ error, failedText }: { error: unknown; failedText: string }): OrderError {
+/** What an error of a call says about the order. Throws a 401 and unexpected errors. */
+export function toOrderError({ error, failedText }: { error: unknown; failedText: string }): OrderError {
   if (error instanceof NetworkError) return { text: `${failedText} ${screenTexts.notPlacedTwice}`, isCartOutdated: false, fields: {} }
   if (!(error instanceof ApiError) || error.status === 401) throw error
   const fields = Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]))
@@ -48,13 +49,18 @@ function toOrderError({ error, failedText }: { error: unknown; failedText: strin
   return { text, isCartOutdated: error.status === 409, fields }
 }
 
-/** Orders the guest's cart, cash on delivery. */
-export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+/** The lines and the total of a guest's order, as the server compares them. */
+export function buildGuestLines(lines: readonly GuestCartLine[]) {
   const products = lines.map(({ _id: product, name, price, qty: quantity, size, image }) => {
     const subtotal = calculateTotalRupees([{ price, quantity }])
     return { product, name, price, quantity, size, image, subtotal }
   })
-  const body = { products, totalPrice: calculateTotalRupees(products), cashOndelivery: true as const, deliveryAddress: address }
+  return { products, totalPrice: calculateTotalRupees(products) }
+}
+
+/** Orders the guest's cart, cash on delivery. */
+export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+  const body = { ...buildGuestLines(lines), cashOndelivery: true as const, deliveryAddress: address }
   return placeOrder({
     storageKey: 'guestOrderKey',
     contents: body,

@@ -65,6 +65,17 @@ export function loadRazorpay(src: string): Promise<RazorpayScript> {
   return loading
 }
 
+// Payments by UPI ID (UPI Collect) ended on 28 February 2026; UPI apps and QR codes stay.
+
+/** UPI above all other methods, because most people pay with an app on the same phone. */
+const upiFirst = {
+  blocks: { upi: { name: 'Pay by UPI', instruments: [{ method: 'upi' }] } },
+  sequence: ['block.upi'],
+  preferences: { show_default_blocks: true },
+}
+
+const isPhone = (): boolean => window.matchMedia?.('(pointer: coarse) and (max-width: 768px)').matches ?? false
+
 /**
  * Opens the provider's window and resolves when it has closed. A failed attempt leaves it open for a retry. Aborting
  * `signal` closes it and rejects.
@@ -97,8 +108,7 @@ export function openPaymentWindow({
       prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: /^\d{10}$/.test(phone) ? `+91${phone}` : phone },
       // --color-madder of theme.css
       theme: { color: '#a02a23' },
-      // Payments by UPI ID (UPI Collect) ended on 28 February 2026; UPI apps and QR codes stay.
-      config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
+      config: { display: { hide: [{ method: 'upi', flows: ['collect'] }], ...(isPhone() && upiFirst) } },
       retry: { enabled: true },
       modal: { escape: false, backdropclose: false, confirm_close: true, ondismiss: () => close({ success: undefined, reason }) },
       handler: (success) => close({ success }),

@@ -10,9 +10,9 @@ const pageParts = 'body > header, body > main, body > footer, body > a[href="#ma
 
 /**
  * Covers the page, below the provider's frame, while a payment runs. It cannot be dismissed (spec §4). Not a modal
- * <dialog>, which would make the provider's frame inert too.
+ * <dialog>, which would make the provider's frame inert too. `hasOrders`: false for guests, who have no list of orders.
  */
-export function ProcessingOverlay({ phase }: { phase: PaymentPhase }) {
+export function ProcessingOverlay({ phase, hasOrders = true }: { phase: PaymentPhase; hasOrders?: boolean }) {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
 
@@ -57,9 +57,11 @@ export function ProcessingOverlay({ phase }: { phase: PaymentPhase }) {
             <Button variant="primary" autoFocus onClick={phase.resume}>
               Check again
             </Button>
-            <LinkButton to="/UserDashboard/myOrders" reloadDocument>
-              See my orders
-            </LinkButton>
+            {hasOrders && (
+              <LinkButton to="/UserDashboard/myOrders" reloadDocument>
+                See my orders
+              </LinkButton>
+            )}
           </div>
         )}
       </div>

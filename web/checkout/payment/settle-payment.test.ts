@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorAnswer, type FakeAnswer, fakeApi } from '../../api/fake-api.ts'
 import type { WindowResult } from './payment-window.ts'
 import { settlePayment } from './settle-payment.ts'
-import { getResultPage } from './use-card-payment.ts'
+import { createPaymentCalls, getResultPage } from './use-card-payment.ts'
 
 const success: WindowResult = {
   success: { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signature' },
@@ -35,7 +35,7 @@ async function settle({
   })
   const onWait = vi.fn()
   const controller = new AbortController()
-  const settled = settlePayment({ id: 'order_1', result, poll: { onWait, onStall, signal: controller.signal } })
+  const settled = settlePayment({ calls: createPaymentCalls('order_1'), result, poll: { onWait, onStall, signal: controller.signal } })
   // Handled here already, so that a rejection while time passes is not reported as unhandled.
   settled.catch(() => {})
   await vi.advanceTimersByTimeAsync(5 * 60_000)
@@ -130,7 +130,7 @@ test('leaving the page stops polling', async () => {
   const calls = fakeApi({ 'GET /order/payment/:id': () => 'offline' })
   const controller = new AbortController()
   const poll = { onWait: () => {}, onStall: async () => {}, signal: controller.signal }
-  const settled = settlePayment({ id: 'order_1', result: dismissed(), poll })
+  const settled = settlePayment({ calls: createPaymentCalls('order_1'), result: dismissed(), poll })
   const rejected = expect(settled).rejects.toBe('left')
   await vi.advanceTimersByTimeAsync(3_000)
   controller.abort('left')

@@ -1,7 +1,6 @@
 import type { CallReply } from '#contract/contract.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
 import type { WindowResult, WindowSuccess } from './payment-window.ts'
 
 /** How a payment ended. */
@@ -23,6 +22,13 @@ interface PollOptions {
   readonly signal: AbortSignal
 }
 
+/** The calls about one payment. */
+export interface PaymentCalls {
+  /** Rejects with the server's refusal. */
+  readonly verify: (success: WindowSuccess, signal: AbortSignal) => Promise<unknown>
+  readonly fetchStatus: (signal: AbortSignal) => Promise<PaymentStatus>
+}
+
 const intervalMs = 2_000
 /** after this the shopper is asked whether to go on */
 const stallMs = 60_000
@@ -41,10 +47,10 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** `id`: of the provider's order */
-async function fetchStatus({ id, signal }: { id: string; signal: AbortSignal }): Promise<PaymentStatus | undefined> {
+/** Undefined when the status cannot be read now. */
+async function fetchStatus({ calls, signal }: { calls: PaymentCalls; signal: AbortSignal }): Promise<PaymentStatus | undefined> {
   try {
-    return await callSignedIn('GET /order/payment/:id', { params: { id } }, { signal })
+    return await calls.fetchStatus(signal)
   } catch (error) {
     if (isInconclusive(error)) return undefined
     throw error
@@ -53,16 +59,16 @@ async function fetchStatus({ id, signal }: { id: string; signal: AbortSignal }):
 
 /** Polls a payment's status until `isFinal`. Throws the server's refusals, and `signal`'s reason when aborted. */
 async function pollStatus({
-  id,
+  calls,
   isFinal,
   onWait,
   onStall,
   signal,
-}: { id: string; isFinal: (status: PaymentStatus) => boolean } & PollOptions): Promise<PaymentStatus> {
+}: { calls: PaymentCalls; isFinal: (status: PaymentStatus) => boolean } & PollOptions): Promise<PaymentStatus> {
   for (;;) {
     const stallsAt = performance.now() + stallMs
     while (performance.now() < stallsAt) {
-      const status = await fetchStatus({ id, signal })
+      const status = await fetchStatus({ calls, signal })
       if (status !== undefined && isFinal(status)) return status
       onWait()
       await wait(intervalMs, signal)
@@ -79,9 +85,17 @@ function toSettledPayment({ status, message, paymentId }: PaymentStatus): Settle
 }
 
 /** The window reported success, and the server verifies it. Without an answer its status is polled until it is final. */
-async function verify({ success, poll }: { success: WindowSuccess; poll: PollOptions }): Promise<SettledPayment> {
+async function verify({
+  calls,
+  success,
+  poll,
+}: {
+  calls: PaymentCalls
+  success: WindowSuccess
+  poll: PollOptions
+}): Promise<SettledPayment> {
   try {
-    await callSignedIn('POST /order/verify-payment', { body: success }, { signal: poll.signal })
+    await calls.verify(success, poll.signal)
     return { outcome: 'paid', paymentId: success.razorpay_payment_id }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'payment_refunded') return { outcome: 'refunded', message: error.message }
@@ -90,28 +104,27 @@ async function verify({ success, poll }: { success: WindowSuccess; poll: PollOpt
   // The money may have moved, so an open or failed status is not final.
   poll.onWait()
   const isFinal = (status: PaymentStatus) => toSettledPayment(status) !== undefined
-  const status = await pollStatus({ id: success.razorpay_order_id, isFinal, ...poll })
+  const status = await pollStatus({ calls, isFinal, ...poll })
   return toSettledPayment(status) ?? { outcome: 'unverified' }
 }
 
 /**
- * Finds out how a payment ended after its window has closed. `id`: of the provider's order. Throws a 401, `signal`'s
- * reason and unexpected errors.
+ * Finds out how a payment ended after its window has closed. Throws a 401, `signal`'s reason and unexpected errors.
  */
 export async function settlePayment({
-  id,
+  calls,
   result,
   poll,
 }: {
-  id: string
+  calls: PaymentCalls
   result: WindowResult
   poll: PollOptions
 }): Promise<SettledPayment> {
   try {
-    if (result.success) return await verify({ success: result.success, poll })
+    if (result.success) return await verify({ calls, success: result.success, poll })
     // The payment may have arrived in a window that was closed without success, so the server is asked first. Its
     // 'failed' may be about an earlier attempt; `reason` tells whether one failed in this window.
-    const settled = toSettledPayment(await pollStatus({ id, isFinal: () => true, ...poll }))
+    const settled = toSettledPayment(await pollStatus({ calls, isFinal: () => true, ...poll }))
     if (settled !== undefined) return settled
     return result.reason === undefined ? { outcome: 'cancelled' } : { outcome: 'failed', reason: result.reason || undefined }
   } catch (error) {

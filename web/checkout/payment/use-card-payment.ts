@@ -2,14 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/address.ts'
 import { isUnauthorized } from '../../api/client.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../../orders/shared/payment-outcome.ts'
 import { openPaymentWindow } from './payment-window.ts'
 import { type PreparationError, preparePayment } from './prepare-payment.ts'
-import { type SettledPayment, settlePayment } from './settle-payment.ts'
+import { type PaymentCalls, type SettledPayment, settlePayment } from './settle-payment.ts'
 
 /** `polling`: the payment's result is not known yet. `stalled`: polling has paused until `resume` is called. */
 export type PaymentPhase = { readonly step: 'idle' | 'processing' | 'polling' } | { readonly step: 'stalled'; readonly resume: () => void }
+
+/** The calls about a shopper's payment. `id`: of the provider's order. */
+export const createPaymentCalls = (id: string): PaymentCalls => ({
+  verify: (success, signal) => callSignedIn('POST /order/verify-payment', { body: success }, { signal }),
+  fetchStatus: (signal) => callSignedIn('GET /order/payment/:id', { params: { id } }, { signal }),
+})
 
 interface ResultPage {
   readonly href: string
@@ -68,7 +75,7 @@ export function useCardPayment({
     const result = await openPaymentWindow({ ...prepared, address, storeName, description, signal })
     const onWait = () => setPhase({ step: 'polling' })
     const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
-    const payment = await settlePayment({ id: prepared.paymentOrder.id, result, poll: { signal, onWait, onStall } })
+    const payment = await settlePayment({ calls: createPaymentCalls(prepared.paymentOrder.id), result, poll: { signal, onWait, onStall } })
     if (payment.outcome === 'paid' && !signal.aborted) onPaid()
     return getResultPage(payment)
   }

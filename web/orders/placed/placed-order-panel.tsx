@@ -95,20 +95,20 @@ export function PlacedOrderPanel() {
 }
 
 function Details({ order, isNew, children }: { order: PlacedOrder; isNew: boolean; children: ReactNode }) {
-  const { items, total, addressLines, phone, expectedBy } = order
+  const { items, total, isPaid, addressLines, phone, expectedBy } = order
   return (
     <>
       <p>
         {isNew && 'Thank you. '}
         {expectedBy && `${describeExpectedDay({ expectedBy })} `}
-        {isNew && `Please keep ${formatRupees(total)} ready for the courier.`}
+        {isNew && (isPaid ? 'You have nothing to pay the courier.' : `Please keep ${formatRupees(total)} ready for the courier.`)}
       </p>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">
           <LineItemList scrolls label="Items of this order" items={items} />
           <Divider className="text-edge" />
           <p className="flex justify-between gap-6 font-semibold tabular-nums">
-            <span>Total, cash on delivery</span> {formatRupees(total)}
+            <span>{isPaid ? 'Total, paid online' : 'Total, cash on delivery'}</span> {formatRupees(total)}
           </p>
         </div>
         <div className="flex flex-col gap-6">

@@ -14,8 +14,10 @@ export interface PlacedOrder {
   /** ISO 8601 */
   readonly createdAt: string
   readonly items: readonly LineItem[]
-  /** what the courier collects, in rupees */
+  /** what the courier collects or what was paid, in rupees */
   readonly total: number
+  /** online */
+  readonly isPaid: boolean
   readonly addressLines: readonly string[]
   readonly phone: string
   /** the day by which it should arrive, as `2026-11-30`; undefined when none can be given */
@@ -36,7 +38,7 @@ function parseItem(entry: unknown): LineItem[] {
 
 /** One stored order; none when a required field is invalid or the order is old. */
 function parsePlacedOrder(entry: unknown): PlacedOrder[] {
-  const { number, createdAt, items, total, addressLines, phone, expectedBy, isOpen } = (entry ?? {}) as Record<string, unknown>
+  const { number, createdAt, items, total, isPaid, addressLines, phone, expectedBy, isOpen } = (entry ?? {}) as Record<string, unknown>
   if (!isText(number) || !isText(createdAt) || !isAmount(total)) return []
   const ageDays = (Date.now() - Date.parse(createdAt)) / 86_400_000
   if (!(ageDays <= retention.placedOrderDays)) return []
@@ -46,6 +48,7 @@ function parsePlacedOrder(entry: unknown): PlacedOrder[] {
       createdAt,
       items: listOf(items).flatMap(parseItem),
       total,
+      isPaid: isPaid === true,
       addressLines: listOf(addressLines).filter(isText),
       phone: isText(phone) ? phone : '',
       expectedBy: isText(expectedBy) && /^\d{4}-\d\d-\d\d$/.test(expectedBy) ? expectedBy : undefined,
@@ -59,17 +62,18 @@ export const readPlacedOrders = (): PlacedOrder[] => listOf(readStoredJson('loca
 
 /** Remembers a guest order on this device. */
 export function rememberPlacedOrder({
-  order: { number, createdAt, products, expectedBy, ...totals },
+  order: { number, createdAt, products, expectedBy, paymentStatus, ...totals },
   deliveryAddress: { firstName, lastName, address, landmark, city, pinCode, state, phone },
 }: {
-  order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'toPay' | 'expectedBy'>
+  order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'toPay' | 'expectedBy'> & Partial<Pick<Order, 'paymentStatus'>>
   deliveryAddress: DeliveryAddress
 }): void {
   const items = products.map(({ name, image, size, quantity, price }) => ({ name, image, size, quantity, price }))
   const lines = [`${firstName} ${lastName}`, address, landmark ?? '', `${city} ${pinCode}`, state]
   const addressLines = lines.filter((line) => line.trim() !== '')
   const others = readPlacedOrders().filter((other) => other.number !== number)
-  const placed = { number, createdAt, items, total: getToPay(totals), addressLines, phone, expectedBy, isOpen: true }
+  const isPaid = paymentStatus === 'Paid'
+  const placed = { number, createdAt, items, total: getToPay(totals), isPaid, addressLines, phone, expectedBy, isOpen: true }
   const orders = [placed, ...others].slice(0, maxOrders)
   storeJson('localStorage', storageKey, orders)
 }

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './expect-accessible.ts'
+import { payInWindow } from './pay-by-card.ts'
+import { expect, type Shop, test } from './shop.ts'
+
+const payName = 'Pay online: UPI, card, net banking'
+const frameOf = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame')
+
+/** Fills a cart and the form, with a phone number of its own, because open payments are limited by phone. */
+async function fillForm(shop: Shop) {
+  const product = await shop.startOrder()
+  const phone = `9${randomInt(100_000_000, 999_999_999)}`
+  await shop.fillAddress({ Phone: phone })
+  return { product, phone }
+}
+
+async function openWindow(shop: Shop) {
+  const filled = await fillForm(shop)
+  await shop.page.getByRole('button', { name: payName }).click()
+  await expect(frameOf(shop.page).getByTestId('test-banner')).toBeVisible()
+  return filled
+}
+
+async function payByUpi(page: Page, answer = 'upi-approve') {
+  const frame = frameOf(page)
+  await frame.getByTestId('method-upi').click()
+  await frame.getByTestId('pay').click()
+  await frame.getByTestId(answer).click()
+}
+
+const readCart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]') as object[])
+
+test('a guest pays by UPI: only the confirmed answer empties the cart, once', async ({ shop, page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('checkout.js')) scripts.push(request.url())
+  })
+  const { product } = await fillForm(shop)
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  expect(scripts).toEqual([])
+  await page.getByRole('button', { name: payName }).click()
+  await expect(page.getByRole('heading', { name: 'Processing Payment...' })).toBeVisible()
+  expect(await readCart(page)).toHaveLength(1)
+  await payByUpi(page)
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expect(page).toHaveURL(/\/payment-result\?token=[\w-]{43}$/)
+  await expect(page.getByText(product.name).first()).toBeVisible()
+  await expectAccessible({ page, name: 'the result of a payment' })
+  expect(await readCart(page)).toEqual([])
+  expect(await page.evaluate(() => 'Razorpay' in window)).toBe(false)
+
+  const result = page.url()
+  await shop.open('/buy')
+  await expect(page.getByRole('region', { name: /^Order/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await expect(page.getByText('Total, paid online')).toBeVisible()
+  await shop.add({ name: product.name, size: 'L' })
+  await expect.poll(() => readCart(page)).toHaveLength(1)
+  await shop.open(new URL(result).pathname + new URL(result).search)
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(await readCart(page)).toHaveLength(1)
+})
+
+test('a guest pays by card after a declined attempt', async ({ shop, page }) => {
+  await openWindow(shop)
+  await payByUpi(page, 'upi-decline')
+  await frameOf(page).getByTestId('retry').click()
+  await payInWindow(page)
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+})
+
+test('a guest who closes the window keeps cart and form, and orders on delivery', async ({ shop, page }) => {
+  const { phone } = await openWindow(shop)
+  await frameOf(page).getByTestId('close').click()
+  await frameOf(page).getByTestId('confirm-leave').click()
+  await expect(page.getByText('Payment Cancelled. You canceled the payment process.')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue(phone)
+  expect(await readCart(page)).toHaveLength(1)
+  await expectAccessible({ page, name: 'a cancelled payment' })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/buy$/)
+  await expect(page.getByRole('region', { name: /^Order/ })).toBeVisible()
+  expect(await readCart(page)).toEqual([])
+})
+
+test('a declined payment is described on the form', async ({ shop, page }) => {
+  await openWindow(shop)
+  await payByUpi(page, 'upi-decline')
+  await frameOf(page).getByTestId('error').waitFor()
+  await frameOf(page).getByTestId('close').click()
+  await frameOf(page).getByTestId('confirm-leave').click()
+  await expect(page.getByText(/^Payment Failed\. The bank says: .* You can try UPI or another card\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: payName })).toBeFocused()
+})
+
+test('a guest whose form is incomplete is told so before anything is opened', async ({ shop, page }) => {
+  await shop.startOrder()
+  await page.getByRole('button', { name: payName }).click()
+  await expect(page.getByText('Please enter valid email, phone and 6-digit PIN code.').first()).toBeVisible()
+  await expect(page.locator('iframe.razorpay-checkout-frame')).toHaveCount(0)
+})
+
+test('the documents of guests allow the provider only where they pay', async ({ page }) => {
+  const allows = async (path: string) => (await page.request.get(path)).headers()['content-security-policy']?.includes('frame-src')
+  expect(await Promise.all(['/orderNow', '/ordernow/', '/homecart', '/payment-result?token=x', '/buy'].map(allows))).toEqual([
+    ...[true, true],
+    ...[false, false, false],
+  ])
+})
+
+test('the link of a payment that does not exist leads on', async ({ shop, page }) => {
+  await shop.open('/payment-result?token=x')
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact us' }).first()).toBeVisible()
+  await expectAccessible({ page, name: 'an unknown payment' })
+})

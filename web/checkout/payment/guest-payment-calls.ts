@@ -1,0 +1,33 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { call } from '../../api/client.ts'
+import { getIdempotencyKey } from '../../api/idempotency-key.ts'
+import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
+import { buildGuestLines, type OrderError, toOrderError } from '../place-order.ts'
+import type { PaymentOrder } from './payment-window.ts'
+import { guestPaymentKey } from './pending-guest-payment.ts'
+import type { PaymentCalls } from './settle-payment.ts'
+
+interface GuestOrder {
+  readonly lines: readonly GuestCartLine[]
+  readonly address: DeliveryAddress
+}
+
+type OpenedPayment = { readonly payment: PaymentOrder & { readonly token: string } } | { readonly error: OrderError }
+
+/** Opens a payment of the guest's cart, or finds the one that is open. */
+export async function openGuestPayment({ lines, address }: GuestOrder): Promise<OpenedPayment> {
+  const body = { ...buildGuestLines(lines), deliveryAddress: address }
+  const headers = { 'idempotency-key': getIdempotencyKey({ storageKey: guestPaymentKey, contents: body }) }
+  try {
+    return { payment: await call('POST /guest/create-order', { headers, body }) }
+  } catch (error) {
+    return { error: toOrderError({ error, failedText: screenTexts.createOrderFailed }) }
+  }
+}
+
+/** The calls about a guest's payment. */
+export const createGuestPaymentCalls = (token: string): PaymentCalls => ({
+  verify: (success, signal) => call('POST /guest/verify-payment', { body: { token, ...success } }, { signal }),
+  fetchStatus: (signal) => call('POST /guest/payment', { body: { token } }, { signal }),
+})

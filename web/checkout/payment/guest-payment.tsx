@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DeliveryAddress } from '#contract/address.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { formatItemCount } from '../../orders/shared/order-text.ts'
+import type { OrderError } from '../place-order.ts'
+import { createGuestPaymentCalls, openGuestPayment } from './guest-payment-calls.ts'
+import { loadRazorpay, openPaymentWindow } from './payment-window.ts'
+import { savePendingPayment } from './pending-guest-payment.ts'
+import { ProcessingOverlay } from './processing-overlay.tsx'
+import { type SettledPayment, settlePayment } from './settle-payment.ts'
+import type { PaymentPhase } from './use-card-payment.ts'
+
+const toError = (text: string): OrderError => ({ text, isCartOutdated: false, fields: {} })
+
+/** What the form says about a payment that was not made; undefined when the result has a page of its own. */
+function describeUnpaid(payment: SettledPayment): OrderError | undefined {
+  if (payment.outcome === 'cancelled') return toError(`${screenTexts.paymentCancelled}. ${screenTexts.paymentCancelledText}`)
+  if (payment.outcome !== 'failed') return undefined
+  const reason = payment.reason ? ` The bank says: ${payment.reason}` : ''
+  return toError(`${screenTexts.paymentFailed}.${reason} You can try UPI or another card.`)
+}
+
+interface GuestPaymentProps {
+  lines: readonly GuestCartLine[]
+  address: DeliveryAddress
+  /** the payment was not made */
+  onEnd: (error: OrderError) => void
+}
+
+/** Runs a guest's payment, from the chosen button to the page of its result. Leaving the page closes the window. */
+export function GuestPayment({ lines, address, onEnd }: GuestPaymentProps) {
+  const { storeName, checkoutScript } = useStoreConfig()
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<PaymentPhase>({ step: 'processing' })
+
+  /** Returns what to show on the form, or opens the page of the result. */
+  const run = async (signal: AbortSignal): Promise<OrderError | undefined> => {
+    const opened = await openGuestPayment({ lines, address })
+    if ('error' in opened) return opened.error
+    const { token, ...paymentOrder } = opened.payment
+    const Razorpay = await loadRazorpay(checkoutScript ?? '').catch(() => undefined)
+    if (!Razorpay) return toError(screenTexts.scriptFailed)
+    if (signal.aborted) return undefined
+    savePendingPayment({ token, lines, address })
+    const description = formatItemCount(lines.reduce((sum, { qty }) => sum + qty, 0))
+    const result = await openPaymentWindow({ Razorpay, paymentOrder, address, storeName, description, signal })
+    const onWait = () => setPhase({ step: 'polling' })
+    const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
+    const calls = createGuestPaymentCalls(token)
+    const error = describeUnpaid(await settlePayment({ calls, result, poll: { signal, onWait, onStall } }))
+    // A new document, so the page stays blocked until it loads.
+    if (!error) await navigate(`/payment-result?${new URLSearchParams({ token })}`, { replace: true })
+    return error
+  }
+  const start = useEffectEvent(async (signal: AbortSignal) => {
+    const error = await run(signal).catch(() => toError(`${screenTexts.paymentFailed}. ${screenTexts.paymentFailedText}`))
+    if (error && !signal.aborted) onEnd(error)
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    start(controller.signal)
+    return () => controller.abort()
+  }, [])
+  return <ProcessingOverlay phase={phase} hasOrders={false} />
+}

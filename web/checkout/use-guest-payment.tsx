@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { DeliveryAddress } from '#contract/address.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { readStoredJson, storeJson } from '../api/stored-json.ts'
+import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
+import { isCheckoutDocument } from '../layout/leave-checkout.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
+import type { PayOnline } from './cod-form.tsx'
+import type { OrderError } from './place-order.ts'
+
+const storageKey = 'guestPaymentStart'
+
+const loadGuestPayment = () => import('./payment/guest-payment.tsx')
+const GuestPayment = lazy(() => loadGuestPayment().then(({ GuestPayment: component }) => ({ default: component })))
+
+/** The cart of a payment that was chosen before this document was loaded; undefined without one. */
+const readChosenCart = () => (readStoredJson('sessionStorage', storageKey) as { cart?: unknown } | undefined)?.cart
+
+/** The cart of the payment for which this document was loaded again, unvalidated: route state does not survive that. */
+export function useChosenCart(): unknown {
+  const [cart] = useState(readChosenCart)
+  return cart
+}
+
+interface ChosenPayment {
+  readonly address: DeliveryAddress
+  readonly onEnd: (error: OrderError) => void
+}
+
+/**
+ * The online payment of a guest's cart; undefined when it is off. Its code and the provider's script load when it is chosen. A document
+ * that was not loaded at this page's URL must not run the script, so it is loaded again first.
+ */
+export function useGuestPayment(lines: readonly GuestCartLine[]): { payOnline: PayOnline | undefined; window: ReactNode } {
+  const { checkoutScript } = useStoreConfig()
+  const [chosen, setChosen] = useState<ChosenPayment>()
+  const [startsAtOnce] = useState(() => readChosenCart() !== undefined && isCheckoutDocument())
+  // Once: a document that is loaded again later starts nothing.
+  useEffect(() => void storeJson('sessionStorage', storageKey, undefined), [])
+  const failed: OrderError = { text: screenTexts.scriptFailed, isCartOutdated: false, fields: {} }
+  const start = async (address: DeliveryAddress): Promise<OrderError> => {
+    if (!isCheckoutDocument()) {
+      if (!storeJson('sessionStorage', storageKey, { cart: lines })) return failed
+      location.reload()
+      return new Promise(() => {})
+    }
+    const isLoaded = await loadGuestPayment().then(
+      () => true,
+      () => false,
+    )
+    if (!isLoaded) return failed
+    const error = await new Promise<OrderError>((resolve) => setChosen({ address, onEnd: resolve }))
+    setChosen(undefined)
+    return error
+  }
+  return {
+    payOnline: checkoutScript ? { start, startsAtOnce } : undefined,
+    window: chosen && (
+      <Suspense>
+        <GuestPayment lines={lines} {...chosen} />
+      </Suspense>
+    ),
+  }
+}
