@@ -115,3 +115,34 @@ test('the link of a payment that does not exist leads on', async ({ shop, page }
   await expect(page.getByRole('link', { name: 'Contact us' }).first()).toBeVisible()
   await expectAccessible({ page, name: 'an unknown payment' })
 })
+
+test.describe('in the browser of Instagram, which opens no frames', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Instagram 350.0.0.0' })
+
+  const openPage = async (shop: Shop) => {
+    await fillForm(shop)
+    await shop.page.getByRole('button', { name: payName }).click()
+    await expect(shop.page.getByTestId('test-banner')).toBeVisible()
+    await expect(shop.page).toHaveURL(/\/v1\/checkout\/public\?callback_url=/)
+  }
+
+  test('a guest pays on a page of the provider and comes back', async ({ shop, page }) => {
+    await openPage(shop)
+    await page.getByTestId('method-upi').click()
+    await page.getByTestId('pay').click()
+    await page.getByTestId('upi-approve').click()
+    await expect(page).toHaveURL(/\/payment-result\?token=[\w-]{43}&status=paid$/)
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+    expect(await readCart(page)).toEqual([])
+  })
+
+  test('a guest who leaves the page of the provider comes back to an unpaid result, and the cart stays', async ({ shop, page }) => {
+    await openPage(shop)
+    await page.getByTestId('close').click()
+    await page.getByTestId('confirm-leave').click()
+    await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible()
+    await expect(page).toHaveURL(/\/payment-result$/)
+    expect(await readCart(page)).toHaveLength(1)
+    await expectAccessible({ page, name: 'a payment that was not made' })
+  })
+})

@@ -68,6 +68,10 @@ export function createTestProvider() {
       yield refunds
     },
     fetchDispute: async (id) => requireKnown(disputes.get(id)),
+    readReturn(form) {
+      const [orderId, paymentId, signature] = [form.get('order'), form.get('payment'), form.get('signature')]
+      return orderId && paymentId && signature ? { orderId, paymentId, signature } : undefined
+    },
     isCheckoutSigned: ({ orderId, paymentId, signature }) => signature === sign(orderId, paymentId),
     parseWebhook({ headers, body }) {
       if (headers['x-test-signature'] !== 'signed') return undefined

@@ -23,9 +23,17 @@ export function isCrossSite({ request, settings }: SiteRequest): boolean {
   return URL.parse(`${protocol}//${request.host}`)?.host !== host
 }
 
-/** Rejects state-changing calls that another site's page sent. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** the page of another site may post to it: it needs neither a session nor trusts the browser */
+    isOpenToOtherSites?: boolean
+  }
+}
+
+/** Rejects state-changing calls that another site's page sent, unless the route is open to them. */
 export function rejectCrossSite(api: FastifyInstance, settings: Pick<Settings, 'secure'>): void {
   api.addHook('onRequest', (request, _reply, done) => {
-    done(!safeMethods.has(request.method) && isCrossSite({ request, settings }) ? new AppError('cross_site') : undefined)
+    const isChecked = !safeMethods.has(request.method) && !request.routeOptions.config.isOpenToOtherSites
+    done(isChecked && isCrossSite({ request, settings }) ? new AppError('cross_site') : undefined)
   })
 }

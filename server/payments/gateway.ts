@@ -86,6 +86,8 @@ export interface Gateway {
   /** all refunds that were made in this period, of payments of any age, page by page */
   listRefunds(period: { from: Date; to: Date }): AsyncIterable<ListedRefund[]>
   fetchDispute(id: string): Promise<GatewayDispute>
+  /** what the provider's page posts to the shop after a payment, in a browser that opens no frames; undefined when it was not paid */
+  readReturn(form: URLSearchParams): { orderId: string; paymentId: string; signature: string } | undefined
   /** whether the provider signed that this payment belongs to this order */
   isCheckoutSigned(signed: { orderId: string; paymentId: string; signature: string }): boolean
   /** the event of a webhook call; undefined when its signature or its body is invalid */

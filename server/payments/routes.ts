@@ -12,6 +12,7 @@ import { createHoldCaps } from './checkout/hold-caps.ts'
 import { openPayment } from './checkout/open-payment.ts'
 import { readOrderPayment, readPaymentMethod, toShopperRefund } from './checkout/order-payment.ts'
 import { createPaymentOutcome } from './checkout/payment-outcome.ts'
+import { paymentReturnRoutes } from './checkout/payment-return-routes.ts'
 import type { Gateways } from './gateways.ts'
 import { recordCashRefund } from './refunds/cash-refunds.ts'
 import { refundPart } from './refunds/refunds.ts'
@@ -40,6 +41,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   const countHold = createHoldCaps(options)
   const outcome = createPaymentOutcome(options)
   guestPaymentRoutes(api, { ...options, countHold, outcome })
+  api.register(async (scope) => paymentReturnRoutes(scope, { ...options, outcome }))
 
   const findPayment = ({ userId, providerOrderId }: { userId: string; providerOrderId: string }) =>
     database

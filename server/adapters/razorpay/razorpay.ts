@@ -180,6 +180,10 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
       const respondBy = respond_by ? new Date(respond_by * 1000) : null
       return { paymentId: payment_id, amount, reason: reason_description ?? reason_code ?? null, phase: phase ?? null, status, respondBy }
     },
+    readReturn(form) {
+      const [orderId, paymentId, signature] = ['order_id', 'payment_id', 'signature'].map((name) => form.get(`razorpay_${name}`))
+      return orderId && paymentId && signature ? { orderId, paymentId, signature } : undefined
+    },
     isCheckoutSigned: ({ orderId, paymentId, signature }) =>
       isSignedWith({ secret: keySecret, content: `${orderId}|${paymentId}`, signature }),
     parseWebhook({ headers, body }) {

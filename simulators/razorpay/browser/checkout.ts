@@ -12,6 +12,8 @@ interface MerchantOptions {
   readonly theme?: { readonly color?: string; readonly backdrop_color?: string }
   readonly retry?: boolean | { readonly enabled?: boolean }
   readonly timeout?: number
+  readonly callback_url?: string
+  readonly redirect?: boolean
   readonly handler?: (response: CheckoutResponse) => void
   readonly modal?: {
     readonly ondismiss?: () => void
@@ -92,6 +94,11 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
       const merchant = this.#merchant
       const session = crypto.randomUUID()
       const options = parseOptions({ merchant })
+      if (merchant.redirect && merchant.callback_url) {
+        const query = new URLSearchParams({ callback_url: merchant.callback_url, options: JSON.stringify(options) })
+        location.assign(`${origin}/v1/checkout/public?${query}`)
+        return
+      }
       const { overlay, frame } = buildOverlay({ merchant, session })
       const focused = document.activeElement
       const { overflow } = document.documentElement.style

@@ -1,4 +1,5 @@
 import { ApiError, callApi, type Session } from './api.ts'
+import { createElement } from './dom.ts'
 import { createFlow } from './flow.ts'
 import type { CheckoutFlow } from './flow-types.ts'
 import type { CheckoutOptions, CheckoutResult, MessageToFrame, MessageToPage } from './options.ts'
@@ -10,16 +11,28 @@ const EMPTY_SESSION: Session = { order: { id: '', amount: 0, currency: 'INR' }, 
 
 let flow: CheckoutFlow | null = null
 
+const query = new URLSearchParams(location.search)
+/** where this page posts the result when it is not in a frame */
+const callbackUrl = query.get('callback_url')
+
 // The first `open` of the embedding page sets the origin that results are sent to.
 addEventListener('message', (event: MessageEvent<MessageToFrame | null>) => {
   if (event.source !== parent || event.data?.source !== 'razorpay-simulator' || event.data.session !== session) return
   if (event.data.type === 'request_close') requestClose()
-  else if (!flow) void open({ options: event.data.options, origin: event.origin })
+  else if (!flow) {
+    const { origin } = event
+    const notifyPage = (result: CheckoutResult) =>
+      parent.postMessage({ source: 'razorpay-simulator', session, ...result } satisfies MessageToPage, origin)
+    void open({ options: event.data.options, notifyPage })
+  }
 })
 
-async function open({ options, origin }: { options: CheckoutOptions; origin: string }): Promise<void> {
-  const notifyPage = (result: CheckoutResult) =>
-    parent.postMessage({ source: 'razorpay-simulator', session, ...result } satisfies MessageToPage, origin)
+interface OpenedForm {
+  readonly options: CheckoutOptions
+  readonly notifyPage: (result: CheckoutResult) => void
+}
+
+async function open({ options, notifyPage }: OpenedForm): Promise<void> {
   try {
     const { key, order_id, amount } = options
     const checked = await callApi<Session>({ path: '/session', body: { key, order_id, amount } })
@@ -60,5 +73,21 @@ function startTimeout({ flow: timed }: { flow: CheckoutFlow }): void {
   tick()
 }
 
-// `ready` carries no data, so any origin may receive it.
-parent.postMessage({ source: 'razorpay-simulator', session, type: 'ready' } satisfies MessageToPage, '*')
+/** Posts the result to the shop as a form. A failed attempt that can be tried again is no result. */
+function postResult({ url, result }: { url: string; result: CheckoutResult }): void {
+  if (result.type === 'failed') return
+  const cancelled = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Payment processing cancelled by user' }
+  const fields = result.type === 'paid' ? result.response : cancelled
+  const inputs = Object.entries(fields).map(([name, value]) => createElement({ tag: 'input', attributes: { type: 'hidden', name, value } }))
+  const form = createElement({ tag: 'form', attributes: { method: 'post', action: url }, children: inputs })
+  document.body.append(form)
+  form.submit()
+}
+
+if (callbackUrl === null) {
+  // `ready` carries no data, so any origin may receive it.
+  parent.postMessage({ source: 'razorpay-simulator', session, type: 'ready' } satisfies MessageToPage, '*')
+} else {
+  const options = JSON.parse(query.get('options') ?? '{}') as CheckoutOptions
+  void open({ options, notifyPage: (result) => postResult({ url: callbackUrl, result }) })
+}

@@ -8,8 +8,7 @@ const BROWSER_FOLDER = new URL('../browser/', import.meta.url)
 const ASSETS_PATH = `${FRAME_PATH}/assets`
 
 // No frame-ancestors: any merchant's page may embed the checkout.
-const FRAME_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+const FRAME_CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'"
 
 /** Serves `checkout.js`, the frame's page and its modules. Their TypeScript types are stripped once, at the start. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
@@ -20,9 +19,11 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
     reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendAsset({ reply, text: checkoutScript, type: 'text/javascript' })
   })
-  app.get(FRAME_PATH, async (_request, reply) => {
+  app.get<{ Querystring: { callback_url?: string } }>(FRAME_PATH, async ({ query }, reply) => {
+    // With a callback the page is no frame, and posts the result to the merchant.
+    const callback = URL.parse(query.callback_url ?? '')?.origin ?? "'none'"
     reply
-      .header('content-security-policy', FRAME_CSP)
+      .header('content-security-policy', `${FRAME_CSP}; form-action ${callback}`)
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-resource-policy', 'cross-origin')
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)

@@ -16,7 +16,7 @@ import { Divider } from '../../ui/divider.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/guest-payment-result'
 import { createGuestPaymentCalls } from './guest-payment-calls.ts'
-import { finishPendingPayment } from './pending-guest-payment.ts'
+import { finishPendingPayment, readPendingToken } from './pending-guest-payment.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describeLinkPage({ title: 'Your payment', storeName: matches[0]?.loaderData?.storeName })
@@ -35,6 +35,7 @@ const isInconclusive = (error: unknown): boolean => !(error instanceof ApiError)
 
 /** Reads the result. A payment that was reported as paid is not given up for a minute. */
 async function readResult({ token, isReported, signal }: { token: string; isReported: boolean; signal: AbortSignal }): Promise<Result> {
+  if (token === '') return { state: 'open' }
   const calls = createGuestPaymentCalls(token)
   for (let polls = 0; polls < maxPolls && !signal.aborted; polls += 1) {
     try {
@@ -53,7 +54,7 @@ async function readResult({ token, isReported, signal }: { token: string; isRepo
 /** What became of a guest's online payment. Its link has the token of the payment. */
 export default function GuestPaymentResult() {
   const [query] = useSearchParams()
-  const token = (query.get('token') ?? '').slice(0, maxLengths.trackingToken)
+  const linkToken = (query.get('token') ?? '').slice(0, maxLengths.trackingToken)
   const isReported = query.get('status') === 'paid'
   const [result, setResult] = useState<Result>({ state: 'checking' })
   const running = useRef<AbortController>(undefined)
@@ -62,6 +63,8 @@ export default function GuestPaymentResult() {
     const controller = new AbortController()
     running.current = controller
     setResult({ state: 'checking' })
+    // The provider's page returns without a token when nothing was paid.
+    const token = linkToken || readPendingToken()
     const read = await readResult({ token, isReported, signal: controller.signal })
     if (controller.signal.aborted) return
     if (read.state === 'paid') finishPendingPayment({ token, order: read.order })

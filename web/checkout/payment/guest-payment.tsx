@@ -46,7 +46,8 @@ export function GuestPayment({ lines, address, onEnd }: GuestPaymentProps) {
     if (signal.aborted) return undefined
     savePendingPayment({ token, lines, address })
     const description = formatItemCount(lines.reduce((sum, { qty }) => sum + qty, 0))
-    const result = await openPaymentWindow({ Razorpay, paymentOrder, address, storeName, description, signal })
+    const returnPath = '/api/v1/payments/razorpay/return'
+    const result = await openPaymentWindow({ Razorpay, paymentOrder, address, storeName, description, returnPath, signal })
     const onWait = () => setPhase({ step: 'polling' })
     const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
     const calls = createGuestPaymentCalls(token)

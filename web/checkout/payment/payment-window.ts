@@ -74,6 +74,9 @@ const upiFirst = {
   preferences: { show_default_blocks: true },
 }
 
+/** The browsers of Instagram and Facebook open neither frames nor windows. */
+const isInAppBrowser = (): boolean => /Instagram|FBAN|FBAV|FB_IAB/.test(navigator.userAgent)
+
 const isPhone = (): boolean => window.matchMedia?.('(pointer: coarse) and (max-width: 768px)').matches ?? false
 
 /**
@@ -86,6 +89,7 @@ export function openPaymentWindow({
   address: { firstName, lastName, email, phone },
   storeName,
   description,
+  returnPath,
   signal,
 }: {
   Razorpay: RazorpayScript
@@ -94,6 +98,8 @@ export function openPaymentWindow({
   address: Pick<DeliveryAddress, 'firstName' | 'lastName' | 'email' | 'phone'>
   storeName: string
   description: string
+  /** where the provider posts the result in a browser that opens no frames: the page is left then */
+  returnPath?: string | undefined
   signal: AbortSignal
 }): Promise<WindowResult> {
   return new Promise((resolve, reject) => {
@@ -109,6 +115,7 @@ export function openPaymentWindow({
       // --color-madder of theme.css
       theme: { color: '#a02a23' },
       config: { display: { hide: [{ method: 'upi', flows: ['collect'] }], ...(isPhone() && upiFirst) } },
+      ...(returnPath && isInAppBrowser() && { callback_url: new URL(returnPath, location.href).href, redirect: true }),
       retry: { enabled: true },
       modal: { escape: false, backdropclose: false, confirm_close: true, ondismiss: () => close({ success: undefined, reason }) },
       handler: (success) => close({ success }),
@@ -125,6 +132,8 @@ export function openPaymentWindow({
       reason = error?.description ?? ''
     })
     signal.addEventListener('abort', abort)
+    // Back from the provider's page: the browser shows this one as it was left.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && close({ success: undefined, reason }), { once: true })
     paymentWindow.open()
   })
 }

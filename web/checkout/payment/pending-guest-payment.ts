@@ -19,6 +19,12 @@ interface PendingPayment {
   readonly address: DeliveryAddress
 }
 
+/** The token of the payment that was opened last on this device; empty without one. */
+export function readPendingToken(): string {
+  const stored = readStoredJson('localStorage', storageKey) as Partial<Record<keyof PendingPayment, unknown>> | undefined
+  return typeof stored?.token === 'string' ? stored.token : ''
+}
+
 /** Remembers what is being paid on this device, for the page of the result, which is another document. */
 export const savePendingPayment = (payment: PendingPayment): void => void storeJson('localStorage', storageKey, payment)
 

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
+import type { Settings } from '../../settings.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Gateways } from '../gateways.ts'
+import { createGuestTokens } from './guest-tokens.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
+
+/** Returns of one IP address. */
+const returnLimit = { name: 'payment-returns', points: 60, seconds: 600 }
+
+const maxFormBytes = 16 * 1024
+
+interface PaymentReturnOptions {
+  readonly database: Database
+  readonly settings: Settings
+  readonly trackingKey: Buffer
+  readonly gateways: Gateways
+  readonly outcome: PaymentOutcome
+}
+
+/**
+ * POST /payments/:provider/return. Browsers that open no frames pay on a page of the provider, which sends them back with a form post.
+ * It comes from another site and without a session: only what the provider has signed leads to a payment.
+ */
+export function paymentReturnRoutes(scope: FastifyInstance, options: PaymentReturnOptions): void {
+  const { database, settings, gateways, outcome } = options
+  const tokens = createGuestTokens({ key: options.trackingKey })
+  const limit = createClientLimit({ ...returnLimit, database, factor: settings.LIMITS_FACTOR })
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+
+  /** The page of the result of a guest's payment that the provider has signed; otherwise one without a token. */
+  async function findResultPage({ gateway, form }: { gateway: Gateway; form: URLSearchParams }): Promise<string> {
+    const signed = gateway.readReturn(form)
+    if (!signed || !gateway.isCheckoutSigned(signed)) return '/payment-result'
+    const { orderId, paymentId, signature } = signed
+    const payments = database.selectFrom('payments').selectAll().where('provider', '=', gateway.provider)
+    const opened = await payments.where('provider_order_id', '=', orderId).where('guest_token_hash', 'is not', null).executeTakeFirst()
+    if (!opened) return '/payment-result'
+    const reported = { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
+    // The page asks again, and says what became of a payment that is not an order.
+    await outcome.verify({ opened, ...reported }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+    })
+    return `/payment-result?${new URLSearchParams({ token: tokens.create(opened.id), status: 'paid' })}`
+  }
+
+  for (const gateway of gateways.all) {
+    const path = `/payments/${gateway.provider}/return`
+    scope.post(path, { schema: { hide: true }, config: { isOpenToOtherSites: true } }, async (request, reply) => {
+      await limit.consume(request)
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      return reply.redirect(await findResultPage({ gateway, form }), 303)
+    })
+  }
+}
