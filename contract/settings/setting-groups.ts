@@ -88,6 +88,9 @@ const orderSettings = z.object({
   guestHoldMaxCheckouts: wholeNumber({ label: 'Open payments of a guest', min: 1, max: 100 }),
   guestHoldIpMaxCheckouts: wholeNumber({ label: 'Open payments of a connection', min: 1, max: 10_000 }),
   guestHoldMinutes: wholeNumber({ label: 'Reserved minutes', min: 5, max: 60 }),
+  refundSpeed: z
+    .enum(['normal', 'optimum'], { error: 'Choose a speed of the list.' })
+    .describe('optimum: at once where the bank can, for a fee of the provider'),
   confirmationReminderHours: wholeNumber({ label: 'Reminder', min: 1, max: 168 }),
   confirmationReleaseHours: wholeNumber({ label: 'Cancellation', min: 0, max: 720 }).describe('after the reminder; 0: never'),
 })

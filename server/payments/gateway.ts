@@ -78,8 +78,8 @@ export interface Gateway {
   /** all attempts to pay that were started in this period, page by page */
   listPayments(period: { from: Date; to: Date }): AsyncIterable<ListedPayment[]>
   capture(payment: { paymentId: string; amount: Paise }): Promise<void>
-  /** idempotent by key; a request for another amount needs another key */
-  refund(refund: { paymentId: string; amount: Paise; key: string }): Promise<GatewayRefund>
+  /** idempotent by key; a request for another amount or speed needs another key. `optimum`: at once, where the bank can */
+  refund(refund: { paymentId: string; amount: Paise; key: string; speed?: 'normal' | 'optimum' }): Promise<GatewayRefund>
   fetchRefund(refund: { paymentId: string; refundId: string }): Promise<GatewayRefund>
   /** all refunds of this payment, including those made in the provider's dashboard */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>

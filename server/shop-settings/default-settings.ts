@@ -52,6 +52,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       guestHoldMaxCheckouts: guestHolds.maxCheckouts,
       guestHoldIpMaxCheckouts: guestHolds.ipMaxCheckouts,
       guestHoldMinutes: guestHolds.minutes,
+      refundSpeed: 'normal',
       confirmationReminderHours: settings.CONFIRMATION_REMINDER_HOURS,
       confirmationReleaseHours: settings.CONFIRMATION_RELEASE_HOURS,
     },

@@ -25,6 +25,8 @@ interface CartViewProps {
   /** the button that starts the order, after a check of prices and stock */
   orderLabel: string
   onOrder: () => void
+  /** how the order can be paid */
+  paymentHint?: string | undefined
   /** loads a cart again that could not be loaded */
   onRetry?: () => void
   /** above the list */
@@ -116,7 +118,7 @@ function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
   )
 }
 
-function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder }: CartViewProps) {
+function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder, paymentHint }: CartViewProps) {
   const policies = usePolicies()
   const [phase, setPhase] = useState<'idle' | 'checking' | 'changed'>('idle')
   const message = useRef<HTMLParagraphElement>(null)
@@ -178,6 +180,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
       >
         {phase === 'checking' ? 'Checking…' : orderLabel}
       </Button>
+      {paymentHint && <p className="text-center text-sm text-soft">{paymentHint}</p>}
       <LinkButton variant="quiet" to={shopHref} className="w-full">
         Continue shopping
       </LinkButton>

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/homecart'
 import { CartView } from './cart-view.tsx'
 import { getGuestCart } from './state/guest-cart.ts'
@@ -13,12 +14,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function HomeCart() {
   const store = useGuestCartStore()
   const navigate = useNavigate()
+  const { checkoutScript } = useStoreConfig()
   return (
     <CartView
       store={store}
       shopHref="/buy"
       emptyText="Items you add stay on this device until you order or remove them."
       orderLabel="Order"
+      paymentHint={checkoutScript ? 'Pay by UPI, card or net banking, or cash on delivery.' : undefined}
       onOrder={() => navigate('/orderNow', { state: { cart: getGuestCart() } })}
     />
   )

@@ -154,11 +154,11 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
     async capture({ paymentId, amount }) {
       await send({ path: `${pathOfPayment(paymentId)}/capture`, body: { amount, currency: 'INR' }, reply: paymentReply })
     },
-    refund: async ({ paymentId, amount, key }) =>
+    refund: async ({ paymentId, amount, key, speed }) =>
       send({
         path: `${pathOfPayment(paymentId)}/refund`,
         // The receipt identifies a refund of the shop when the answer is lost.
-        body: { amount, receipt: key },
+        body: { amount, receipt: key, ...(speed === 'optimum' && { speed }) },
         headers: { 'x-refund-idempotency': key },
         reply: refundReply,
       }),

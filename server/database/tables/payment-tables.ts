@@ -100,6 +100,8 @@ export interface PaymentTables {
     last_rejection: string | null
     /** when the comparison with the provider found it, if it did */
     found_at: Date | null
+    /** as the settings said when it was requested; null: normal */
+    speed: Generated<'normal' | 'optimum' | null>
   }
   /** All but the id is null until it is fetched from the provider. */
   disputes: {

@@ -39,7 +39,8 @@ async function processRefund({ database, gateways, refund }: RefundContext): Pro
   const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
   try {
     const gateway = gateways.of(refund.provider)
-    const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
+    const request = { paymentId, amount, key: id, speed: refund.speed ?? 'normal' }
+    const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund(request)
     await recordRefundAnswer({ database, id, answer })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error

@@ -81,6 +81,14 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     guestHoldMaxCheckouts: { kind: 'number', label: 'Open online payments of a guest’s phone or browser' },
     guestHoldIpMaxCheckouts: { kind: 'number', label: 'Open online payments of an internet connection of guests' },
     guestHoldMinutes: { kind: 'number', label: 'Items of a guest are reserved during payment, for minutes', hint: 'From 5 to 60.' },
+    refundSpeed: {
+      kind: 'choice',
+      label: 'Refunds of online payments',
+      choices: [
+        ['normal', 'In 5 to 7 working days'],
+        ['optimum', 'At once where the bank can, for a fee of the provider'],
+      ],
+    },
     confirmationReminderHours: { kind: 'number', label: 'Reminder of an unconfirmed order, after hours' },
     confirmationReleaseHours: { kind: 'number', label: 'Its cancellation, hours after the reminder', hint: '0: never.' },
   },

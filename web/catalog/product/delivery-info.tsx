@@ -1,10 +1,11 @@
 import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
-import { usePolicies } from '../../layout/store-config.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 
-const listRows = (policies: Policies) => [
+const listRows = ({ policies, canPayOnline }: { policies: Policies; canPayOnline: boolean }) => [
+  ['Payment', canPayOnline ? 'UPI, card or net banking, or cash on delivery.' : 'Cash on delivery.'],
   ['Dispatch', `Within ${range(policies.dispatchHours)} hours.`],
   ['Delivery', `Free across India, in ${range(policies.deliveryDays)} days. We do not ship internationally.`],
   [
@@ -19,7 +20,8 @@ const listRows = (policies: Policies) => [
 
 /** Delivery, returns and refunds in short, on the product page. */
 export function DeliveryInfo() {
-  const rows = listRows(usePolicies())
+  const { policies, checkoutScript } = useStoreConfig()
+  const rows = listRows({ policies, canPayOnline: Boolean(checkoutScript) })
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />
