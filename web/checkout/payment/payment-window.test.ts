@@ -48,10 +48,9 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 14) [FB_IAB/FB4A;FBAV/480.0]', true],
   ['Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36', false],
 ])('the browser %s is sent to a page of the provider: %s', (userAgent, isRedirected) => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  vi.stubGlobal('navigator', { userAgent })
   const { redirect, callback_url } = openWindow({ returnPath: '/return' })
   const url = new URL('/return', location.href).href
   expect([redirect, callback_url]).toEqual(isRedirected ? [true, url] : [undefined, undefined])
   expect(openWindow()).not.toHaveProperty('redirect')
-  vi.restoreAllMocks()
 })
