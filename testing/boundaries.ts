@@ -115,7 +115,7 @@ const rules = {
 /** Packages of the zones that are limited to some. All others may import what package.json has. */
 const packages: Readonly<Record<string, readonly string[]>> = { 'contract/**': ['zod'], [rules.files]: [] }
 
-const tests = ['**/*.test.{ts,tsx}', 'web/api/fake-api.ts', 'web/**/render-section.tsx']
+const tests = ['**/*.test.{ts,tsx}', 'web/api/fake-api.ts', 'web/**/render-{cart,section}.tsx']
 
 const isIn = (path: string, patterns: readonly string[]): boolean => patterns.some((pattern) => matchesGlob(path, pattern))
 

@@ -65,3 +65,18 @@ export function buildCsv(rows: readonly Readonly<Record<string, string | number>
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [toLine(columns), ...rows.map((row) => toLine(columns.map((column) => row[column] ?? '')))].join('\n')
 }
+
+export type Cells = Record<string, string | number>
+
+/** A product of Shopify with the columns of before 2025. */
+export const buildShopifyRow = (cells: Cells): Cells => ({
+  Title: cells.Handle ?? '',
+  'Body (HTML)': '<p>Plain.</p>',
+  Type: 'TEE',
+  'Option1 Name': 'Title',
+  'Option1 Value': 'Default Title',
+  'Variant Price': '900',
+  'Variant Inventory Qty': '3',
+  Status: 'active',
+  ...cells,
+})

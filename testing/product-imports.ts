@@ -3,6 +3,7 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ImportDetail, ImportItem } from '#contract/catalog-admin/product-import.ts'
 import { processImports } from '#server/catalog-admin/import/run/process-imports.ts'
 import { buildMultipartForm, createTestImage } from './pictures.ts'
+import { buildCsv, type Cells } from './product-files.ts'
 import { signInAdministrator } from './shoppers.ts'
 import { createTestApp } from './test-app.ts'
 
@@ -43,6 +44,8 @@ export async function setUpImports() {
     (await request('GET', `/products/imports/${id}/items${query}`, { cookies })).json<{ items: ImportItem[] }>().items
   const start = (id: string, version: number) => request('POST', `/products/imports/${id}/run`, { cookies, body: { version } })
 
+  const change = (id: string, body: object) => request('PATCH', `/products/imports/${id}`, { cookies, body })
+
   /** Uploads a file and checks it. */
   async function check(csv: string | Uint8Array): Promise<ImportDetail> {
     const reply = await upload(csv)
@@ -57,6 +60,20 @@ export async function setUpImports() {
     expect(reply.statusCode, reply.body).toBe(200)
     await work()
     return read(_id)
+  }
+
+  /** Checks lines of a CSV file. */
+  async function plan(rows: readonly Cells[]) {
+    const checked = await check(buildCsv(rows))
+    return { checked, items: await readItems(checked._id) }
+  }
+
+  /** Checks an import again with other choices. */
+  async function recheck({ _id: id, version, columns, categories, options }: ImportDetail, changes: Partial<ImportDetail>) {
+    const body = { version, columns: columns.map(({ field }) => field), categories, options, ...changes }
+    expect((await change(id, body)).statusCode).toBe(200)
+    await work()
+    return { checked: await read(id), items: await readItems(id) }
   }
 
   return {
@@ -74,7 +91,9 @@ export async function setUpImports() {
     check,
     run,
     importFile: async (csv: string | Uint8Array) => run(await check(csv)),
-    change: (id: string, body: object) => request('PATCH', `/products/imports/${id}`, { cookies, body }),
+    plan,
+    recheck,
+    change,
     /** Products on sale that this text finds. */
     find: async (q: string) =>
       (await request('GET', `/products/admin?q=${encodeURIComponent(q)}`, { cookies })).json<{ products: AdminProduct[] }>().products,

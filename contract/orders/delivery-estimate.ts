@@ -4,19 +4,19 @@ const dayMs = 86_400_000
 const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 const shownDay = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** The day so many days after a day; the Monday after instead of a Sunday, on which couriers do not deliver. */
+/** Adds days to a date such as `2026-11-30`. A Sunday becomes the Monday after it, because couriers do not deliver on Sundays. */
 function addDays(day: string, days: number): string {
   const added = new Date(Date.parse(day) + days * dayMs)
   const isSunday = added.getUTCDay() === 0
   return new Date(added.getTime() + (isSunday ? dayMs : 0)).toISOString().slice(0, 10)
 }
 
-/** The days in India between which an order of this moment should arrive, as `2026-11-30`. */
 interface Estimate {
   readonly orderedAt: Date
   readonly policies: Pick<Policies, 'deliveryDays'>
 }
 
+/** The days in India between which an order should arrive, such as `2026-11-30`. */
 export function estimateDelivery({ orderedAt, policies }: Estimate): { readonly from: string; readonly by: string } {
   const [min, max] = policies.deliveryDays
   const day = dayInIndia.format(orderedAt)

@@ -4,12 +4,16 @@ import { isGstin } from '../gstin.ts'
 import { accents, grounds } from './colours.ts'
 import { frontPageSettings } from './front-page.ts'
 
-/** A text that may be empty. */
+/** A text that may be empty, and have several lines. */
 const optionalText = (label: string, maxLength: number) =>
   z
     .string({ error: `${label} must be a text.` })
     .trim()
     .max(maxLength, { error: `${label} is too long.`, abort: true })
+    .refine((text) => !/\p{Cc}/u.test(text.replace(/[\r\n\t]/g, '')), `${label} must not contain control characters.`)
+
+/** A name stands in headings and in the headers of mails. */
+const isSingleLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 
 const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) => {
   const error = `${label} must be a whole number from ${min.toLocaleString('en-IN')} to ${max.toLocaleString('en-IN')}.`
@@ -39,7 +43,7 @@ const brandImage = z
 
 /** Who sells: in every page, mail, feed and document. */
 const shopSettings = z.object({
-  name: requiredText('Name', 60),
+  name: requiredText('Name', 60).refine(isSingleLine, 'Name must be one line.'),
   description: optionalText('Description', 300).describe('for search engines; empty: made from the categories'),
   email: z
     .string({ error: 'Email is required.' })
@@ -47,7 +51,7 @@ const shopSettings = z.object({
     .max(254, 'Email is too long.')
     .pipe(z.email('Email must look like name@example.com.')),
   phone: requiredText('Phone', 30).regex(/^[\d+ ()-]*$/, 'Phone may have digits, spaces, +, - and brackets.'),
-  legalName: optionalText('Legal name', 120),
+  legalName: optionalText('Legal name', 120).refine(isSingleLine, 'Legal name must be one line.'),
   address: optionalText('Address', 300),
   grievanceOfficer: optionalText('Grievance officer', 300),
   gstin: optionalText('GSTIN', 15)
@@ -99,7 +103,9 @@ const orderSettings = z.object({
 const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
 
 const mailSettings = z.object({
-  greeting: optionalText('Greeting', 60).describe('before the name; empty: the usual one of each mail'),
+  greeting: optionalText('Greeting', 60)
+    .refine(isSingleLine, 'Greeting must be one line.')
+    .describe('before the name; empty: the usual one of each mail'),
   signature: optionalText('Signature', 300).describe('under each mail'),
   dailyOrders: onOrOff.describe('the daily mail to the shop: orders and takings of yesterday'),
   dailyWaiting: onOrOff.describe('the daily mail to the shop: orders that wait'),

@@ -157,6 +157,8 @@ test('figures of policies are in pages, mails and the promise of the next order;
 test.each([
   ['shop', 'name', '', 'Name is required.'],
   ['shop', 'name', 'x'.repeat(61), 'Name is too long.'],
+  ['shop', 'name', 'Loom\r\nBcc: x@y.example', 'Name must be one line.'],
+  ['mails', 'signature', 'Asha\u0000', 'Signature must not contain control characters.'],
   ['shop', 'email', 'nobody', 'Email must look like name@example.com.'],
   ['shop', 'gstin', '27AAPFU0939F1ZW', 'This is not a GSTIN: it has 15 characters, such as 27AAPFU0939F1ZV.'],
   ['shop', 'socialUrl', 'javascript:alert(1)', 'Instagram or other page must be an address such as https://example.com/shop.'],

@@ -16,7 +16,7 @@ import { CartSkeleton } from './mini-cart/cart-skeleton.tsx'
 import { useFocusRestore } from './restore-focus.ts'
 import { useRemovedRows } from './use-removed-rows.ts'
 
-interface CartViewProps {
+export interface CartViewProps {
   store: CartStore
   /** the list where the shopper goes on shopping */
   shopHref: string

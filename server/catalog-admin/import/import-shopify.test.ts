@@ -1,53 +1,25 @@
 import { expect, test } from 'vitest'
-import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
-import { createTestProduct } from '#testing/factories.ts'
-import { buildCsv } from '#testing/product-files.ts'
+import { buildShopifyRow, type Cells } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
 
-const { request, database, cookies, work, read, readItems, check, run, change, find } = await setUpImports()
+const { request, cookies, readItems, run, plan, recheck } = await setUpImports()
 
-type Cells = Record<string, string | number>
-
-/** A product of Shopify with the columns of before 2025. */
-const old = (cells: Cells): Cells => ({
-  Title: cells.Handle ?? '',
-  'Body (HTML)': '<p>Plain.</p>',
-  Type: 'TEE',
-  'Option1 Name': 'Title',
-  'Option1 Value': 'Default Title',
-  'Variant Price': '900',
-  'Variant Inventory Qty': '3',
-  Status: 'active',
-  ...cells,
-})
 /** Variants of one product: the first line has the product's cells. */
 const variants = (handle: string, first: Cells, lines: readonly Cells[]): Cells[] =>
   lines.map((line, index) => ({
-    ...(index === 0 ? old({ Handle: handle, ...first }) : { Handle: handle, 'Variant Price': '900' }),
+    ...(index === 0 ? buildShopifyRow({ Handle: handle, ...first }) : { Handle: handle, 'Variant Price': '900' }),
     ...line,
   }))
-
-async function plan(rows: readonly Cells[]) {
-  const checked = await check(buildCsv(rows))
-  return { checked, items: await readItems(checked._id) }
-}
-
-const recheck = async ({ _id: id, version, columns, categories, options }: ImportDetail, changes: Partial<ImportDetail>) => {
-  const body = { version, columns: columns.map(({ field }) => field), categories, options, ...changes }
-  expect((await change(id, body)).statusCode).toBe(200)
-  await work()
-  return { checked: await read(id), items: await readItems(id) }
-}
 
 test('a product is in the category of its type, else of its path, else of a tag, else in one for all others', async () => {
   const path = (last: string) => `Apparel & Accessories > Clothing > Clothing Tops > ${last}`
   const { checked, items } = await plan([
-    old({ Handle: 'g-type', Type: 'Tees', 'Product Category': path('Shirts') }),
-    old({ Handle: 'g-path', Type: '', 'Product Category': path('Shirts') }),
-    old({ Handle: 'g-polo', Type: '', 'Product Category': path('Polos') }),
-    old({ Handle: 'g-loud', Type: 'POLO', 'Product Category': path('Polos') }),
-    old({ Handle: 'g-tag', Type: '', Tags: 'summer, Hoodie Packs', 'Product Category': 'Uncategorized' }),
-    old({ Handle: 'g-none', Type: '', Tags: 'summer' }),
+    buildShopifyRow({ Handle: 'g-type', Type: 'Tees', 'Product Category': path('Shirts') }),
+    buildShopifyRow({ Handle: 'g-path', Type: '', 'Product Category': path('Shirts') }),
+    buildShopifyRow({ Handle: 'g-polo', Type: '', 'Product Category': path('Polos') }),
+    buildShopifyRow({ Handle: 'g-loud', Type: 'POLO', 'Product Category': path('Polos') }),
+    buildShopifyRow({ Handle: 'g-tag', Type: '', Tags: 'summer, Hoodie Packs', 'Product Category': 'Uncategorized' }),
+    buildShopifyRow({ Handle: 'g-none', Type: '', Tags: 'summer' }),
   ])
   expect(items.map(({ preview }) => preview?.category)).toEqual(['Tees', 'Shirts', 'Polos', 'Polos', 'Hoodie packs', 'Other'])
   expect(checked.categories).toEqual([
@@ -81,14 +53,17 @@ test('a product is in the category of its type, else of its path, else of a tag,
 
 test('long names of categories get keys of their own', async () => {
   const long = 'Clothing tops for very cold days in the mountains'
-  const { checked } = await plan([old({ Handle: 'k-shirt', Type: `${long} shirts` }), old({ Handle: 'k-polo', Type: `${long} polos` })])
+  const { checked } = await plan([
+    buildShopifyRow({ Handle: 'k-shirt', Type: `${long} shirts` }),
+    buildShopifyRow({ Handle: 'k-polo', Type: `${long} polos` }),
+  ])
   const keys = checked.categories.map(({ category }) => category)
   expect(keys).toEqual(['CLOTHING-TOPS-FOR-VERY-COLD-DAYS-IN-THE', 'CLOTHING-TOPS-FOR-VERY-COLD-DAYS-IN-2'])
 })
 
 test('a shop gets no more categories than it can have, the largest ones first', async () => {
-  const rows = Array.from({ length: 70 }, (_, index) => old({ Handle: `m-${index}`, Type: `Kind ${index}` }))
-  const { checked } = await plan([...rows, old({ Handle: 'm-last', Type: 'Kind 69' })])
+  const rows = Array.from({ length: 70 }, (_, index) => buildShopifyRow({ Handle: `m-${index}`, Type: `Kind ${index}` }))
+  const { checked } = await plan([...rows, buildShopifyRow({ Handle: 'm-last', Type: 'Kind 69' })])
   expect(checked.categories[0]).toMatchObject({ value: 'Kind 69', isNew: true, products: 2 })
   const { categories } = (await request('GET', '/categories/admin', { cookies })).json()
   expect(checked.outcomes).toMatchObject({ new: 61 - categories.length, error: 10 + categories.length })
@@ -96,7 +71,9 @@ test('a shop gets no more categories than it can have, the largest ones first', 
 })
 
 test('a product without options comes in a free size with its SKU and barcode', async () => {
-  const { checked, items } = await plan([old({ Handle: 'f-saree', 'Variant SKU': 'SAREE 1', 'Variant Barcode': "'8901234567894" })])
+  const { checked, items } = await plan([
+    buildShopifyRow({ Handle: 'f-saree', 'Variant SKU': 'SAREE 1', 'Variant Barcode': "'8901234567894" }),
+  ])
   expect(items[0]).toMatchObject({ outcome: 'new', warnings: [], preview: { stock: 3, sizes: [{ size: 'Free size', stock: 3 }] } })
   const done = await run(checked)
   const product = (await readItems(done._id))[0]?.product
@@ -177,9 +154,9 @@ test('colours become products with prices of their own, and sizes of different p
 test('several colours in one cell are several, and references to records are left out', async () => {
   const column = 'Color (product.metafields.shopify.color-pattern)'
   const { items } = await plan([
-    old({ Handle: 'c-two', [column]: 'beige; pink' }),
-    old({ Handle: 'c-list', [column]: '["red","blue"]' }),
-    old({ Handle: 'c-gid', [column]: 'gid://shopify/Metaobject/1' }),
+    buildShopifyRow({ Handle: 'c-two', [column]: 'beige; pink' }),
+    buildShopifyRow({ Handle: 'c-list', [column]: '["red","blue"]' }),
+    buildShopifyRow({ Handle: 'c-gid', [column]: 'gid://shopify/Metaobject/1' }),
   ])
   expect(items.map(({ changes }) => changes.find(({ field }) => field === 'Colour')?.after)).toEqual([
     'Beige, pink',
@@ -241,84 +218,4 @@ test('fields of both generations of columns are read, the surest column of each 
       seoDescription: 'A tee that is soft.',
     },
   })
-})
-
-test('what a product of this shop cannot have is left out with a note, and the product is imported', async () => {
-  const { id } = await createTestProduct({ database, sizes: { M: 1 } })
-  await database.updateTable('product_sizes').set({ sku: 'TAKEN' }).where('product_id', '=', id).execute()
-  await database.updateTable('products').set({ handle: 'w-other' }).where('id', '=', id).execute()
-  const { items } = await plan([
-    old({ Handle: 'w-text', 'Body (HTML)': '', 'Variant Inventory Qty': '-4', 'Variant Compare At Price': '850' }),
-    old({ Handle: 'w-long', Title: `${'long '.repeat(30)}name`, 'Body (HTML)': `<p>${'word '.repeat(1_100)}</p>` }),
-    old({ Handle: 'w-codes', 'Variant SKU': 'S'.repeat(101), 'Variant Barcode': 'no*barcode' }),
-    old({ Handle: 'w-taken', 'Variant SKU': 'TAKEN' }),
-    old({ Handle: 'w-one', 'Variant SKU': 'SAME' }),
-    old({ Handle: 'w-two', 'Variant SKU': 'SAME' }),
-    old({ Handle: 'w-gender', 'Google Shopping / Gender': 'dogs', 'HSN (product.metafields.custom.hsn)': '12' }),
-  ])
-  expect(items.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => 'new'))
-  expect(items.map(({ warnings }) => warnings)).toEqual([
-    [
-      'It has no description: the name stands there.',
-      'The MRP 850 is lower than the price, and is left out.',
-      'The stock was -4, and is 0.',
-    ],
-    ['Its name is cut at 120 characters.', 'Its description is cut at 5,000 characters.'],
-    [
-      expect.stringMatching(/^SKU S{60} is left out\. SKU has at most 100 characters\.$/),
-      expect.stringMatching(/^Barcode no\*barcode is left out\./),
-    ],
-    ['SKU TAKEN is left out. Another product has it.'],
-    [],
-    ['SKU SAME is left out. Another product has it.'],
-    [
-      expect.stringMatching(/^Gender Dogs is left out\. Gender must be one of/),
-      'HSN code 12 is left out. An HSN code has 4, 6 or 8 digits.',
-    ],
-  ])
-})
-
-test('an imported product declares no country and no maker of its own accord, and those that are chosen for all are noted', async () => {
-  const { checked } = await plan([old({ Handle: 'd-none' })])
-  const chosen = await recheck(checked, { options: { ...checked.options, countryOfOrigin: 'Vietnam', maker: '' } })
-  expect(chosen.items[0]?.warnings).toEqual(['Country of origin: Vietnam, as chosen above.'])
-  const done = await run(chosen.checked)
-  const [item] = await readItems(done._id)
-  const redirects = await database.selectFrom('redirects').select(['from_path', 'to_path']).where('from_path', 'like', '%/d-none').execute()
-  expect(redirects.map(({ from_path }) => from_path).toSorted()).toEqual(['/product/d-none', '/products/d-none'])
-  expect(redirects[0]?.to_path).toContain(`/product/${item?.product}/`)
-  const product = (await request('GET', `/products/${item?.product}`)).json()
-  expect([product.needsDeclarations, product.details]).toEqual([true, { countryOfOrigin: 'Vietnam' }])
-  expect((await find('d-none'))[0]).toMatchObject({ needsDeclarations: true })
-})
-
-test('what is refused, and what is missing in the whole file, is said with its reason', async () => {
-  const { checked, items } = await plan([
-    { Handle: 'r-gift', Title: 'Gift card', 'Gift Card': 'TRUE', Vendor: 'Loom', 'Variant Price': '5', Type: 'TEE' },
-    { Handle: 'r-tee', Title: 'A tee', 'Variant Price': '5', Type: 'TEE' },
-    { Handle: 'r-free', Title: 'For nothing', 'Variant Price': '0.00', Type: 'TEE' },
-    ...Array.from({ length: 31 }, (_, index) => ({
-      Handle: 'r-many',
-      'Variant Price': '5',
-      'Option1 Value': `${index}`,
-      ...(index === 0 && { Title: 'Many', Type: 'TEE', 'Option1 Name': 'Size' }),
-    })),
-    ...['one', 'two'].map((end, index) => ({
-      Handle: 'r-long',
-      'Variant Price': '5',
-      'Option1 Value': `As long as a sentence ${end}`,
-      ...(index === 0 && { Title: 'Long', Type: 'TEE', 'Option1 Name': 'Size' }),
-    })),
-  ])
-  expect(items.map(({ name, error }) => [name, error])).toEqual([
-    ['Gift card', 'This is a gift card, which the shop cannot sell.'],
-    ['For nothing', 'It has no price, or the price 0. Enter one in the file and upload it again.'],
-    ['Many', 'It has 31 sizes; a product can have 30. Divide it into several products in the file.'],
-    ['Long', expect.stringMatching(/^Size As long as a sentence one has more than 20 characters/)],
-    ['A tee', null],
-  ])
-  expect(checked.notes).toEqual([
-    'The file has no stock: new products have 0. Enter it after the import, or import a file with it.',
-    'Not imported: Vendor.',
-  ])
 })

@@ -195,9 +195,23 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
   }
 }
 
-/** Starts the page's modules, which `deferScripts` has put aside. A picture that does not arrive delays them by two seconds at most. */
-const startModules =
-  "{let t,f=()=>{clearTimeout(t);for(let l of document.querySelectorAll('link[rel=deferred]'))l.rel='modulepreload';let d=document.querySelector('script[type=deferred]');if(d){let s=document.createElement('script');s.type='module';s.nonce=d.nonce;s.textContent=d.textContent;d.replaceWith(s)}};addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(f)));t=setTimeout(f,2000)}"
+/** Starts the modules that `deferScripts` has put aside, in the frame after the page has loaded, or after two seconds. */
+const startModules = `{
+  const start = () => {
+    clearTimeout(timer)
+    for (const link of document.querySelectorAll('link[rel=deferred]')) link.rel = 'modulepreload'
+    const deferred = document.querySelector('script[type=deferred]')
+    if (deferred) {
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.nonce = deferred.nonce
+      script.textContent = deferred.textContent
+      deferred.replaceWith(script)
+    }
+  }
+  const timer = setTimeout(start, 2000)
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
+}`
 
 /**
  * Lets the page's modules load after its first picture: a phone's connection and processor are for what it shows first. React Router's

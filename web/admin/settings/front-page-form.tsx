@@ -2,14 +2,10 @@ import { useState } from 'react'
 import { frontPageLimits } from '#contract/settings/front-page.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
-import { StatusMessage } from '../shared/use-action.tsx'
-import { useErrorFocus } from '../shared/use-error-focus.ts'
 import { type FrontPageValues, toFrontPageForm, toFrontPageValue } from './front-page-values.ts'
-import { GroupActions } from './group-actions.tsx'
+import { GroupForm } from './group-form.tsx'
 import { PictureField } from './picture-field.tsx'
 import { RowsField } from './rows-field.tsx'
-import { useGroup } from './use-group.tsx'
 
 interface FrontPageFormProps {
   state: SettingGroupState
@@ -21,35 +17,36 @@ export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
   const saved = toFrontPageForm((state.draft ?? state.value) as Parameters<typeof toFrontPageForm>[0])
   const [values, setValues] = useState(saved)
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved)
-  const { busy, message, run, save, errors } = useGroup({
-    group: 'front-page',
-    state,
-    read: () => toFrontPageValue(values),
-    isDirty,
-    onChanged,
-  })
-  const form = useErrorFocus(errors)
   const set = (change: Partial<FrontPageValues>) => setValues((current) => ({ ...current, ...change }))
+  return (
+    <GroupForm
+      group="front-page"
+      state={state}
+      read={() => toFrontPageValue(values)}
+      isDirty={isDirty}
+      onChanged={onChanged}
+      renderFields={(errors) => <FrontPageFields values={values} errors={errors} onChange={set} />}
+    />
+  )
+}
+
+interface FrontPageFieldsProps {
+  values: FrontPageValues
+  errors: Readonly<Record<string, string>>
+  onChange: (change: Partial<FrontPageValues>) => void
+}
+
+function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
   /** The props of a field; `path` is that of its value on the server. */
   const field = (name: Exclude<keyof FrontPageValues, 'picture' | 'rows'>, path: string) => ({
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
     autoComplete: 'off',
     ...(errors[path] && { error: errors[path] }),
   })
   const headlineError = Object.entries(errors).find(([path]) => path.startsWith('headline'))?.[1]
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) save()
-      }}
-      className="flex max-w-3xl flex-col gap-8"
-    >
-      {isDirty && <UnsavedChanges />}
+    <>
       <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <legend className="mb-4 font-display text-2xl">First screen</legend>
         <TextAreaField
@@ -71,7 +68,7 @@ export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
         <TextField label="Button" optional hint="Empty: the category of the product shown" {...field('buttonText', 'button.text')} />
         <TextField label="Its link" optional hint="Such as /buy?category=KURTA" {...field('buttonHref', 'button.href')} />
         <div className="sm:col-span-2">
-          <PictureField label="Picture" picture={values.picture} onChange={(picture) => set({ picture })} />
+          <PictureField label="Picture" picture={values.picture} onChange={(picture) => onChange({ picture })} />
         </div>
       </fieldset>
       <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -87,9 +84,7 @@ export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
         <TextField label="First day" optional type="date" {...field('announcementFrom', 'announcement.from')} />
         <TextField label="Last day" optional type="date" {...field('announcementUntil', 'announcement.until')} />
       </fieldset>
-      <RowsField rows={values.rows} errors={errors} onChange={(rows) => set({ rows })} />
-      <StatusMessage message={message} />
-      <GroupActions group="front-page" state={state} busy={busy} isDirty={isDirty} save={save} run={run} />
-    </form>
+      <RowsField rows={values.rows} errors={errors} onChange={(rows) => onChange({ rows })} />
+    </>
   )
 }

@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
-import { StatusMessage } from '../shared/use-action.tsx'
-import { useErrorFocus } from '../shared/use-error-focus.ts'
 import { BrandImageField } from './brand-image-field.tsx'
-import { GroupActions } from './group-actions.tsx'
+import { GroupForm } from './group-form.tsx'
 import { type FormValues, type PlainGroup, type SettingField, settingFields, toFormValues, toGroupValue } from './setting-fields.ts'
-import { useGroup } from './use-group.tsx'
 
 interface PlainGroupFormProps {
   group: PlainGroup
@@ -20,30 +16,22 @@ export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps)
   const saved = toFormValues({ group, value: state.draft ?? state.value })
   const [values, setValues] = useState(saved)
   const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name])
-  const read = () => toGroupValue({ group, values })
-  const { busy, message, run, save, errors } = useGroup({ group, state, read, isDirty, onChanged })
-  const form = useErrorFocus(errors)
   const set = (change: FormValues) => setValues((current) => ({ ...current, ...change }))
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) save()
-      }}
-      className="flex max-w-3xl flex-col gap-6"
-    >
-      {isDirty && <UnsavedChanges />}
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        {Object.entries<SettingField>(settingFields[group]).map(([name, field]) => (
-          <SettingControl key={name} name={name} field={field} values={values} error={errors[name]} errors={errors} onChange={set} />
-        ))}
-      </div>
-      <StatusMessage message={message} />
-      <GroupActions group={group} state={state} busy={busy} isDirty={isDirty} save={save} run={run} />
-    </form>
+    <GroupForm
+      group={group}
+      state={state}
+      read={() => toGroupValue({ group, values })}
+      isDirty={isDirty}
+      onChanged={onChanged}
+      renderFields={(errors) => (
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+          {Object.entries<SettingField>(settingFields[group]).map(([name, field]) => (
+            <SettingControl key={name} name={name} field={field} values={values} errors={errors} onChange={set} />
+          ))}
+        </div>
+      )}
+    />
   )
 }
 
@@ -51,12 +39,12 @@ interface SettingControlProps {
   name: string
   field: SettingField
   values: FormValues
-  error: string | undefined
   errors: Readonly<Record<string, string>>
   onChange: (change: FormValues) => void
 }
 
-function SettingControl({ name, field, values, error, errors, onChange }: SettingControlProps) {
+function SettingControl({ name, field, values, errors, onChange }: SettingControlProps) {
+  const error = errors[name]
   const { label, hint, isOptional } = field
   const shared = { label, ...(hint && { hint }), ...(error && { error }), ...(isOptional && { optional: true }), autoComplete: 'off' }
   const control = { value: values[name] ?? '', onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }) }

@@ -147,13 +147,7 @@ function RowFields({ row, errors, collections, onChange }: RowFieldsProps) {
     case 'products':
       return (
         <div className="flex flex-col gap-4">
-          <TextField
-            label="Title"
-            maxLength={80}
-            value={row.title}
-            onChange={({ target }) => onChange({ ...row, title: target.value })}
-            {...error('title')}
-          />
+          <TitleField title={row.title} error={errors.title} onChange={(title) => onChange({ ...row, title })} />
           <ProductPicker
             products={row.productIds.map((_id) => ({ _id, name: names[_id] ?? '…' }))}
             max={frontPageLimits.products}
@@ -169,13 +163,7 @@ function RowFields({ row, errors, collections, onChange }: RowFieldsProps) {
     default:
       return (
         <div className="flex flex-col gap-4">
-          <TextField
-            label="Title"
-            maxLength={80}
-            value={row.title}
-            onChange={({ target }) => onChange({ ...row, title: target.value })}
-            {...error('title')}
-          />
+          <TitleField title={row.title} error={errors.title} onChange={(title) => onChange({ ...row, title })} />
           <TextAreaField
             label="Text"
             optional
@@ -202,3 +190,13 @@ function RowFields({ row, errors, collections, onChange }: RowFieldsProps) {
       )
   }
 }
+
+interface TitleFieldProps {
+  title: string
+  error: string | undefined
+  onChange: (title: string) => void
+}
+
+const TitleField = ({ title, error, onChange }: TitleFieldProps) => (
+  <TextField label="Title" maxLength={80} value={title} onChange={({ target }) => onChange(target.value)} {...(error && { error })} />
+)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface PinPrompt {
   /** answers the request for the PIN, which closes the dialog; undefined while none is open */
-  readonly resolve: ((isProven: boolean) => void) | undefined
+  readonly resolve: ((isConfirmed: boolean) => void) | undefined
   /** the session has ended: the PIN signs in again */
   readonly signsIn: boolean
   /** a screen shows the dialog */

@@ -63,8 +63,9 @@ export function Hero({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
     <section aria-labelledby="hero" className="page-width hero-columns">
       <div className="hero-words">
         <h1 id="hero" className={headline.some(({ length }) => length > maxLineLength) ? 'hero-title-long' : 'hero-title'}>
-          {headline.map((line) => (
-            <span key={line} className="block">{`${line} `}</span>
+          {headline.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be the same, and they do not move
+            <span key={index} className="block">{`${line} `}</span>
           ))}
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
