@@ -1,7 +1,7 @@
 import { runSteps } from './run-steps.ts'
 
 // `npm test`, after the packages are installed and the web is built.
-const passed = runSteps({
+const passed = await runSteps({
   steps: [
     { name: 'Types, lint, imports, unused code', command: ['npm', 'run', '--silent', 'check'] },
     { name: 'Tests of the API and of screens', command: ['vitest', 'run', '--project', '!cluster'] },

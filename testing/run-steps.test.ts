@@ -14,7 +14,7 @@ function run(steps: Record<string, string>) {
   }))
   const script = `
     const { runSteps } = await import(${JSON.stringify(new URL('./run-steps.ts', import.meta.url).href)})
-    process.exitCode = runSteps({ steps: ${JSON.stringify(commands)} }) ? 0 : 1`
+    process.exitCode = await runSteps({ steps: ${JSON.stringify(commands)} }) ? 0 : 1`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   return { status, stdout, ran: readdirSync(folder) }
 }
@@ -26,6 +26,12 @@ test('all steps run after one that fails or is killed, and the failed ones are l
     /^\n\npassed {2}first, \d+ s\nFAILED {2}second, \d+ s\nFAILED {2}third, \d+ s\npassed {2}fourth, \d+ s\n\n$/,
   )
   expect(status).toBe(1)
+})
+
+test('the last lines of a failed step are printed again after all steps', () => {
+  const { stdout } = run({ first: 'echo fine', second: 'seq 30; exit 1' })
+  expect(stdout.split('── End of: second ──')[1]).toMatch(/^\n\n11\n12\n[\d\n]*\n30\n\n── All steps/)
+  expect(stdout).not.toContain('End of: first')
 })
 
 test('steps that all pass end with 0', () => {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 export interface Step {
   readonly name: string
@@ -6,16 +7,42 @@ export interface Step {
   readonly command: readonly [string, ...string[]]
 }
 
-/** Runs all steps one after another, also after one that fails, and prints which failed and how long each took. Returns whether all passed. */
-export function runSteps({ steps }: { steps: readonly Step[] }): boolean {
-  const results = steps.map(({ name, command: [program, ...args] }) => {
+const repeatedLines = 20
+
+/** Runs all steps one after another, also after one that fails, and prints which failed, the end of their output and how long each took. Returns whether all passed. */
+export async function runSteps({ steps }: { steps: readonly Step[] }): Promise<boolean> {
+  const results = []
+  for (const { name, command } of steps) {
     console.log(`\n── ${name} ──\n`)
     const startedAt = performance.now()
-    const { status, error } = spawnSync(program, args, { stdio: 'inherit' })
-    if (error) console.log(error.message)
-    return { name, passed: status === 0, seconds: Math.round((performance.now() - startedAt) / 1000) }
-  })
+    const { passed, lastLines } = await runCommand({ command })
+    results.push({ name, passed, lastLines, seconds: Math.round((performance.now() - startedAt) / 1000) })
+  }
+  // A log is often kept only with its end, and the failed step is seldom the last one.
+  for (const { name, lastLines } of results.filter(({ passed }) => !passed))
+    console.log(`\n── End of: ${name} ──\n\n${lastLines.join('\n')}`)
   const lines = results.map(({ name, passed, seconds }) => `${passed ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`)
   console.log(`\n── All steps ──\n\n${lines.join('\n')}\n`)
   return results.every(({ passed }) => passed)
+}
+
+async function runCommand({ command: [program, ...args] }: { command: Step['command'] }) {
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env
+  const child = spawn(program, args, { env, stdio: ['inherit', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      process.stdout.write(text)
+      output = (output + text).slice(-20_000)
+    })
+  }
+  const status = await once(child, 'close').then(
+    ([code]) => code,
+    (error: Error) => console.log(error.message),
+  )
+  const lastLines = output
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-repeatedLines)
+  return { passed: status === 0, lastLines }
 }

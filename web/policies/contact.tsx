@@ -26,7 +26,7 @@ export default function Contact() {
           <AreaLink to="/order-tracking">track your order</AreaLink>.
         </p>
       </header>
-      <div className="grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,42rem)_22rem] xl:gap-x-20">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,42rem)_22rem] xl:gap-x-20">
         <ContactForm />
         <ContactDetails />
       </div>

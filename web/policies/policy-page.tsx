@@ -39,7 +39,7 @@ export function PolicyPage({ build }: { build: (terms: Terms) => Policy }) {
   const { title, lead, highlights, sections } = build(buildTerms(config.policies))
   const builtSections = sections(config)
   return (
-    <div className="page-width grid gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 wrap-anywhere pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
       <header className="flex max-w-[68ch] flex-col gap-4 lg:col-start-2">
         <h1 className="title">{title}</h1>
         <p className="text-lg text-soft">{lead}</p>

@@ -3,7 +3,7 @@ import type { Block, Inline } from '#contract/settings/rich-text.ts'
 /** Paragraphs and lists with bold text and links, as the server has parsed them. */
 export function RichText({ blocks, className = '' }: { blocks: readonly Block[]; className?: string }) {
   return (
-    <div className={`flex flex-col gap-3 ${className}`}>
+    <div className={`flex flex-col gap-3 wrap-anywhere ${className}`}>
       {blocks.map((block, index) =>
         block.kind === 'paragraph' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text do not move
