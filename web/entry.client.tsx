@@ -1,11 +1,13 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { hydratedEvent } from './layout/prepare-page.ts'
 
-/** Marks the page as hydrated, which browser tests wait for. */
+/** Marks the page as hydrated, which submitted forms and browser tests wait for. */
 function App() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
+    dispatchEvent(new Event(hydratedEvent))
   }, [])
   return <HydratedRouter />
 }

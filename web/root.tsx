@@ -6,6 +6,7 @@ import { ErrorPage, notFoundText, notFoundTitle } from './layout/error-page.tsx'
 import { BrandLink } from './layout/header/brand-link.tsx'
 import { leaveCheckout } from './layout/leave-checkout.ts'
 import { useNonce } from './layout/nonce.ts'
+import { preparePage } from './layout/prepare-page.ts'
 import { RouteAnnouncer } from './layout/route-announcer.tsx'
 import { useStoreConfigIfLoaded } from './layout/store-config.ts'
 import { StructuredData } from './layout/structured-data.tsx'
@@ -28,10 +29,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveCheckout
 
 /** The store's settings do not change during a visit. */
 export const shouldRevalidate = () => false
-
-/** Runs before the first paint: what needs JavaScript, a known user or a placed order is shown without flicker. */
-const preparePage =
-  "{let r=document.documentElement;r.classList.add('js');try{if(localStorage.getItem('signedIn'))r.classList.add('known');let h=localStorage.getItem('placedOrderHeight');if(h)r.style.setProperty('--placed-order-height',h+'px')}catch{}}"
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()

@@ -50,7 +50,7 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
         <h1 className="title">Order Tracking</h1>
         <p className="text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
       </div>
-      <TrackingForm values={{ number, phone }} error={linked?.error} onFound={setFound} />
+      <TrackingForm key={`${number} ${phone}`} values={{ number, phone }} error={linked?.error} onFound={setFound} />
       {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} />}
       {orders.length > 0 && (
         <DeviceOrders orders={orders} title="Orders from this device" trackingPath={pathname} onForget={() => setForgotten(true)} />

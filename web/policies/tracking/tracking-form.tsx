@@ -10,7 +10,7 @@ import { AreaLink } from '../area-link.tsx'
 import { findOrder } from './find-order.ts'
 
 interface TrackingFormProps {
-  /** what to fill in; with both, the order is looked up at once */
+  /** what to fill in at first; with both, the order is looked up at once */
   values: { readonly number: string; readonly phone: string }
   error: string | undefined
   onFound: (tracking: Tracking) => void
@@ -18,7 +18,7 @@ interface TrackingFormProps {
 
 /** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
 export function TrackingForm({ values, error: linkError, onFound }: TrackingFormProps) {
-  const { register, handleSubmit, formState } = useForm({ values })
+  const { register, handleSubmit, formState } = useForm({ defaultValues: values })
   const { errors, isSubmitting } = formState
   const [error, setError] = useState(linkError)
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })

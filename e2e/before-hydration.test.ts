@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+/** Keeps all modules back until the returned function is called, as a slow connection does. */
+async function holdModules(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('what is typed and sent before hydration is kept and sent after it', async ({ page }) => {
+  const release = await holdModules(page)
+  await page.goto('/order-tracking')
+  await page.getByLabel('Order number').fill('7K3M-9QXT')
+  await page.getByLabel('Phone').fill('9876543210')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html[data-ready]')).toHaveCount(0)
+  release()
+  await expect(page.getByText('No order found for this number and phone.')).toBeVisible()
+  await expect(page.getByLabel('Order number')).toHaveValue('7K3M-9QXT')
+  await expect(page.getByLabel('Phone')).toHaveValue('9876543210')
+})
+
+test('a sign-in that is sent before hydration signs in', async ({ page, shop }) => {
+  const release = await holdModules(page)
+  await page.goto('/login')
+  await shop.fillSignIn({ name: 'admin', pin: shop.adminPin })
+  release()
+  await expect(page).toHaveURL(/AdminDashboard/)
+})
