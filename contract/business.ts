@@ -46,6 +46,9 @@ export const addressLinkDays = 14
 /** Days for which a link that confirms an order is valid. */
 export const confirmationLinkDays = 14
 
+/** Days for which a link that adds an order to an account is valid. */
+export const accountLinkDays = 90
+
 /** Minutes for which a card checkout holds its stock. */
 export const holdMinutes = 15
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { formatRupees } from '#contract/money.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, type Shop, test } from './shop.ts'
+import { readMail } from './read-mail.ts'
+import { address, expect, type Shop, test } from './shop.ts'
 
 /** Places a guest order through the screens. Returns its number and what was ordered. */
 async function placeOrder(shop: Shop) {
@@ -55,4 +57,23 @@ test('a placed order is tracked without typing and can be removed from the devic
   await shop.open('/buy')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText(number)).toBeHidden()
+})
+
+test('a guest creates an account after the order, and adds the order by the link in its mail', async ({ shop, page }) => {
+  const { number, product } = await placeOrder(shop)
+  await page.getByRole('link', { name: 'See what happens next' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number} is placed` })).toBeVisible()
+  await expect(page.getByText(`Please keep ${formatRupees(product.price)} ready for the courier.`)).toBeVisible()
+  await expectAccessible({ page, name: 'the confirmation of an order' })
+  const name = `asha ${randomUUID().slice(0, 8)}`
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('PIN', { exact: true }).fill('4711lake')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(`Your account ${name} is ready.`)).toBeVisible()
+  const link = await readMail({ to: address.Email, subject: `Order ${number}`, pattern: /\/add-order\?token=[\w.-]+/ })
+  await page.goto(link)
+  await expectAccessible({ page, name: 'the link that adds an order' })
+  await page.getByRole('button', { name: 'Add to my account' }).click()
+  await page.getByRole('link', { name: 'Open the order' }).click()
+  await expect(page.getByText(number).first()).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { createRestockLinks } from '#server/inventory/restock/restock-links.ts'
 import type { JobLog } from '#server/jobs/job.ts'
 import { createSendMailsJob } from '#server/jobs/send-mails.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
-import { createAddressLinks, createConfirmationLinks } from '#server/orders/lifecycle/order-links.ts'
+import { createAccountLinks, createAddressLinks, createConfirmationLinks } from '#server/orders/lifecycle/order-links.ts'
 import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -23,6 +23,7 @@ export async function sendMails({
     trackingLinks: createTrackingLinks({ key: trackingKey }),
     addressLinks: createAddressLinks({ key: trackingKey }),
     confirmationLinks: createConfirmationLinks({ key: trackingKey }),
+    accountLinks: createAccountLinks({ key: trackingKey }),
     accountSecrets: createAccountSecrets({ key: trackingKey }),
     restockLinks: createRestockLinks({ key: trackingKey }),
   }

@@ -39,6 +39,7 @@ export const credentials = z.object({
     .max(maxLengths.typedNumber, { error: 'Type the last four digits only.', abort: true })
     .optional()
     .describe('after a reply with code phone_digits_required: the last four digits of the phone of the last order'),
+  mustBeNew: z.boolean().optional().describe('true: the name gets a new account, or the answer is that it is taken'),
   timeZone: z.string().max(60).optional().describe('of the device, such as Asia/Kolkata; shown on the account page'),
   solution: z
     .string()

@@ -115,6 +115,7 @@ const texts = {
   address_link_expired: 'This link has expired. Please contact us with your order number.',
   address_locked: 'This order has been shipped or has ended, so its address can no longer be completed.',
   address_complete: 'The address of this order is complete. There is nothing left to do.',
+  order_has_account: 'This order belongs to an account already. Sign in to that account to see it.',
   confirmation_closed: 'This order is confirmed already, or has ended. To change it, please contact us with its number.',
   order_to_review: ({ reason }: { reason: string }) => `${reason} Open the order to move it.`,
   order_to_be_paid: 'Please pay for this order online, or cancel it.',

@@ -12,6 +12,7 @@ export const orderEvents = [
   'Payment sent back',
   'Address incomplete',
   'Address completed',
+  'Added to account',
   'Address changed',
   'Size confirmed',
   'Size changed',

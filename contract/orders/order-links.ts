@@ -59,6 +59,26 @@ export const orderLinksCalls = defineCalls({
     reply: { 200: z.object({ message: z.string() }) },
   },
 
+  findOrderForAccount: {
+    method: 'POST',
+    path: '/order/account/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: "One guest's order that can be added to an account, by the link in its email",
+    body: linkToken,
+    reply: { 200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }) },
+  },
+
+  addOrderToAccount: {
+    method: 'POST',
+    path: '/order/account',
+    who: 'user',
+    changes: 'nothing',
+    summary: "Add one guest's order to my account, by the link in its email",
+    body: linkToken,
+    reply: { 200: z.object({ message: z.string(), id: z.string() }) },
+  },
+
   openOrderPayment: {
     method: 'POST',
     path: '/order/confirmation/pay',

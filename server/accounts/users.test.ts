@@ -30,6 +30,15 @@ describe('POST /users/login', () => {
     expect(again.json()).toMatchObject({ created: false, user: { _id: first.json().user._id } })
   })
 
+  test('an account that must be new is refused under a name that is taken, also with its PIN', async () => {
+    const name = newName()
+    const register = () => request('POST', '/users/login', { body: { name, pin: '1234', mustBeNew: true } })
+    expect((await register()).json()).toMatchObject({ created: true, user: { name } })
+    const again = await register()
+    expect(again.json()).toMatchObject({ code: 'name_taken' })
+    expect(again.cookies.map((cookie) => cookie.name)).not.toContain('sid')
+  })
+
   test('compares names without regard to case, white space and Unicode form', async () => {
     const name = `Zoë ${randomUUID().slice(0, 8)}`
     await signIn(`  ${name} `, '1234')

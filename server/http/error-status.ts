@@ -135,6 +135,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   refund_too_large: 409,
   address_locked: 409,
   address_complete: 409,
+  order_has_account: 409,
   confirmation_closed: 409,
   order_to_be_paid: 409,
   order_to_review: 409,

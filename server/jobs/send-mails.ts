@@ -25,6 +25,7 @@ interface RenderingDependencies {
   readonly trackingLinks: TrackingLinks
   readonly addressLinks: OrderLinks
   readonly confirmationLinks: OrderLinks
+  readonly accountLinks: OrderLinks
 }
 
 const toBaseUrl = ({ PUBLIC_URL, PORT }: Settings): string => PUBLIC_URL ?? `http://localhost:${PORT}`
@@ -62,6 +63,7 @@ async function renderOutboxMail({
   trackingLinks,
   addressLinks,
   confirmationLinks,
+  accountLinks,
   buildAccountMail,
   buildRestockMail,
 }: RenderingDependencies & {
@@ -97,6 +99,7 @@ async function renderOutboxMail({
       trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
       addressUrl: baseUrl + addressLinks.create(orderId),
       confirmationUrl: baseUrl + confirmationLinks.create(orderId),
+      accountUrl: baseUrl + accountLinks.create(orderId),
     },
   })
 }

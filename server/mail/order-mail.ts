@@ -38,6 +38,8 @@ interface OrderMailContext {
   readonly addressUrl: string
   /** where the shopper confirms or cancels the order */
   readonly confirmationUrl: string
+  /** where the shopper adds a guest's order to an account */
+  readonly accountUrl: string
 }
 
 /** Joins text into one line, so that what a person typed cannot become a mail header or a line of its own. */
@@ -85,6 +87,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const { order } = context
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const copy = buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded, policies: branding.policies })
+  const isFirstMail = event === 'Placed' || event === 'Paid'
   const isAddressMail = event === 'Address incomplete'
   const isParcelMail = event === 'Shipped' || event === 'Tracking number added'
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
@@ -115,6 +118,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
               ]
             : []),
           { label: 'Track your order', url: context.trackingUrl },
+          ...(isFirstMail && order.user_id === null ? [{ label: 'Add it to your account', url: context.accountUrl }] : []),
           ...(isParcelMail ? context.parcels.flatMap(toParcelAction) : []),
         ],
     contact: { email: branding.email, phone: branding.phone, hours: `${days}, ${from} to ${to}` },

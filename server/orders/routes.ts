@@ -7,6 +7,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, readClientIpRange, recognizeDevice, requireUser } from '../http/session.ts'
 import { orderAdminRoutes } from './desk/admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
+import { accountLinkRoutes } from './lifecycle/account-routes.ts'
 import { addressRoutes } from './lifecycle/address-routes.ts'
 import { confirmationRoutes } from './lifecycle/confirmation-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -110,6 +111,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   detailRoutes(api, dependencies)
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)
+  accountLinkRoutes(api, dependencies)
   phoneOrderRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
   orderReportRoutes(api, dependencies)

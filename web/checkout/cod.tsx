@@ -31,10 +31,10 @@ export default function Cod({ loaderData: { lines, savedAddress, addresses } }: 
         cartLink={cartLink}
         placeOrder={(address) => placeCodOrder({ lines, address })}
         onCartOutdated={revalidate}
-        onPlaced={({ number }) => {
+        onPlaced={({ _id, number }) => {
           setShopperCart([])
           showToast({ text: `Order ${number} placed.`, duration: timings.longToast })
-          return navigate('/UserDashboard/codOrders', { replace: true })
+          return navigate('/UserDashboard/codOrders', { replace: true, state: { placedOrderId: _id } })
         }}
       >
         Returns within {policies.returnWindowDays} days.

@@ -154,6 +154,11 @@ interface NewAddress extends ShopperContext {
   readonly address: SavedAddress
 }
 
+/** Makes an address the default of a shopper, who is locked, if there is none. */
+export async function saveFirstAddress({ trx, userId, address }: ShopperContext & { address: SavedAddress }): Promise<void> {
+  if ((await findAddress({ database: trx, userId })) === null) await saveDefault({ trx, userId, address, isInBook: false })
+}
+
 async function saveDefault({ trx, userId, id, address, isInBook = true }: NewAddress & { isInBook?: boolean }): Promise<void> {
   await trx
     .insertInto('delivery_addresses')

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface LoginRequest {
   readonly name: string
   readonly pin: string
+  /** a name that has an account is refused */
+  readonly mustBeNew?: boolean | undefined
   /** of the second factor, or of our mail */
   readonly code?: string | undefined
   /** the last four digits of the phone of the last order */

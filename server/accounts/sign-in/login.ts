@@ -50,8 +50,9 @@ export function createLogin({ signInKey, challengeWork, ...dependencies }: Login
   async function loginOrRegister(request: LoginRequest): Promise<SignIn> {
     // Read after the wait, in which the PIN may have been reset.
     const known = await findUserByName({ database, name: request.name })
-    const created = known ? undefined : await register(request)
+    const created = known && !request.mustBeNew ? undefined : await register(request)
     if (created) return { account: created, created: true, withSecondFactor: false, withEmailCode: false }
+    if (request.mustBeNew) throw new AppError('name_taken')
     const account = known ?? (await findUserByName({ database, name: request.name }))
     if (!account) throw new AppError('name_taken')
     const checkedCode = await checkPin({ account, request }).catch((error: unknown) => {

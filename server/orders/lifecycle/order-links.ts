@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { addressLinkDays, confirmationLinkDays } from '#contract/business.ts'
+import { accountLinkDays, addressLinkDays, confirmationLinkDays } from '#contract/business.ts'
 import { AppError } from '../../errors.ts'
 
 const dayMs = 86_400_000
@@ -45,3 +45,7 @@ export const createAddressLinks = ({ key }: { key: Buffer }): OrderLinks =>
 /** Links by which a shopper confirms or cancels an order that is not confirmed. */
 export const createConfirmationLinks = ({ key }: { key: Buffer }): OrderLinks =>
   createOrderLinks({ key, purpose: 'confirmation-links', path: '/confirm-order', days: confirmationLinkDays })
+
+/** Links by which a shopper adds a guest's order to an account. */
+export const createAccountLinks = ({ key }: { key: Buffer }): OrderLinks =>
+  createOrderLinks({ key, purpose: 'account-links', path: '/add-order', days: accountLinkDays })

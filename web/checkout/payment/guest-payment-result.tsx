@@ -176,6 +176,7 @@ function PaidOrder({ order }: { order: Order }) {
         <LinkButton variant="primary" to={buildTrackingHref(number)}>
           Track this order
         </LinkButton>
+        <LinkButton to={`/order-placed?${new URLSearchParams({ number })}`}>See what happens next</LinkButton>
         <LinkButton to="/buy">Keep shopping</LinkButton>
       </div>
     </>

@@ -12,7 +12,9 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const [searchParams] = useSearchParams()
   return (
     <OrderList path={cardOrdersPath} orderPage={loaderData}>
-      {searchParams.get('status') === 'success' && <PaidBanner paymentId={searchParams.get('payment_id') ?? ''} />}
+      {searchParams.get('status') === 'success' && (
+        <PaidBanner paymentId={searchParams.get('payment_id') ?? ''} orderId={loaderData.orders[0]?._id} />
+      )}
     </OrderList>
   )
 }

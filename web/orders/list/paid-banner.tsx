@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { takePaidNotice } from '../shared/payment-outcome.ts'
 
-/** Confirms a payment, with the provider's payment id. */
-export function PaidBanner({ paymentId }: { paymentId: string }) {
+/** Confirms a payment, with the provider's payment id. `orderId`: the order that it paid. */
+export function PaidBanner({ paymentId, orderId }: { paymentId: string; orderId: string | undefined }) {
   useEffect(() => {
     if (takePaidNotice(paymentId)) showToast({ text: screenTexts.paymentSuccessful })
   }, [paymentId])
@@ -28,7 +29,14 @@ export function PaidBanner({ paymentId }: { paymentId: string }) {
         <h2 id="paid" className="font-display text-2xl leading-tight">
           {screenTexts.paymentSuccessful}
         </h2>
-        <p>Thank you for your order. We will email you when it ships.</p>
+        <p>
+          Thank you for your order. We will email you when it ships.{' '}
+          {orderId !== undefined && (
+            <Link to={`/UserDashboard/order-placed/${orderId}`} className="link font-medium">
+              See what happens next
+            </Link>
+          )}
+        </p>
         {paymentId !== '' && (
           <p className="text-sm break-all text-soft">
             Payment ID <span className="tabular-nums">{paymentId.slice(0, 64)}</span>

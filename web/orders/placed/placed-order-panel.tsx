@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { storeJson } from '../../api/stored-json.ts'
@@ -95,7 +95,7 @@ export function PlacedOrderPanel() {
 }
 
 function Details({ order, isNew, children }: { order: PlacedOrder; isNew: boolean; children: ReactNode }) {
-  const { items, total, isPaid, addressLines, phone, expectedBy } = order
+  const { number, items, total, isPaid, addressLines, phone, expectedBy } = order
   return (
     <>
       <p>
@@ -121,6 +121,12 @@ function Details({ order, isNew, children }: { order: PlacedOrder; isNew: boolea
               <span className="tabular-nums">{phone}</span>
             </address>
           </div>
+          <Link
+            to={`/order-placed?${new URLSearchParams({ number })}`}
+            className="link inline-flex min-h-11 items-center self-start font-medium"
+          >
+            See what happens next
+          </Link>
           {children}
         </div>
       </div>

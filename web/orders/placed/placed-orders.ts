@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '#contract/address.ts'
 import { retention } from '#contract/limits/retention.ts'
-import { getToPay } from '#contract/orders/adjustments.ts'
+import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import type { LineItem } from '../shared/line-item-list.tsx'
@@ -16,6 +16,8 @@ export interface PlacedOrder {
   readonly items: readonly LineItem[]
   /** what the courier collects or what was paid, in rupees */
   readonly total: number
+  /** its total, the discounts and fees, and what is to be paid */
+  readonly totalRows: readonly { readonly label: string; readonly amount: string }[]
   /** online */
   readonly isPaid: boolean
   readonly addressLines: readonly string[]
@@ -36,9 +38,17 @@ function parseItem(entry: unknown): LineItem[] {
   return [{ name, image, size: isText(size) ? size : null, quantity, price }]
 }
 
+function parseTotalRow(entry: unknown): { label: string; amount: string }[] {
+  const { label, amount } = (entry ?? {}) as Record<string, unknown>
+  return isText(label) && isText(amount) ? [{ label, amount }] : []
+}
+
 /** One stored order; none when a required field is invalid or the order is old. */
 function parsePlacedOrder(entry: unknown): PlacedOrder[] {
-  const { number, createdAt, items, total, isPaid, addressLines, phone, expectedBy, isOpen } = (entry ?? {}) as Record<string, unknown>
+  const { number, createdAt, items, total, totalRows, isPaid, addressLines, phone, expectedBy, isOpen } = (entry ?? {}) as Record<
+    string,
+    unknown
+  >
   if (!isText(number) || !isText(createdAt) || !isAmount(total)) return []
   const ageDays = (Date.now() - Date.parse(createdAt)) / 86_400_000
   if (!(ageDays <= retention.placedOrderDays)) return []
@@ -48,6 +58,7 @@ function parsePlacedOrder(entry: unknown): PlacedOrder[] {
       createdAt,
       items: listOf(items).flatMap(parseItem),
       total,
+      totalRows: listOf(totalRows).flatMap(parseTotalRow),
       isPaid: isPaid === true,
       addressLines: listOf(addressLines).filter(isText),
       phone: isText(phone) ? phone : '',
@@ -65,7 +76,8 @@ export function rememberPlacedOrder({
   order: { number, createdAt, products, expectedBy, paymentStatus, ...totals },
   deliveryAddress: { firstName, lastName, address, landmark, city, pinCode, state, phone },
 }: {
-  order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'toPay' | 'expectedBy'> & Partial<Pick<Order, 'paymentStatus'>>
+  order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'adjustments' | 'toPay' | 'expectedBy'> &
+    Partial<Pick<Order, 'paymentStatus'>>
   deliveryAddress: DeliveryAddress
 }): void {
   const items = products.map(({ name, image, size, quantity, price }) => ({ name, image, size, quantity, price }))
@@ -73,7 +85,18 @@ export function rememberPlacedOrder({
   const addressLines = lines.filter((line) => line.trim() !== '')
   const others = readPlacedOrders().filter((other) => other.number !== number)
   const isPaid = paymentStatus === 'Paid'
-  const placed = { number, createdAt, items, total: getToPay(totals), isPaid, addressLines, phone, expectedBy, isOpen: true }
+  const placed = {
+    number,
+    createdAt,
+    items,
+    total: getToPay(totals),
+    totalRows: listTotalRows(totals),
+    isPaid,
+    addressLines,
+    phone,
+    expectedBy,
+    isOpen: true,
+  }
   const orders = [placed, ...others].slice(0, maxOrders)
   storeJson('localStorage', storageKey, orders)
 }
