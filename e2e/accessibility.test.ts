@@ -59,6 +59,7 @@ test('guest pages are accessible', async ({ shop, page }) => {
       '/verify-email',
       '/complete-address',
       '/confirm-order',
+      '/add-order',
       '/back-in-stock',
     ],
   })

@@ -37,6 +37,9 @@ test.each([
   '/verify-email?token=secret',
   '/complete-address?token=secret',
   '/confirm-order?token=secret',
+  '/add-order?token=secret',
+  '/order-placed?number=7K3M-9QXT',
+  '/payment-result?token=secret',
   '/back-in-stock?token=secret',
   '/api/v1/products/getAll',
 ])('%s is excluded from search engines', async (url) => {

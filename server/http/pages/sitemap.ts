@@ -28,6 +28,9 @@ const privatePaths = [
   '/verify-email',
   '/complete-address',
   '/confirm-order',
+  '/add-order',
+  '/order-placed',
+  '/payment-result',
   '/back-in-stock',
 ]
 
