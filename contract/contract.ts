@@ -11,6 +11,7 @@ import { categoriesCalls } from './catalog/categories.ts'
 import { collectionsCalls } from './catalog/collections.ts'
 import { facetsCalls } from './catalog/facets.ts'
 import { feedsCalls } from './catalog/feeds.ts'
+import { groupSalesCalls } from './catalog/group-sales.ts'
 import { productPicturesCalls } from './catalog/pictures/product-pictures.ts'
 import { productDetailsCalls } from './catalog/product-details.ts'
 import { productSalesCalls } from './catalog/product-sales.ts'
@@ -76,6 +77,7 @@ export const contract = {
   ...productDetailsCalls,
   ...productImportCalls,
   ...productPicturesCalls,
+  ...groupSalesCalls,
   ...productSalesCalls,
   ...productStatusCalls,
   ...productsCalls,

@@ -133,7 +133,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   const requestMails = () => jobs.request('send-mails')
   const requestPaymentWork = () => jobs.request('process-payments')
   userRoutes(api, { ...dependencies, requestMails })
-  productRoutes(api, dependencies)
+  productRoutes(api, { ...dependencies, requestSales: () => jobs.request('change-sale-prices') })
   inventoryRoutes(api, dependencies)
   bulkEditRoutes(api, dependencies)
   feedAdminRoutes(api, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths, maxSizes, paging } from '../business.ts'
 import { adminProduct } from '../catalog/admin-products.ts'
+import { saleTerms } from '../catalog/group-sales.ts'
 import { newStatus } from '../catalog/product-status.ts'
 import { defineCalls } from '../endpoint.ts'
 import { optionalPriceText, priceText, rowVersion, stockText } from '../field-schemas.ts'
@@ -36,8 +37,6 @@ export const changedValues = z.object({
   mrp: optionalPriceText('MRP').optional(),
   stock: z.array(stockText),
 })
-
-const percentError = 'Enter a whole number from 1 to 90.'
 
 const changeResult = z.object({
   _id: z.string(),
@@ -75,9 +74,7 @@ export const bulkEditCalls = defineCalls({
     summary: 'Lower the prices of up to 100 products by a percentage for a time, each on its own, to whole rupees',
     body: z.object({
       ids: z.array(z.string().max(64)).min(1, 'Select a product.').max(paging.productsMaxLimit),
-      percent: z.int(percentError).min(1, percentError).max(90, percentError),
-      startsAt: z.iso.datetime('Enter a date and a time.').optional().describe('without it the sales start now'),
-      endsAt: z.iso.datetime('Enter a date and a time.'),
+      ...saleTerms.shape,
     }),
     reply: { 200: z.object({ message: z.string(), results: z.array(changeResult) }) },
   },

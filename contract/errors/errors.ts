@@ -132,6 +132,7 @@ const texts = {
   publishing_date_passed: 'The publishing date must be in the future.',
   sale_exists: 'This product has a sale already. End it first.',
   sale_not_found: 'This product has no sale.',
+  no_product_for_sale: 'No product can have this sale: each has one already, or there is none.',
   sale_running: 'A sale sets the price at the moment. End the sale to change the price.',
   too_many_pictures: `A product has at most ${uploads.maxPictures} pictures.`,
   picture_not_found: 'This picture no longer exists.',

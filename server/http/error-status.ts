@@ -62,6 +62,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   picture_not_found: 404,
   shipment_not_found: 404,
   sale_not_found: 404,
+  no_product_for_sale: 409,
   address_link_invalid: 404,
   session_not_found: 404,
   name_taken: 409,

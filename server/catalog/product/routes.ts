@@ -45,7 +45,14 @@ const toFilters = ({
   country: country.trim() || undefined,
 })
 
-export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
+interface ProductDependencies {
+  readonly database: Database
+  readonly images: ImageStore
+  /** starts and ends the sales that are due, soon */
+  readonly requestSales: () => void
+}
+
+export function productRoutes(api: FastifyInstance, { database, images, requestSales }: ProductDependencies): void {
   const cache = createListCache()
 
   defineRoute(
@@ -124,5 +131,5 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
 
   productAdminRoutes(api, { database, images, cache })
   pictureRoutes(api, { database, images })
-  saleRoutes(api, { database, cache })
+  saleRoutes(api, { database, cache, requestSales })
 }

@@ -4,13 +4,37 @@ import { toPaise, toRupees } from '#contract/money.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
 import type { ListCache } from '../listing/list-cache.ts'
 import { presentAdminProduct } from '../product/product-row.ts'
 import { requireProduct } from '../product/repository.ts'
+import { endGroupSale, listGroupSales, startGroupSale } from './group-sales.ts'
 import { endSale, findLowestPrice, findSale, planSale } from './sales.ts'
 
-/** Calls of administrators for the sale of a product. */
-export function saleRoutes(api: FastifyInstance, { database, cache }: { database: Database; cache: ListCache }): void {
+interface SaleDependencies {
+  readonly database: Database
+  readonly cache: ListCache
+  /** starts and ends what is due, soon */
+  readonly requestSales: () => void
+}
+
+/** Calls of administrators for the sales of products, categories and collections. */
+export function saleRoutes(api: FastifyInstance, { database, cache, requestSales }: SaleDependencies): void {
+  defineRoute(api, 'getGroupSales', async ({ query }) => ({ sales: await listGroupSales({ database, ...query }) }))
+
+  defineRoute(api, 'startGroupSale', async ({ body: { startsAt, endsAt, ...terms }, request }) => {
+    const times = { startsAt: startsAt === undefined ? new Date() : new Date(startsAt), endsAt: new Date(endsAt) }
+    const sale = await startGroupSale({ database, ...terms, ...times, actorId: requireUser(request).id })
+    requestSales()
+    return { message: startsAt === undefined ? 'Sale started' : 'Sale planned', sale }
+  })
+
+  defineRoute(api, 'endGroupSale', async ({ params, request }) => {
+    await endGroupSale({ database, id: params.id, actorId: requireUser(request).id })
+    requestSales()
+    return { message: 'Sale ended' }
+  })
+
   defineRoute(api, 'getProductPrices', ({ params }) => readPrices({ database, id: params.id }))
 
   defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt } }) => {

@@ -47,6 +47,11 @@ interface NewSale {
   readonly endsAt: Date
 }
 
+/** Throws `AppError` (400) for a sale that would end before it starts, or has ended. */
+export function requireSaleTimes({ startsAt, endsAt }: Pick<NewSale, 'startsAt' | 'endsAt'>): void {
+  if (endsAt <= startsAt || endsAt.getTime() <= Date.now()) throw saleError({ code: 'sale_ends_too_early', field: 'endsAt' })
+}
+
 /**
  * Plans a sale, and starts it when it is due.
  * @throws AppError 404 for an unknown product.
@@ -54,7 +59,7 @@ interface NewSale {
  * @throws AppError 409 beside another sale.
  */
 export async function planSale({ database, productId, price, startsAt, endsAt }: NewSale): Promise<void> {
-  if (endsAt <= startsAt || endsAt.getTime() <= Date.now()) throw saleError({ code: 'sale_ends_too_early', field: 'endsAt' })
+  requireSaleTimes({ startsAt, endsAt })
   await database.transaction().execute(async (trx) => {
     const product = await lockProduct({ trx, productId })
     if (!product || product.status === 'deleted') throw new AppError('product_not_found')

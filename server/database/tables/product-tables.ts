@@ -104,6 +104,19 @@ export interface ProductTables {
     starts_at: Date
     ends_at: Date
     state: Generated<'planned' | 'running' | 'over'>
+    /** the sale of a category or a collection that it belongs to */
+    group_id: string | null
+    created_at: Generated<Date>
+  }
+  group_sales: {
+    id: Generated<string>
+    kind: 'category' | 'collection'
+    key: string
+    percent: number
+    starts_at: Date
+    ends_at: Date
+    started_by: string | null
+    ended_by: string | null
     created_at: Generated<Date>
   }
   /** Written by a trigger. */

@@ -9,9 +9,10 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import type { SaleValues } from '../sale-form.tsx'
 import { BulkRow, columnLabels, rowGrid } from './bulk-row.tsx'
 import { buildChange } from './row-edits.ts'
-import { type SaleValues, SelectionBar } from './selection-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { useRows } from './use-rows.ts'
 
 interface Request {

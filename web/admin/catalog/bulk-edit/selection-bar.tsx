@@ -1,15 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import { toIso } from '../../shared/format-time.ts'
-
-export interface SaleValues {
-  readonly percent: number
-  readonly startsAt?: string
-  readonly endsAt: string
-}
+import { PanelForm, parsePercent, SaleForm, type SaleValues } from '../sale-form.tsx'
 
 interface SelectionBarProps {
   /** at least one */
@@ -62,40 +56,6 @@ export function SelectionBar({ chosen, categories, busy, onChange, onChangePrice
   )
 }
 
-/** Undefined for a text that is not a whole number within the limits. */
-function parsePercent({ text, min, max }: { text: string; min: number; max: number }): number | undefined {
-  const number = Number(text.replace('−', '-').replace('%', '').trim() || Number.NaN)
-  return Number.isInteger(number) && number >= min && number <= max && number !== 0 ? number : undefined
-}
-
-interface PanelFormProps {
-  label: string
-  action: string
-  busy?: boolean
-  onSubmit: () => void
-  children: ReactNode
-}
-
-function PanelForm({ label, action, busy = false, onSubmit, children }: PanelFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
-  return (
-    <form
-      noValidate
-      aria-label={label}
-      onSubmit={submit}
-      className="flex w-full flex-wrap items-start gap-x-4 gap-y-3 border-t border-line pt-3"
-    >
-      {children}
-      <Button type="submit" variant="ink" aria-disabled={busy} className="self-end">
-        {action}
-      </Button>
-    </form>
-  )
-}
-
 function PriceForm({ onSubmit }: { onSubmit: (percent: number) => void }) {
   const [text, setText] = useState('-10')
   const [error, setError] = useState<string>()
@@ -137,55 +97,6 @@ function CategoryForm({ categories, busy, onSubmit }: CategoryFormProps) {
           </option>
         ))}
       </SelectField>
-    </PanelForm>
-  )
-}
-
-function SaleForm({ busy, onSubmit }: { busy: boolean; onSubmit: (sale: SaleValues) => void }) {
-  const [values, setValues] = useState({ percent: '10', startsAt: '', endsAt: '' })
-  const [errors, setErrors] = useState<{ percent?: string; endsAt?: string }>({})
-  const bind = (name: keyof typeof values) => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues((before) => ({ ...before, [name]: target.value })),
-  })
-  const submit = () => {
-    const percent = parsePercent({ text: values.percent, min: 1, max: 90 })
-    setErrors({
-      ...(percent === undefined && { percent: 'Enter a whole number from 1 to 90.' }),
-      ...(values.endsAt === '' && { endsAt: 'Enter a date and a time.' }),
-    })
-    if (percent === undefined || values.endsAt === '') return
-    const { startsAt, endsAt } = values
-    onSubmit({ percent, ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) })
-  }
-  return (
-    <PanelForm label={panels.sale} action="Start the sale" busy={busy} onSubmit={submit}>
-      <TextField
-        label="Per cent off"
-        hint="To whole rupees"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        {...(errors.percent && { error: errors.percent })}
-        {...bind('percent')}
-        className="w-full sm:w-36"
-      />
-      <TextField
-        label="Starts"
-        optional
-        type="datetime-local"
-        hint="Indian time; empty: at once"
-        {...bind('startsAt')}
-        className="w-full sm:w-56"
-      />
-      <TextField
-        label="Ends"
-        type="datetime-local"
-        hint="Indian time; then the prices come back"
-        {...(errors.endsAt && { error: errors.endsAt })}
-        {...bind('endsAt')}
-        className="w-full sm:w-60"
-      />
     </PanelForm>
   )
 }

@@ -7,6 +7,7 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { sendForm } from '../../shared/upload-form.ts'
 import { useResource } from '../../shared/use-resource.ts'
+import { GroupSales } from '../group-sales.tsx'
 import { OwnPicture } from '../products/form/own-picture.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { SizeGuideForm } from './size-guide-form.tsx'
@@ -82,6 +83,7 @@ export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose:
               </p>
             </CategoryForm>
           </DrawerSection>
+          {saved && <GroupSales group={{ kind: 'category', key: id }} />}
           {saved && (
             <DrawerSection title="Picture">
               <OwnPicture

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { useResource } from '../../shared/use-resource.ts'
+import { GroupSales } from '../group-sales.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionPicture } from './collection-picture.tsx'
 
@@ -73,6 +74,7 @@ export function CollectionDrawer({ id, onClose, onChange }: { id: string; onClos
               {message}
             </p>
           </CollectionForm>
+          {collection && <GroupSales group={{ kind: 'collection', key: collection._id }} />}
           {collection && (
             <DrawerSection title="Picture">
               <CollectionPicture
