@@ -171,6 +171,8 @@ const texts = {
   second_factor_exists: 'Your second factor is on already. To move to another app, start again.',
   admin_pin_reset: 'To reset the PIN of an administrator, run the command npm run admin.',
   sold_out: ({ name }: { name: string }) => `${name} is sold out.`,
+  cod_not_offered: 'Cash on delivery is not possible for this order. Please pay online.',
+  not_delivered: 'We do not deliver to this PIN code yet. Please use another delivery address.',
   cod_order_too_large: ({ maxItems, maxRupees, hasCardPayment }: { maxItems: number; maxRupees: number; hasCardPayment: boolean }) =>
     `Cash on delivery is limited to ${maxItems} items and ${formatRupees(maxRupees)} per order. Please order less at once${orPayOnline(hasCardPayment)}, or write to us.`,
   cod_limit_reached: ({ hasCardPayment }: { hasCardPayment: boolean }) =>

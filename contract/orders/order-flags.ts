@@ -6,7 +6,17 @@ import { formatRupees } from '../money.ts'
 /** An administrator has taken the order, and it is to be paid online by its link. */
 export const paymentLink = 'payment link'
 
-export const orderFlags = ['value', 'quantity', 'open orders', 'refused before', 'PIN code', 'disposable email', paymentLink] as const
+export const orderFlags = [
+  'value',
+  'quantity',
+  'open orders',
+  'refused before',
+  'PIN code',
+  'disposable email',
+  'first order',
+  'every order',
+  paymentLink,
+] as const
 export type OrderFlag = (typeof orderFlags)[number]
 
 /** The reasons as an administrator reads them. */
@@ -17,6 +27,8 @@ export const orderFlagTexts: Record<OrderFlag, string> = {
   'refused before': 'The phone has refused a parcel before',
   'PIN code': 'PIN code unknown or of another state',
   'disposable email': 'Disposable email address',
+  'first order': 'The person has not received an order yet',
+  'every order': 'Your settings ask for it',
   [paymentLink]: 'To be paid online by its link',
 }
 

@@ -80,27 +80,42 @@ const policySettings = z.object({
 
 const cap = (label: string) => wholeNumber({ label, min: 1, max: 100_000_000 })
 
-/** How much may be ordered on delivery or held for guests who pay online, and what happens to unusual orders. */
-const orderSettings = z.object({
-  codOrderMaxItems: cap('Items of an order'),
-  codOrderMaxRupees: cap('Amount of an order'),
-  codDailyMaxItems: cap('Unconfirmed items a day'),
-  codDailyMaxRupees: cap('Unconfirmed amount a day'),
-  codDailyMaxPlacedItems: cap('Items a day'),
-  codDailyMaxPlacedRupees: cap('Amount a day'),
-  codProductMaxPercent: wholeNumber({ label: 'Share of a product', min: 1, max: 100 }),
-  guestHoldMaxCheckouts: wholeNumber({ label: 'Open payments of a guest', min: 1, max: 100 }),
-  guestHoldIpMaxCheckouts: wholeNumber({ label: 'Open payments of a connection', min: 1, max: 10_000 }),
-  guestHoldMinutes: wholeNumber({ label: 'Reserved minutes', min: 5, max: 60 }),
-  refundSpeed: z
-    .enum(['normal', 'optimum'], { error: 'Choose a speed of the list.' })
-    .describe('optimum: at once where the bank can, for a fee of the provider'),
-  confirmationReminderHours: wholeNumber({ label: 'Reminder', min: 1, max: 168 }),
-  confirmationReleaseHours: wholeNumber({ label: 'Cancellation', min: 0, max: 720 }).describe('after the reminder; 0: never'),
-})
-
 /** On for values of an older version, which do not have it. */
 const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
+
+/** Rupees; 0 for values of an older version, which do not have it. */
+const noLimitAt0 = (label: string) => wholeNumber({ label, min: 0, max: 100_000_000 }).default(0)
+
+/** How much may be ordered on delivery or held for guests who pay online, and what happens to unusual orders. */
+const orderSettings = z
+  .object({
+    codOrderMaxItems: cap('Items of an order'),
+    codOrderMaxRupees: cap('Amount of an order'),
+    codDailyMaxItems: cap('Unconfirmed items a day'),
+    codDailyMaxRupees: cap('Unconfirmed amount a day'),
+    codDailyMaxPlacedItems: cap('Items a day'),
+    codDailyMaxPlacedRupees: cap('Amount a day'),
+    codProductMaxPercent: wholeNumber({ label: 'Share of a product', min: 1, max: 100 }),
+    guestHoldMaxCheckouts: wholeNumber({ label: 'Open payments of a guest', min: 1, max: 100 }),
+    guestHoldIpMaxCheckouts: wholeNumber({ label: 'Open payments of a connection', min: 1, max: 10_000 }),
+    guestHoldMinutes: wholeNumber({ label: 'Reserved minutes', min: 5, max: 60 }),
+    refundSpeed: z
+      .enum(['normal', 'optimum'], { error: 'Choose a speed of the list.' })
+      .describe('optimum: at once where the bank can, for a fee of the provider'),
+    confirmationReminderHours: wholeNumber({ label: 'Reminder', min: 1, max: 168 }),
+    confirmationReleaseHours: wholeNumber({ label: 'Cancellation', min: 0, max: 720 }).describe('after the reminder; 0: never'),
+    codOffered: onOrOff.describe('cash on delivery, for orders that shoppers and guests place'),
+    codMinRupees: noLimitAt0('Smallest order on delivery'),
+    codMaxRupees: noLimitAt0('Largest order on delivery').describe('refused as `cod_not_offered`; 0: none. Beside the cap of one order'),
+    codConfirmation: z
+      .enum(['unusual', 'first', 'all'], { error: 'Choose an answer of the list.' })
+      .default('unusual')
+      .describe('which orders on delivery are confirmed by their link; first: of a person who has not received or paid for any order'),
+  })
+  .refine(({ codMinRupees: min, codMaxRupees: max }) => max === 0 || min <= max, {
+    path: ['codMaxRupees'],
+    error: 'The largest order on delivery must not be smaller than the smallest one.',
+  })
 
 const mailSettings = z.object({
   greeting: optionalText('Greeting', 60)

@@ -8,6 +8,7 @@ import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status.ts'
 import type { CustomerTables } from './tables/customer-tables.ts'
+import type { DeliveryTables } from './tables/delivery-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
@@ -52,6 +53,7 @@ export type OutboxAccountMail =
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 export interface Tables
   extends CustomerTables,
+    DeliveryTables,
     OrderTables,
     PaymentTables,
     ProductTables,

@@ -119,6 +119,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   last_picture: 409,
   pictures_changed: 409,
   cod_order_too_large: 409,
+  cod_not_offered: 409,
+  not_delivered: 409,
   stock_changed: 409,
   sku_taken: 409,
   cod_resolved: 409,

@@ -3,6 +3,7 @@ import { confirmationLimits as limits } from '#contract/limits/confirmation-limi
 import { toPaise } from '#contract/money.ts'
 import type { OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
 import { calculateOrder } from '#contract/pricing.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isPinCodeOfState } from '../../pin-codes/pin-codes.ts'
 import { isDisposableEmail } from './disposable-email.ts'
 import { type LineItem, sumItems } from './rules.ts'
@@ -12,16 +13,22 @@ export interface OrderHistory {
   readonly openOrders: number
   /** an order of the phone was refused on delivery */
   readonly hasRefused: boolean
+  /** whether the person has received or paid for an order; missing unless the settings ask for it */
+  readonly hasReceived?: boolean
 }
+
+/** Which orders are confirmed by their link. */
+export type Confirmation = ShopSettings['orders']['codConfirmation']
 
 interface FlagQuery {
   readonly deliveryAddress: SavedAddress
   readonly lines: readonly LineItem[]
   readonly history: OrderHistory
+  readonly confirmation: Confirmation
 }
 
 /** Why the shop asks for a confirmation of a new order that is paid on delivery; empty for most orders. */
-export function findFlags({ deliveryAddress, lines, history }: FlagQuery): OrderFlag[] {
+export function findFlags({ deliveryAddress, lines, history, confirmation }: FlagQuery): OrderFlag[] {
   const flags: Record<Exclude<OrderFlag, typeof paymentLink>, boolean> = {
     value: calculateOrder({ lines }).total > toPaise(limits.maxRupees),
     quantity: sumItems(lines) > limits.maxItems,
@@ -29,6 +36,8 @@ export function findFlags({ deliveryAddress, lines, history }: FlagQuery): Order
     'refused before': history.hasRefused,
     'PIN code': !isPinCodeOfState(deliveryAddress),
     'disposable email': isDisposableEmail(deliveryAddress.email),
+    'first order': confirmation === 'first' && !history.hasReceived,
+    'every order': confirmation === 'all',
   }
   return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag])
 }

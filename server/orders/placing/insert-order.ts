@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/pricing.ts'
 import type { Transaction } from '../../database/schema.ts'
+import { selectRule } from '../../delivery-rules/find-rule.ts'
 import { type NewEvent, recordEvents } from '../lifecycle/order-events.ts'
 import type { PresentableOrder, PresentedRow } from '../present.ts'
 import type { CountedOrder } from './order-caps.ts'
@@ -85,7 +87,14 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
   }
   const inserted = await trx
     .insertInto('orders')
-    .values({ ...values, kind, user_id: userId, adjustment_paise: adjustment, delivery_address: JSON.stringify(deliveryAddress) })
+    .values({
+      ...values,
+      kind,
+      user_id: userId,
+      adjustment_paise: adjustment,
+      delivery_address: JSON.stringify(deliveryAddress),
+      delivery_days: sql<number>`coalesce((select days_to from ${selectRule(deliveryAddress.pinCode)} as rule), current_delivery_days())`,
+    })
     .onConflict((conflict) => conflict.column('number').doNothing())
     .returning(['id', 'placed_at', 'delivery_days'])
     .executeTakeFirst()

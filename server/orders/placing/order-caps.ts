@@ -7,7 +7,8 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
 import type { Settings } from '../../settings.ts'
-import type { OrderHistory } from './find-flags.ts'
+import { hasReceivedOrder, requireCod } from './cod-terms.ts'
+import type { Confirmation, OrderHistory } from './find-flags.ts'
 import { hashOrderSource, listPersonKeys, type OrderSource, type SourceKeys } from './order-source.ts'
 import { findProductError } from './product-caps.ts'
 import { type OrderItem, sumItems } from './rules.ts'
@@ -67,6 +68,8 @@ interface ConfirmedOrder {
   readonly items: readonly OrderItem[]
   readonly products: LockedProducts
   readonly total: Paise
+  /** where it goes */
+  readonly pin: string
 }
 
 /** Room for an order within the caps of its source. */
@@ -74,11 +77,12 @@ export interface Reservation {
   /**
    * Counts the order, unless it was counted when it was reserved, and returns what is known about its source.
    *
+   * @throws AppError 409 when nothing is delivered there, or cash on delivery is not offered.
    * @throws AppError 409 when the order is too large.
    * @throws AppError 409 when its source would have too much of a product.
    * @throws AppError 429 when its source has ordered too much today, or too much of it is not confirmed.
    */
-  confirm(order: ConfirmedOrder): Promise<{ counted: CountedOrder; history: OrderHistory }>
+  confirm(order: ConfirmedOrder): Promise<{ counted: CountedOrder; history: OrderHistory; confirmation: Confirmation }>
   /** Takes the order back that was counted when it was reserved, because it is not placed or was placed before. */
   release(): Promise<void>
 }
@@ -178,7 +182,9 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
   async function reserve({ database, source, size: reserved }: ReservationRequest): Promise<Reservation> {
     const check = reserved && (await count({ database, source, size: reserved }))
     return {
-      async confirm({ trx, items, products, total }) {
+      async confirm({ trx, items, products, total, pin }) {
+        const person = { trx, phone: source.phone, userId: source.account }
+        await requireCod({ ...person, trackingKey, pin, toPay: total, settings: shopSettings.current.orders })
         const size = { items: sumItems(items), total }
         const sizeError = findSizeError(size)
         if (sizeError) throw sizeError
@@ -187,7 +193,9 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
         const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
         const productError = await findProductError({ trx, keys: confirmed.counted.keys, items, products, maxPercent, hasCardPayment })
         if (productError) throw productError
-        return confirmed
+        const confirmation = shopSettings.current.orders.codConfirmation
+        if (confirmation !== 'first') return { ...confirmed, confirmation }
+        return { ...confirmed, confirmation, history: { ...confirmed.history, hasReceived: await hasReceivedOrder(person) } }
       },
       release: async () => check && uncount({ database, counted: check.counted }),
     }

@@ -52,7 +52,8 @@ interface Placement {
  * A rejected order changes nothing.
  *
  * @throws AppError 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the key came with
- * another body, when the order is too large, or when its source would have too much of a product.
+ * another body, when nothing is delivered to its PIN code, when cash on delivery is not offered, when the order is too large, or when its
+ * source would have too much of a product.
  * @throws AppError 429 when its source has ordered too much today, or too much of it is not confirmed.
  */
 export async function placeOrder({ database, reservation, order }: Placement): Promise<Order> {
@@ -80,10 +81,11 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const violation = validateOrder({ items, products, ...expected })
   if (violation) throw violation
   const lines = toLineItems({ items, products })
-  const confirmed = await reservation?.confirm({ trx, items, products, total: calculateOrder({ lines }).total })
+  const pin = deliveryAddress.pinCode
+  const confirmed = await reservation?.confirm({ trx, items, products, total: calculateOrder({ lines }).total, pin })
 
   const events = listFirstEvents(order)
-  const flags = confirmed ? findFlags({ deliveryAddress, lines, history: confirmed.history }) : listPhoneOrderFlags(order)
+  const flags = confirmed ? findFlags({ deliveryAddress, lines, ...confirmed }) : listPhoneOrderFlags(order)
   const placed = await insertOrder({
     trx,
     order: { kind, userId, deliveryAddress, lines, adjustments, events, flags, counted: confirmed?.counted },

@@ -5,6 +5,7 @@ import { minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 import { type Adjustment, calculateOrder } from '#contract/pricing.ts'
 import type { Tables } from '../../database/schema.ts'
+import { findRule } from '../../delivery-rules/find-rule.ts'
 import { AppError } from '../../errors.ts'
 import { type LockedProducts, takeStock } from '../../inventory/stock.ts'
 import { type LineItem, type OrderItem, sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
@@ -46,13 +47,15 @@ interface NewPayment {
 
 /**
  * Writes a payment for these items and holds their stock.
- * @throws AppError 409 when the items cannot be ordered at the expected total.
+ * @throws AppError 409 when the items cannot be ordered at the expected total, or when nothing is delivered to the address.
  * @throws AppError 400 when the amount is too small for the provider.
  * @throws AppError 429 when too much is held for the person or the network.
  */
 export async function holdItems({ trx, gateway, holder, deliveryAddress, items, products, minutes, ...payment }: NewPayment) {
   const violation = validateOrder({ items, products, expectedTotal: payment.expectedTotal })
   if (violation) throw violation
+  const rule = await findRule({ database: trx, pin: deliveryAddress.pinCode })
+  if (rule?.deliver === false) throw new AppError('not_delivered')
   const lines = toLineItems({ items, products })
   const { toPay, adjustments } = calculateOrder({ lines })
   if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')

@@ -23,7 +23,6 @@ type Fields<Group extends PlainGroup> = { readonly [Name in keyof ShopSettings[G
 const toChoices = (list: Readonly<Record<string, { readonly name: string }>>) =>
   Object.entries(list).map(([value, { name }]) => [value, name] as const)
 
-/** Of the mail to the shop's own address, in the morning. */
 const onOrOff = [
   ['on', 'On'],
   ['off', 'Off'],
@@ -71,6 +70,18 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     codRefundWorkingDays: { kind: 'number', label: 'Refund of orders on delivery, in working days' },
   },
   orders: {
+    codOffered: { kind: 'choice', label: 'Cash on delivery', hint: 'For single areas: Delivery, beside Shipments.', choices: onOrOff },
+    codConfirmation: {
+      kind: 'choice',
+      label: 'Orders on delivery that are confirmed by the link in their mail',
+      choices: [
+        ['unusual', 'Unusual ones'],
+        ['first', 'Unusual ones, and all of a person who has not received an order yet'],
+        ['all', 'All'],
+      ],
+    },
+    codMinRupees: { kind: 'number', label: 'Cash on delivery from an amount of, in rupees', hint: '0: any amount.' },
+    codMaxRupees: { kind: 'number', label: 'Cash on delivery up to an amount of, in rupees', hint: '0: up to the cap below.' },
     codOrderMaxItems: { kind: 'number', label: 'Items in one order on delivery' },
     codOrderMaxRupees: { kind: 'number', label: 'Amount of one order on delivery, in rupees' },
     codDailyMaxItems: { kind: 'number', label: 'Unconfirmed items of one source in a day' },
