@@ -8,7 +8,7 @@ import { accountMails, minAdminPinLength, pinLength } from '../limits/account-li
 import { policy } from '../limits/policy-numbers.ts'
 import { uploads } from '../limits/uploads.ts'
 import { formatRupees } from '../money.ts'
-import { unexpected } from '../texts/screen-texts.ts'
+import { codNotOffered, notDelivered, unexpected } from '../texts/screen-texts.ts'
 
 const texts = {
   invalid_request: 'Please check the marked fields.',
@@ -171,8 +171,8 @@ const texts = {
   second_factor_exists: 'Your second factor is on already. To move to another app, start again.',
   admin_pin_reset: 'To reset the PIN of an administrator, run the command npm run admin.',
   sold_out: ({ name }: { name: string }) => `${name} is sold out.`,
-  cod_not_offered: 'Cash on delivery is not possible for this order. Please pay online.',
-  not_delivered: 'We do not deliver to this PIN code yet. Please use another delivery address.',
+  cod_not_offered: codNotOffered,
+  not_delivered: notDelivered,
   cod_order_too_large: ({ maxItems, maxRupees, hasCardPayment }: { maxItems: number; maxRupees: number; hasCardPayment: boolean }) =>
     `Cash on delivery is limited to ${maxItems} items and ${formatRupees(maxRupees)} per order. Please order less at once${orPayOnline(hasCardPayment)}, or write to us.`,
   cod_limit_reached: ({ hasCardPayment }: { hasCardPayment: boolean }) =>

@@ -68,6 +68,8 @@ export const paymentCancelledText = 'You canceled the payment process.'
 export const trackingLinkExpired = 'This link has expired. Please use your order number and phone.'
 export const codFailed = 'An error occurred while verifying payment.'
 export const codNotConfirmed = 'We could not confirm your cash on delivery order.'
+export const codNotOffered = 'Cash on delivery is not possible for this order. Please pay online.'
+export const notDelivered = 'We do not deliver to this PIN code yet. Please use another delivery address.'
 
 /** No error: the list of PIN codes has none of the army's. */
 export const unknownPinCode = 'We do not know this PIN code. Please check it.'

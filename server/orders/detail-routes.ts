@@ -3,12 +3,12 @@ import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { findPinCode } from '../pin-codes/pin-codes.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './lifecycle/order-events.ts'
 import { createAddressLinks, createConfirmationLinks } from './lifecycle/order-links.ts'
 import { createTrackingLinks } from './lifecycle/tracking.ts'
 import { transitionOrder } from './lifecycle/transition-order.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
+import { answerPin } from './placing/pin-answer.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, findOrderId, readOrderDetail } from './repository.ts'
 import { readShipments, toParcels } from './shipments.ts'
@@ -18,7 +18,8 @@ const trackingLimit = { name: 'tracking', points: 30, seconds: 600 }
 const maxNotifications = 20
 
 /** One order: for its shopper, and for tracking. */
-export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments, requestMails }: OrderDependencies): void {
+export function detailRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
+  const { database, trackingKey, settings, shopSettings, payments, requestMails } = dependencies
   const links = createTrackingLinks({ key: trackingKey })
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
@@ -29,7 +30,9 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     return { ...detail, shipments: toParcels(shipments) }
   }
 
-  defineRoute(api, 'getPinCode', async ({ params }) => findPinCode(params.pin), { cacheable: true })
+  defineRoute(api, 'getPinCode', ({ params: { pin } }) => answerPin({ database, pin, settings: shopSettings.current.orders }), {
+    cacheable: true,
+  })
 
   defineRoute(api, 'getOrder', ({ params, request }) => readDetail({ id: params.id, userId: requireUser(request).id }))
 

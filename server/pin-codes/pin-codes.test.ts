@@ -11,7 +11,7 @@ test.each([
   ['999999', { state: '', district: '' }],
 ])('GET /pins/%s', async (pin, area) => {
   const reply = await request('GET', `/pins/${pin}`)
-  expect([reply.statusCode, reply.json()]).toEqual([200, area])
+  expect([reply.statusCode, reply.json()]).toEqual([200, { ...area, deliver: true, cod: 'yes' }])
   expect(reply.headers['cache-control']).toBe('public, no-cache')
 })
 

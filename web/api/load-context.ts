@@ -46,6 +46,8 @@ export interface StoreConfig {
   readonly listingSpinner: number
   /** URL of the payment provider's script; null: card payment is off */
   readonly checkoutScript: string | null
+  /** whether cash on delivery is on; rules of PIN codes and persons may still refuse it */
+  readonly offersCod: boolean
   /** in their order; a hidden one is named, but not in menus */
   readonly categories: readonly Category[]
 }

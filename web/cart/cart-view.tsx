@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatRupees } from '#contract/money.ts'
-import { calculateTotals } from '#contract/orders/adjustments.ts'
+import { calculateTotals, getToPay } from '#contract/orders/adjustments.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { usePolicies } from '../layout/store-config.ts'
 import { checkoutSteps, formatItemCount } from '../orders/shared/order-text.ts'
+import { findDeliveryDays } from '../orders/shared/pin-answer.ts'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
+import { usePinAnswer } from '../orders/shared/use-pin-answer.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Steps } from '../ui/steps.tsx'
 import { CartRow, RemovedRow } from './cart-row.tsx'
 import { type CartStore, canIncrease, formatCartItem } from './cart-store.ts'
+import { DeliveryNotice } from './delivery-notice.tsx'
 import { CartSkeleton } from './mini-cart/cart-skeleton.tsx'
 import { useFocusRestore } from './restore-focus.ts'
 import { useRemovedRows } from './use-removed-rows.ts'
@@ -25,6 +28,8 @@ export interface CartViewProps {
   /** the button that starts the order, after a check of prices and stock */
   orderLabel: string
   onOrder: () => void
+  /** where it will probably go */
+  pinCode?: string | undefined
   /** how the order can be paid */
   paymentHint?: string | undefined
   /** loads a cart again that could not be loaded */
@@ -118,8 +123,9 @@ function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
   )
 }
 
-function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder, paymentHint }: CartViewProps) {
-  const policies = usePolicies()
+function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder, paymentHint, pinCode }: CartViewProps) {
+  const answer = usePinAnswer(pinCode)
+  const policies = findDeliveryDays({ answer, policies: usePolicies() })
   const [phase, setPhase] = useState<'idle' | 'checking' | 'changed'>('idle')
   const message = useRef<HTMLParagraphElement>(null)
   const isBlocked = items.some(({ problem }) => problem !== undefined)
@@ -153,7 +159,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         <dd className="text-right">{formatRupees(totals.totalPrice)}</dd>
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
-        {counted.length > 0 && (
+        {counted.length > 0 && answer?.deliver !== false && (
           <>
             <dt className="text-soft">Estimated delivery</dt>
             <dd className="text-right">{formatEstimate({ policies })}</dd>
@@ -162,6 +168,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         <Divider className="col-span-2 my-2 text-edge" />
         <TotalRows order={totals} sumClassName="text-lg" isLive />
       </dl>
+      <DeliveryNotice pinCode={pinCode} answer={answer} toPay={getToPay(totals)} />
       {explanations.length > 0 && (
         <p ref={message} id="blocked" tabIndex={-1} className="font-medium text-bad outline-none">
           {explanations.join(' ')}

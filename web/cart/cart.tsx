@@ -5,18 +5,21 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { userContext } from '../auth/guard.ts'
+import { readKnownPinCode, usePinAnswer } from '../orders/shared/use-pin-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import type { Route } from './+types/cart'
 import { CartView } from './cart-view.tsx'
+import { DeliveryNotice } from './delivery-notice.tsx'
 import { finishMerge, useMergeNotices } from './state/merge-guest-cart.ts'
 import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.ts'
 
 /** The server's cart, after a running merge of the guest cart. */
-export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedCart> {
+export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedCart & { pinCode?: string | undefined }> {
   await finishMerge(context.get(userContext))
   try {
-    return { lines: (await callSignedIn('GET /cart', {})).cart, error: undefined }
+    const { cart: lines, deliveryAddress } = await callSignedIn('GET /cart', {})
+    return { lines, error: undefined, pinCode: deliveryAddress?.pinCode }
   } catch (error) {
     if (isUnauthorized(error)) throw error
     return { lines: undefined, error: getErrorText({ error, fallback: screenTexts.cartLoadFailed }) }
@@ -28,6 +31,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart ·
 /** The shopper's cart. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const store = useShopperCartStore(loaderData)
+  const pinCode = loaderData.pinCode || readKnownPinCode()
+  const answer = usePinAnswer(pinCode)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [isPaying, setPaying] = useState(false)
@@ -52,6 +57,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         shopHref="/UserDashboard/product"
         emptyText="Items you add are saved to your account, on every device you sign in on."
         orderLabel="Checkout"
+        pinCode={pinCode}
         onOrder={() => setPaying(true)}
         onRetry={revalidate}
       >
@@ -59,6 +65,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       </CartView>
       <Dialog open={isPaying} onClose={closeDialog} title="Select Payment Method" closeButton={false}>
         <p className="text-balance text-soft">Prepaid: pay now by UPI or card. Cash on Delivery: pay the courier.</p>
+        <DeliveryNotice pinCode={pinCode} answer={answer} toPay={calculateTotalRupees(store.items)} />
         <div className="flex flex-col gap-3">
           <Button variant="primary" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
             Prepaid

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useStoreConfig } from '../layout/store-config.ts'
+import { readKnownPinCode } from '../orders/shared/use-pin-answer.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/homecart'
 import { CartView } from './cart-view.tsx'
 import { getGuestCart } from './state/guest-cart.ts'
@@ -14,14 +16,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function HomeCart() {
   const store = useGuestCartStore()
   const navigate = useNavigate()
-  const { checkoutScript } = useStoreConfig()
+  const { checkoutScript, offersCod } = useStoreConfig()
+  const isHydrated = useHydrated()
   return (
     <CartView
       store={store}
       shopHref="/buy"
       emptyText="Items you add stay on this device until you order or remove them."
       orderLabel="Order"
-      paymentHint={checkoutScript ? 'Pay by UPI, card or net banking, or cash on delivery.' : undefined}
+      pinCode={isHydrated ? readKnownPinCode() : undefined}
+      paymentHint={checkoutScript ? `Pay by UPI, card or net banking${offersCod === false ? '.' : ', or cash on delivery.'}` : undefined}
       onOrder={() => navigate('/orderNow', { state: { cart: getGuestCart() } })}
     />
   )

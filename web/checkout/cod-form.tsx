@@ -4,10 +4,13 @@ import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isUnauthorized } from '../api/client.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { addressFields } from '../orders/shared/address-fields.ts'
 import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
+import { findDeliveryProblem, type PinAnswer } from '../orders/shared/pin-answer.ts'
+import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
-import { DeliveryForm, type DeliveryFormProps } from './delivery-form.tsx'
+import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
 import { PayOnlineButton } from './pay-online-button.tsx'
 import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
@@ -16,6 +19,8 @@ import type { OrderError, OrderOutcome } from './place-order.ts'
 type OwnProps =
   | 'beforeSubmit'
   | 'form'
+  | 'pinCodeHint'
+  | 'limit'
   | 'addresses'
   | 'intro'
   | 'onSubmit'
@@ -32,6 +37,9 @@ export interface PayOnline {
   readonly startsAtOnce: boolean
 }
 
+/** Before a PIN code is known. */
+const codOff: PinAnswer = { state: '', district: '', cod: 'no' }
+
 interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
   /** the addresses of the shopper; undefined for a guest */
   account?: Pick<Checkout, 'savedAddress' | 'addresses'>
@@ -41,12 +49,20 @@ interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
   payOnline?: PayOnline | undefined
   /** the server's cart differs from what this page shows */
   onCartOutdated?: () => Promise<void>
+  /** the page where a shopper pays online */
+  onlineLink?: SolutionLink | undefined
 }
 
 /** Address and order, cash on delivery: for guests and for shoppers. A shopper can order once every field is filled in. */
-export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdated, ...formProps }: CodFormProps) {
+export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdated, onlineLink, ...formProps }: CodFormProps) {
   const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: codResolver })
   const { setError, handleSubmit, watch } = form
+  const pinCodeHint = usePinCodeHint(form)
+  const { offersCod } = useStoreConfig()
+  const toPay = getToPay(formProps.totals)
+  const answer: PinAnswer | undefined = pinCodeHint.answer ?? (offersCod === false ? codOff : undefined)
+  const problem = findDeliveryProblem({ answer, toPay, isOnDelivery: true })
+  const isDelivered = answer?.deliver !== false
   const { isSubmitting, errors } = form.formState
   const [orderError, setOrderError] = useState<OrderError>()
   const [isPaying, setPaying] = useState(false)
@@ -96,19 +112,29 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
   useEffect(() => {
     if (startsAtOnce) payAtOnce()
   }, [startsAtOnce])
+  const findSolution = ({ isCartOutdated, isCodRefused }: OrderError) =>
+    isCartOutdated ? formProps.cartLink : isCodRefused ? onlineLink : undefined
   const summary = Object.keys(errors).length > 0 ? { text: describeAddressProblem(errors) } : undefined
 
   return (
     <DeliveryForm
       {...formProps}
       form={form}
+      pinCodeHint={pinCodeHint}
+      limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? onlineLink : undefined }}
       addresses={account?.addresses}
-      intro={`Cash on delivery: pay the courier ${formatRupees(getToPay(formProps.totals))} when your order arrives.`}
+      intro={
+        offersCod === false
+          ? 'Pay online by UPI, card or net banking.'
+          : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
+      }
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}
-      error={orderError ? { text: orderError.text, link: orderError.isCartOutdated ? formProps.cartLink : undefined } : summary}
+      error={orderError ? { text: orderError.text, link: findSolution(orderError) } : summary}
       buttonRef={button}
-      beforeSubmit={payOnline && <PayOnlineButton ref={payButton} isPaying={isPaying} disabled={isSubmitting} onClick={pay} />}
+      beforeSubmit={
+        payOnline && <PayOnlineButton ref={payButton} isPaying={isPaying} disabled={isSubmitting || !isDelivered} onClick={pay} />
+      }
       isBusy={isSubmitting}
       disabledHint={isIncomplete ? 'Fill in every field to place the order. Only the landmark is optional.' : undefined}
       submitLabel={isSubmitting && !isPaying ? 'Placing your order…' : 'Place Order'}

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { userContext } from '../auth/guard.ts'
 import { setShopperCart } from '../cart/state/shopper-cart.ts'
-import { usePolicies } from '../layout/store-config.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
 import { CodForm } from './cod-form.tsx'
@@ -19,7 +19,7 @@ export default function Cod({ loaderData: { lines, savedAddress, addresses } }: 
   const { state } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const policies = usePolicies()
+  const { policies, checkoutScript } = useStoreConfig()
   if (lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/codOrders" />
   return (
     <CheckoutFrame>
@@ -29,6 +29,7 @@ export default function Cod({ loaderData: { lines, savedAddress, addresses } }: 
         totals={calculateLineTotals(lines)}
         quotedTotal={parseQuotedTotal(state)}
         cartLink={cartLink}
+        onlineLink={checkoutScript ? { to: '/UserDashboard/Order', label: 'Pay online' } : undefined}
         placeOrder={(address) => placeCodOrder({ lines, address })}
         onCartOutdated={revalidate}
         onPlaced={({ _id, number }) => {

@@ -7,8 +7,9 @@ import { usePolicies } from '../layout/store-config.ts'
 import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
 import { type LineItem, LineItemList } from '../orders/shared/line-item-list.tsx'
+import { findDeliveryDays } from '../orders/shared/pin-answer.ts'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
-import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
+import type { PinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AddressChoice } from './address-choice.tsx'
@@ -21,6 +22,10 @@ export interface SolutionLink {
 
 export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'> {
   form: AddressForm
+  /** what is known about the PIN code of the form */
+  pinCodeHint: PinCodeHint
+  /** why an order to this PIN code cannot be placed with this button, and what can be done */
+  limit?: { readonly text: string; readonly link?: SolutionLink | undefined } | undefined
   /** the shopper's address book */
   addresses?: readonly BookAddress[] | undefined
   intro: string
@@ -48,6 +53,8 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
 /** Address fields and order summary: every checkout form. */
 export function DeliveryForm({
   form,
+  pinCodeHint,
+  limit,
   addresses = [],
   intro,
   onSubmit,
@@ -60,7 +67,6 @@ export function DeliveryForm({
   children,
   ...props
 }: DeliveryFormProps) {
-  const pinCodeHint = usePinCodeHint(form)
   const isBlocked = items.some(({ problem }) => problem)
   const blockedLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -90,7 +96,7 @@ export function DeliveryForm({
         </h2>
         <LineItemList scrolls label="Items" items={items} />
         <Divider className="text-edge" />
-        <Totals totals={props.totals} quotedTotal={props.quotedTotal} hasEstimate={!pinCodeHint.isUnknown} />
+        <Totals totals={props.totals} quotedTotal={props.quotedTotal} pinCodeHint={pinCodeHint} />
         {isBlocked && (
           <div id="blocked" className="flex flex-col items-start gap-3">
             <p className="font-medium text-bad">Something in your cart has changed. Update the marked items in your cart to order.</p>
@@ -103,14 +109,20 @@ export function DeliveryForm({
           {error && <p className="font-medium text-bad">{error.text}</p>}
           {error?.link && !(isBlocked && error.link.to === cartLink.to) && <LinkButton to={error.link.to}>{error.link.label}</LinkButton>}
         </div>
+        <div id="delivery-limit" role="status" className="flex flex-col items-start gap-3 empty:hidden">
+          {limit && <p className="font-medium text-bad">{limit.text}</p>}
+          {limit?.link && <LinkButton to={limit.link.to}>{limit.link.label}</LinkButton>}
+        </div>
         {!isBlocked && props.beforeSubmit}
         <Button
           ref={props.buttonRef}
           type="submit"
           variant="primary"
-          disabled={isBusy || isBlocked || disabledHint !== undefined}
+          disabled={isBusy || isBlocked || limit !== undefined || disabledHint !== undefined}
           aria-busy={isBusy}
-          aria-describedby={[isBlocked && 'blocked', disabledHint && 'disabled-hint'].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [isBlocked && 'blocked', limit && 'delivery-limit', disabledHint && 'disabled-hint'].filter(Boolean).join(' ') || undefined
+          }
           className="min-h-12 w-full"
         >
           {props.submitLabel}
@@ -126,16 +138,17 @@ export function DeliveryForm({
   )
 }
 
-/** `hasEstimate`: whether a day of delivery can be named. */
-function Totals({ totals, quotedTotal, hasEstimate }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal'> & { hasEstimate: boolean }) {
-  const policies = usePolicies()
+/** No day of delivery is named for a PIN code that is not known, or where nothing is delivered. */
+function Totals({ totals, quotedTotal, pinCodeHint }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal' | 'pinCodeHint'>) {
+  const { answer, isUnknown } = pinCodeHint
+  const policies = findDeliveryDays({ answer, policies: usePolicies() })
   const { totalPrice } = totals
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
-        {hasEstimate && (
+        {!isUnknown && answer?.deliver !== false && (
           <>
             <dt className="text-soft">Estimated delivery</dt>
             <dd className="text-right">{formatEstimate({ policies })}</dd>

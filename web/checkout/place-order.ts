@@ -13,6 +13,8 @@ export interface OrderError {
   readonly text: string
   /** the shopper has to review the cart */
   readonly isCartOutdated: boolean
+  /** cash is not taken for it; it can be paid online */
+  readonly isCodRefused?: boolean
   /** field of the address → what is wrong with it */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -46,7 +48,8 @@ export function toOrderError({ error, failedText }: { error: unknown; failedText
   if (!(error instanceof ApiError) || error.status === 401) throw error
   const fields = Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]))
   const text = error.code === 'unknown' ? failedText : Object.keys(fields).length > 0 ? describeAddressProblem(fields) : error.message
-  return { text, isCartOutdated: error.status === 409, fields }
+  if (error.code === 'cod_not_offered') return { text, isCartOutdated: false, isCodRefused: true, fields }
+  return { text, isCartOutdated: error.status === 409 && error.code !== 'not_delivered', fields }
 }
 
 /** The lines and the total of a guest's order, as the server compares them. */

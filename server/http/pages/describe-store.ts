@@ -15,6 +15,7 @@ export function describeRange(categories: readonly Pick<Category, 'name' | 'isHi
 }
 
 /** The description of the shop in search results and in the web app manifest. */
-export const describeStore = ({ shop, policies }: Pick<ShopSettings, 'shop' | 'policies'>, { range }: { range: string }): string =>
-  shop.description ||
-  `${range} from an independent Indian label. Free shipping across India, cash on delivery and ${policies.returnWindowDays}-day returns.`
+export function describeStore({ shop, policies, orders }: ShopSettings, { range }: { range: string }): string {
+  const offers = `Free shipping across India${orders.codOffered === 'on' ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
+  return shop.description || `${range} from an independent Indian label. ${offers}`
+}

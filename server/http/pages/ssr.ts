@@ -109,7 +109,10 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop, colours, policies, 'front-page': frontPage }: ShopSettings) {
+function toStoreConfig(
+  { settings, checkoutScript }: SsrOptions,
+  { shop, colours, policies, orders, 'front-page': frontPage }: ShopSettings,
+) {
   return {
     storeName: shop.name,
     storeEmail: shop.email,
@@ -133,6 +136,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions, { shop, colours
     announcement: findAnnouncement({ announcement: frontPage.announcement, now: new Date() }),
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript: checkoutScript?.url ?? null,
+    offersCod: orders.codOffered === 'on',
     // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
     socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${shop.name}` } : null,
   }

@@ -176,6 +176,32 @@ describe('rules of PIN codes', () => {
   })
 })
 
+describe('GET /pins/:pin', () => {
+  const read = async (pin: string) => {
+    const { state: _state, district: _district, ...terms } = (await request('GET', `/pins/${pin}`)).json()
+    return terms
+  }
+
+  test('says what the rule of the PIN code offers', async () => {
+    await addRules(
+      { prefix: '56', cod: 'advance', advance_paise: toPaise(100), days_from: 2, days_to: 3 },
+      { prefix: '57', cod: 'no' },
+      { prefix: '58', deliver: false },
+    )
+    expect(await read('560001')).toEqual({ deliver: true, cod: 'advance', advance: 100, from: 2, to: 3 })
+    expect(await read('570001')).toEqual({ deliver: true, cod: 'no' })
+    expect(await read('580001')).toEqual({ deliver: false, cod: 'no' })
+    expect(await read('110001')).toEqual({ deliver: true, cod: 'yes' })
+  })
+
+  test('says what the settings offer, and nothing about a person', async () => {
+    await set({ codMinRupees: 300, codMaxRupees: 900 })
+    expect(await read('560001')).toEqual({ deliver: true, cod: 'yes', codMin: 300, codMax: 900 })
+    await set({ codOffered: 'off', codMinRupees: 300 })
+    expect(await read('560001')).toEqual({ deliver: true, cod: 'no' })
+  })
+})
+
 describe('settings', () => {
   test('cash on delivery can be off', async () => {
     await set({ codOffered: 'off' })

@@ -84,7 +84,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData
-  const { storeName = '', description = '', policies = policy } = config ?? {}
+  const { storeName = '', description = '', policies = policy, offersCod = true } = config ?? {}
   if (loaderData === undefined) return [{ title: storeName }]
   const { query, listing } = loaderData
   const { page, category } = query
@@ -100,7 +100,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       // Another order has the same products, so its canonical URL is that of the usual one.
       path: buildHref(isIndexed ? { page, category } : query),
       title: isFrontPage ? `${storeName} · Everyday clothing, free shipping across India` : `${title} · ${storeName}`,
-      description: isFrontPage ? description : introduced?.description || describeListing({ title, storeName, policies, listing: loaded }),
+      description: isFrontPage
+        ? description
+        : introduced?.description || describeListing({ title, storeName, policies, offersCod, listing: loaded }),
       product: introduced?.image !== undefined ? { name: introduced.name, image: introduced.image } : shownProduct,
     }),
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
@@ -111,14 +113,15 @@ interface ListingDescription {
   readonly title: string
   readonly storeName: string
   readonly policies: Policies
+  readonly offersCod: boolean
   readonly listing: Listing | undefined
 }
 
 /** `Kurtas from Loom & Lane: Indigo Sprig Kurta, Neem Everyday Kurta and more. Free shipping across India, …`. */
-function describeListing({ title, storeName, policies, listing }: ListingDescription): string {
+function describeListing({ title, storeName, policies, offersCod, listing }: ListingDescription): string {
   const names = listing?.products.slice(0, 3).map(({ name }) => name) ?? []
   const examples = names.length === 0 ? '' : `: ${names.join(', ')}${names.length < (listing?.total ?? 0) ? ' and more' : ''}`
-  return `${title} from ${storeName}${examples}. Free shipping across India, cash on delivery and ${policies.returnWindowDays}-day returns.`
+  return `${title} from ${storeName}${examples}. Free shipping across India${offersCod ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {

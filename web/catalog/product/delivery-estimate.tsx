@@ -1,11 +1,20 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import { formatRupees } from '#contract/money.ts'
 import { estimateDelivery, formatDeliveryDay } from '#contract/orders/delivery-estimate.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { call } from '../../api/client.ts'
 import { usePolicies } from '../../layout/store-config.ts'
+import { findDeliveryDays, type PinAnswer } from '../../orders/shared/pin-answer.ts'
+import { rememberPinCode } from '../../orders/shared/use-pin-answer.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** When an order of today should arrive at a PIN code. Every place has the same estimate; a known one is named, an unknown one has none. */
+/** Cash is taken everywhere else. */
+function describeCod({ cod, advance }: Partial<PinAnswer> = {}): string {
+  if (cod === 'no') return ' Pay online: cash on delivery is not possible there.'
+  return cod === 'advance' && advance ? ` Cash on delivery needs ${formatRupees(advance)} in advance.` : ''
+}
+
+/** When an order of today should arrive at a PIN code, and what is not possible there. An unknown one has no estimate. */
 export function DeliveryEstimate() {
   const id = useId()
   const [pin, setPin] = useState('')
@@ -19,10 +28,14 @@ export function DeliveryEstimate() {
     setInvalid(!isPin)
     if (!isPin) return setEstimate('')
     const area = await call('GET /pins/:pin', { params: { pin: digits } }).catch(() => undefined)
-    if (area?.state === '') return setEstimate(screenTexts.unknownPinCode)
-    const { from, by } = estimateDelivery({ orderedAt: new Date(), policies })
+    rememberPinCode(digits)
     const place = [area?.district, area?.state].filter(Boolean).join(', ')
-    setEstimate(`Free delivery to ${place || digits}, estimated between ${formatDeliveryDay(from)} and ${formatDeliveryDay(by)}.`)
+    if (area?.deliver === false) return setEstimate(`We do not deliver to ${place ? `${digits}, ${place},` : digits} yet.`)
+    if (area?.state === '') return setEstimate(screenTexts.unknownPinCode)
+    const { from, by } = estimateDelivery({ orderedAt: new Date(), policies: findDeliveryDays({ answer: area, policies }) })
+    setEstimate(
+      `Free delivery to ${place || digits}, estimated between ${formatDeliveryDay(from)} and ${formatDeliveryDay(by)}.${describeCod(area)}`,
+    )
   }
   return (
     <form noValidate onSubmit={submit} className="hidden flex-col gap-1.5 js:flex">

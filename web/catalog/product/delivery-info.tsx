@@ -4,8 +4,14 @@ import { useStoreConfig } from '../../layout/store-config.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 
-const listRows = ({ policies, canPayOnline }: { policies: Policies; canPayOnline: boolean }) => [
-  ['Payment', canPayOnline ? 'UPI, card or net banking, or cash on delivery.' : 'Cash on delivery.'],
+/** What is offered in general; a PIN code may have less. */
+function describePayment({ canPayOnline, offersCod }: { canPayOnline: boolean; offersCod: boolean }): string {
+  if (!canPayOnline) return 'Cash on delivery.'
+  return offersCod ? 'UPI, card or net banking, or cash on delivery.' : 'UPI, card or net banking.'
+}
+
+const listRows = ({ policies, ...offered }: { policies: Policies; canPayOnline: boolean; offersCod: boolean }) => [
+  ['Payment', describePayment(offered)],
   ['Dispatch', `Within ${range(policies.dispatchHours)} hours.`],
   ['Delivery', `Free across India, in ${range(policies.deliveryDays)} days. We do not ship internationally.`],
   [
@@ -20,8 +26,8 @@ const listRows = ({ policies, canPayOnline }: { policies: Policies; canPayOnline
 
 /** Delivery, returns and refunds in short, on the product page. */
 export function DeliveryInfo() {
-  const { policies, checkoutScript } = useStoreConfig()
-  const rows = listRows({ policies, canPayOnline: Boolean(checkoutScript) })
+  const { policies, checkoutScript, offersCod } = useStoreConfig()
+  const rows = listRows({ policies, canPayOnline: Boolean(checkoutScript), offersCod: offersCod !== false })
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />

@@ -10,6 +10,8 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { addressFields } from '../../orders/shared/address-fields.ts'
 import { cardResolver, useAddressForm } from '../../orders/shared/address-form.ts'
 import { formatItemCount } from '../../orders/shared/order-text.ts'
+import { findDeliveryProblem } from '../../orders/shared/pin-answer.ts'
+import { usePinCodeHint } from '../../orders/shared/use-pin-code-hint.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { CourierHint } from '../courier-hint.tsx'
@@ -42,6 +44,8 @@ export function CardForm({ checkout: { lines: loadedLines, savedAddress, address
   const totals = calculateLineTotals(lines)
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus } = form
+  const pinCodeHint = usePinCodeHint(form)
+  const problem = findDeliveryProblem({ answer: pinCodeHint.answer, toPay: getToPay(totals), isOnDelivery: false })
   const toPay = formatRupees(getToPay(totals))
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<{ title: string; text: string; warning?: boolean }>()
@@ -88,6 +92,8 @@ export function CardForm({ checkout: { lines: loadedLines, savedAddress, address
     <>
       <DeliveryForm
         form={form}
+        pinCodeHint={pinCodeHint}
+        limit={problem === undefined ? undefined : { text: problem }}
         addresses={addresses}
         optional={optional}
         intro={`You pay ${toPay} by UPI or card, securely on Razorpay. We never see your card number or UPI ID.`}

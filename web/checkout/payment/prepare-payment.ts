@@ -30,6 +30,7 @@ function describeAddressError(error: unknown): PreparationError {
 function describeOrderError(error: unknown): PreparationError {
   if (!(error instanceof ApiError) || error.code === 'unknown') return { kind: 'inline', text: screenTexts.createOrderFailed }
   if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), link: codLink }
+  if (error.code === 'not_delivered') return { kind: 'inline', text: error.message }
   return { kind: 'inline', text: error.message, link: error.status === 409 || error.code === 'hold_limit_reached' ? cartLink : undefined }
 }
 

@@ -1,10 +1,10 @@
 import { serviceHours } from '#contract/business.ts'
-import { usePolicies } from '../store-config.ts'
+import { useStoreConfig } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.
 import icons from './value-props.svg?no-inline'
 
 /** The four value propositions of spec §1, with their icons. */
-const listValueProps = (returnWindowDays: number) => [
+const listValueProps = ({ returnWindowDays, offersCod }: { returnWindowDays: number; offersCod: boolean }) => [
   {
     title: 'Free shipping',
     text: 'On every order across India, with no minimum spend.',
@@ -22,13 +22,14 @@ const listValueProps = (returnWindowDays: number) => [
   },
   {
     title: 'Secure payment',
-    text: 'Pay by UPI or card over an encrypted connection, or cash on delivery.',
+    text: `Pay by UPI or card over an encrypted connection${offersCod ? ', or cash on delivery' : ''}.`,
     icon: 'payment',
   },
 ]
 
 export function ValueProps() {
-  const valueProps = listValueProps(usePolicies().returnWindowDays)
+  const { policies, offersCod } = useStoreConfig()
+  const valueProps = listValueProps({ returnWindowDays: policies.returnWindowDays, offersCod: offersCod !== false })
   return (
     <section aria-labelledby="value-props" className="page-width pt-20 sm:pt-28">
       <h2 id="value-props" className="sr-only">

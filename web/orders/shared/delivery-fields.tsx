@@ -44,7 +44,7 @@ export interface DeliveryFieldsProps {
 }
 
 /** The fields of an address. */
-export function DeliveryFields({ form, pinCodeHint: { district, isUnknown }, optional = ['landmark'] }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, pinCodeHint: { district, isUnknown, answer }, optional = ['landmark'] }: DeliveryFieldsProps) {
   const { register, setValue } = form
   const { errors } = form.formState
   const registerField = (name: keyof DeliveryAddress) => {
@@ -76,7 +76,7 @@ export function DeliveryFields({ form, pinCodeHint: { district, isUnknown }, opt
         />
       ))}
       <p role="status" className="col-span-6 -mt-2 text-sm font-medium text-indigo empty:hidden">
-        {isUnknown && screenTexts.unknownPinCode}
+        {answer?.deliver === false ? 'We do not deliver to this PIN code yet.' : isUnknown && screenTexts.unknownPinCode}
       </p>
       <SelectField {...register('state')} label="State" autoComplete="address-level1" error={errors.state?.message} className={full}>
         <option value="">Choose a state</option>

@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
-import type { CallReply } from '#contract/contract.ts'
 import { call } from '../../api/client.ts'
 import { indianStates } from './indian-states.ts'
 import { normalizePinCode } from './normalize-digits.ts'
+import type { PinAnswer } from './pin-answer.ts'
 
 export interface PinCodeHint {
   readonly district: string | undefined
   /** neither the PIN code nor its first three digits are known */
   readonly isUnknown: boolean
+  /** undefined until the shop has answered */
+  readonly answer: PinAnswer | undefined
 }
 
 /**
@@ -18,11 +20,12 @@ export interface PinCodeHint {
  */
 export function usePinCodeHint({ control, getValues, setValue, getFieldState }: UseFormReturn<DeliveryAddress>): PinCodeHint {
   const pinCode = normalizePinCode(useWatch({ control, name: 'pinCode' }))
-  const [found, setFound] = useState<{ pinCode: string; state: string; district: string }>()
+  const [found, setFound] = useState<{ pinCode: string; answer: PinAnswer }>()
   const filledState = useRef<string>(undefined)
 
-  const show = useEffectEvent(({ state, district }: CallReply<'GET /pins/:pin'>) => {
-    setFound({ pinCode, state, district })
+  const show = useEffectEvent((answer: PinAnswer) => {
+    setFound({ pinCode, answer })
+    const { state } = answer
     const current = getValues('state')
     const isChosen = current !== '' && current !== filledState.current
     if (isChosen || current === state || !indianStates.some((name) => name === state)) return
@@ -40,6 +43,6 @@ export function usePinCodeHint({ control, getValues, setValue, getFieldState }: 
     return () => abort.abort()
   }, [pinCode])
 
-  const area = found?.pinCode === pinCode ? found : undefined
-  return { district: area?.district, isUnknown: area?.state === '' }
+  const answer = found?.pinCode === pinCode ? found.answer : undefined
+  return { district: answer?.district, isUnknown: answer?.state === '', answer }
 }

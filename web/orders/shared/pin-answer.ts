@@ -1,0 +1,37 @@
+import type { CallReply } from '#contract/contract.ts'
+import type { Policies } from '#contract/limits/policy-numbers.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+
+/** What the shop says about a PIN code. */
+export type PinAnswer = CallReply<'GET /pins/:pin'>
+
+/** How an order can be paid on delivery; `advance` in rupees. */
+export type CodOffer = { readonly cod: 'yes' | 'no' } | { readonly cod: 'advance'; readonly advance: number }
+
+interface PinOrder {
+  /** undefined before the shop has answered: the server decides when the order is placed */
+  readonly answer: PinAnswer | undefined
+  /** rupees */
+  readonly toPay: number
+}
+
+/** Whether an order to a PIN code can be paid on delivery, as far as anybody may know: there may be none for the person. */
+export function readCodOffer({ answer, toPay }: PinOrder): CodOffer {
+  const { cod = 'yes', advance = 0, codMin = 0, codMax = Number.POSITIVE_INFINITY } = answer ?? {}
+  if (cod === 'no' || toPay < codMin || toPay > codMax) return { cod: 'no' }
+  if (cod === 'yes') return { cod }
+  return advance < toPay ? { cod, advance } : { cod: 'no' }
+}
+
+/** Why an order to a PIN code cannot be placed; undefined when it can. An order that needs an advance is not paid on delivery alone. */
+export function findDeliveryProblem({ isOnDelivery, ...order }: PinOrder & { isOnDelivery: boolean }): string | undefined {
+  if (order.answer?.deliver === false) return screenTexts.notDelivered
+  return isOnDelivery && readCodOffer(order).cod !== 'yes' ? screenTexts.codNotOffered : undefined
+}
+
+/** The days of a delivery: those of the PIN code's rule, or else of the policies. */
+export const findDeliveryDays = ({
+  answer,
+  policies,
+}: Pick<PinOrder, 'answer'> & { policies: Policies }): Pick<Policies, 'deliveryDays'> =>
+  answer?.from === undefined || answer.to === undefined ? policies : { deliveryDays: [answer.from, answer.to] }
