@@ -43,7 +43,7 @@ export const minCardRupees = 1
 /** Days for which a link that completes an address is valid. */
 export const addressLinkDays = 14
 
-/** Days for which a link that confirms an order is valid. */
+/** Days for which a link that confirms an order, or pays it online, is valid. */
 export const confirmationLinkDays = 14
 
 /** Days for which a link that adds an order to an account is valid. */

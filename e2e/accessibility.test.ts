@@ -60,6 +60,7 @@ test('guest pages are accessible', async ({ shop, page }) => {
       '/complete-address',
       '/confirm-order',
       '/add-order',
+      '/pay-order',
       '/back-in-stock',
     ],
   })

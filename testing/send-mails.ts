@@ -3,18 +3,25 @@ import { createRestockLinks } from '#server/inventory/restock/restock-links.ts'
 import type { JobLog } from '#server/jobs/job.ts'
 import { createSendMailsJob } from '#server/jobs/send-mails.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
-import { createAccountLinks, createAddressLinks, createConfirmationLinks } from '#server/orders/lifecycle/order-links.ts'
+import {
+  createAccountLinks,
+  createAddressLinks,
+  createConfirmationLinks,
+  createPaymentLinks,
+} from '#server/orders/lifecycle/order-links.ts'
 import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
 import type { TestApp } from './test-app.ts'
 
+type MailedShop = Pick<TestApp, 'database' | 'settings' | 'trackingKey'> & Partial<Pick<TestApp, 'gateways'>>
+
 /** Runs the job that sends the mails of the outbox, once. */
 export async function sendMails({
-  shop: { database, settings, trackingKey },
+  shop: { database, settings, trackingKey, gateways },
   mailer,
   log = console,
   signal = new AbortController().signal,
 }: {
-  shop: Pick<TestApp, 'database' | 'settings' | 'trackingKey'>
+  shop: MailedShop
   mailer: Mailer
   log?: JobLog
   signal?: AbortSignal
@@ -24,6 +31,7 @@ export async function sendMails({
     addressLinks: createAddressLinks({ key: trackingKey }),
     confirmationLinks: createConfirmationLinks({ key: trackingKey }),
     accountLinks: createAccountLinks({ key: trackingKey }),
+    paymentLinks: gateways?.checkout && createPaymentLinks({ key: trackingKey }),
     accountSecrets: createAccountSecrets({ key: trackingKey }),
     restockLinks: createRestockLinks({ key: trackingKey }),
   }
@@ -32,7 +40,7 @@ export async function sendMails({
 }
 
 /** Sends what is due and returns it. */
-export async function collectMails(shop: Pick<TestApp, 'database' | 'settings' | 'trackingKey'>): Promise<Mail[]> {
+export async function collectMails(shop: MailedShop): Promise<Mail[]> {
   const sent: Mail[] = []
   await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
   return sent

@@ -35,6 +35,7 @@ export default [
     route('confirm-order', 'checkout/confirm-order.tsx'),
     route('order-placed', 'orders/confirmation/guest-order-placed.tsx'),
     route('add-order', 'orders/confirmation/add-order.tsx'),
+    route('pay-order', 'checkout/pay-order.tsx'),
     route('payment-result', 'checkout/payment/guest-payment-result.tsx'),
     route('order-summary', 'checkout/payment/order-result.tsx'),
     ...policyPages('shop'),

@@ -117,6 +117,8 @@ const texts = {
   address_complete: 'The address of this order is complete. There is nothing left to do.',
   order_has_account: 'This order belongs to an account already. Sign in to that account to see it.',
   confirmation_closed: 'This order is confirmed already, or has ended. To change it, please contact us with its number.',
+  order_payment_closed:
+    'This order is packed, paid or has ended, so it can no longer be paid here. To change it, please contact us with its number.',
   order_to_review: ({ reason }: { reason: string }) => `${reason} Open the order to move it.`,
   order_to_be_paid: 'Please pay for this order online, or cancel it.',
   cart_empty: 'Your cart is empty.',

@@ -2,6 +2,7 @@
 
 import { confirmationLimits as limits } from '../limits/confirmation-limits.ts'
 import { formatRupees } from '../money.ts'
+import { isBeforePacking, type OrderStatus } from './order-status.ts'
 
 /** An administrator has taken the order, and it is to be paid online by its link. */
 export const paymentLink = 'payment link'
@@ -51,3 +52,9 @@ export const needsConfirmation = ({ status, flags }: FlaggedOrder): boolean => s
 
 /** Whether the shop waits until an order is paid online. */
 export const needsPayment = (order: FlaggedOrder): boolean => needsConfirmation(order) && order.flags.includes(paymentLink)
+
+/**
+ * Whether an order on delivery can be paid online instead: until it is packed, because then its label asks for cash.
+ */
+export const canBePaidOnline = ({ kind, status }: { readonly kind: string; readonly status: OrderStatus }): boolean =>
+  kind !== 'card' && isBeforePacking(status)

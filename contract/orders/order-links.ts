@@ -69,6 +69,16 @@ export const orderLinksCalls = defineCalls({
     reply: { 200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }) },
   },
 
+  findOrderToPay: {
+    method: 'POST',
+    path: '/order/payment/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'One order on delivery that can be paid online, by the link of its page, its tracking page or its email',
+    body: linkToken,
+    reply: { 200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }) },
+  },
+
   addOrderToAccount: {
     method: 'POST',
     path: '/order/account',
@@ -84,7 +94,7 @@ export const orderLinksCalls = defineCalls({
     path: '/order/confirmation/pay',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Pay online for one order that the shop has asked to confirm, by the link in its email',
+    summary: 'Pay online for one order on delivery, until it is packed, by a link that pays or confirms it',
     body: linkToken,
     reply: {
       200: z.object({
@@ -92,7 +102,11 @@ export const orderLinksCalls = defineCalls({
         amount: z.int().describe('paise'),
         currency: z.literal('INR'),
         keyId: z.string(),
-        contact: cardAddress.pick({ firstName: true, lastName: true, email: true, phone: true }).describe('as in the email of the order'),
+        contact: z
+          .object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() })
+          .describe(
+            'as in the email of the order; a link that only pays reveals no more than the phone number, and leaves the others empty',
+          ),
       }),
     },
   },
@@ -102,7 +116,7 @@ export const orderLinksCalls = defineCalls({
     path: '/order/confirmation/payment',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Whether the order is paid, as the payment provider says now, by the link in its email',
+    summary: 'Whether the order is paid, as the payment provider says now, by a link that pays or confirms it',
     body: linkToken,
     reply: { 200: z.object({ status: z.enum(['unpaid', 'in progress', 'paid', 'refunded']) }) },
   },

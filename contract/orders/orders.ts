@@ -21,6 +21,13 @@ export const orderLine = z.object({
   size: z.string().nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
 })
 
+const payOnlineLink = z
+  .string()
+  .optional()
+  .describe(
+    'the page where an order on delivery can be paid online until it is packed; missing when it cannot, or when the shop takes no online payments',
+  )
+
 const expectedDay = z.iso
   .date()
   .optional()
@@ -80,6 +87,7 @@ export const orderDetail = order
     moves: z.array(z.enum(orderStatuses)).describe('older name of `transitions`'),
     addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
     paymentLink: z.string().nullable().describe('the page where the shopper pays an order that is to be paid online, else null'),
+    payOnlineLink,
     shipments: z.array(shipment).describe('parcels that were handed to the courier'),
   })
   .register(schemaRegistry, { id: 'OrderDetail' })
@@ -97,6 +105,7 @@ const tracking = z
     city: z.string(),
     products: z.array(orderLine),
     events: z.array(orderEvent),
+    payOnlineLink,
     shipments: z.array(shipment),
     createdAt: z.iso.datetime(),
     expectedBy: expectedDay,

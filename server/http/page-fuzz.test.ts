@@ -130,6 +130,7 @@ const pages = [
   '/add-order',
   '/order-placed',
   '/payment-result',
+  '/pay-order',
   '/back-in-stock',
   '/size-guide',
   '/UserDashboard',

@@ -4,7 +4,7 @@ import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
 import type { Database } from '../database/schema.ts'
 import { createRestockLinks } from '../inventory/restock/restock-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createAccountLinks, createAddressLinks, createConfirmationLinks } from '../orders/lifecycle/order-links.ts'
+import { createAccountLinks, createAddressLinks, createConfirmationLinks, createPaymentLinks } from '../orders/lifecycle/order-links.ts'
 import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
 import type { Gateways } from '../payments/gateways.ts'
 import type { Settings } from '../settings.ts'
@@ -47,6 +47,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       addressLinks: createAddressLinks({ key: trackingKey }),
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
       accountLinks: createAccountLinks({ key: trackingKey }),
+      paymentLinks: dependencies.gateways.checkout && createPaymentLinks({ key: trackingKey }),
       accountSecrets: createAccountSecrets({ key: trackingKey }),
       restockLinks: createRestockLinks({ key: trackingKey }),
     }),

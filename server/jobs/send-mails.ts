@@ -26,6 +26,8 @@ interface RenderingDependencies {
   readonly addressLinks: OrderLinks
   readonly confirmationLinks: OrderLinks
   readonly accountLinks: OrderLinks
+  /** undefined when the shop takes no online payments */
+  readonly paymentLinks: OrderLinks | undefined
 }
 
 const toBaseUrl = ({ PUBLIC_URL, PORT }: Settings): string => PUBLIC_URL ?? `http://localhost:${PORT}`
@@ -64,6 +66,7 @@ async function renderOutboxMail({
   addressLinks,
   confirmationLinks,
   accountLinks,
+  paymentLinks,
   buildAccountMail,
   buildRestockMail,
 }: RenderingDependencies & {
@@ -100,6 +103,7 @@ async function renderOutboxMail({
       addressUrl: baseUrl + addressLinks.create(orderId),
       confirmationUrl: baseUrl + confirmationLinks.create(orderId),
       accountUrl: baseUrl + accountLinks.create(orderId),
+      paymentUrl: paymentLinks && baseUrl + paymentLinks.create(orderId),
     },
   })
 }

@@ -4,7 +4,7 @@ import { isAddressComplete } from '#contract/address.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
-import { needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'
+import { canBePaidOnline, needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'
 import { endsEarly, isBeforeShipping } from '#contract/orders/order-status.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import type { Shipment } from '#contract/shipping/shipment.ts'
@@ -40,6 +40,8 @@ interface OrderMailContext {
   readonly confirmationUrl: string
   /** where the shopper adds a guest's order to an account */
   readonly accountUrl: string
+  /** where an order on delivery is paid online; undefined when the shop takes no online payments */
+  readonly paymentUrl: string | undefined
 }
 
 /** Joins text into one line, so that what a person typed cannot become a mail header or a line of its own. */
@@ -92,6 +94,8 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const isParcelMail = event === 'Shipped' || event === 'Tracking number added'
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
   const asksConfirmation = mayAskConfirmation && needsConfirmation(order)
+  // The page that confirms an order takes its payment, too.
+  const paymentUrl = mayAskConfirmation && !asksConfirmation && canBePaidOnline(order) ? context.paymentUrl : undefined
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {
@@ -117,6 +121,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
                 },
               ]
             : []),
+          ...(paymentUrl ? [{ label: 'Pay online now', url: paymentUrl }] : []),
           { label: 'Track your order', url: context.trackingUrl },
           ...(isFirstMail && order.user_id === null ? [{ label: 'Add it to your account', url: context.accountUrl }] : []),
           ...(isParcelMail ? context.parcels.flatMap(toParcelAction) : []),

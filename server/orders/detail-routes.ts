@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { canBePaidOnline } from '#contract/orders/order-flags.ts'
 import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './lifecycle/order-events.ts'
-import { createAddressLinks, createConfirmationLinks } from './lifecycle/order-links.ts'
+import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from './lifecycle/order-links.ts'
 import { createTrackingLinks } from './lifecycle/tracking.ts'
 import { transitionOrder } from './lifecycle/transition-order.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -19,14 +20,22 @@ const maxNotifications = 20
 
 /** One order: for its shopper, and for tracking. */
 export function detailRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
-  const { database, trackingKey, settings, shopSettings, payments, requestMails } = dependencies
+  const { database, trackingKey, settings, shopSettings, hasCardPayment, payments, requestMails } = dependencies
   const links = createTrackingLinks({ key: trackingKey })
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
+  const paymentLinks = hasCardPayment ? createPaymentLinks({ key: trackingKey }) : undefined
   const limit = createClientLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
 
   const readDetail = async (order: { id: string; userId: string }) => {
-    const { shipments, ...detail } = await readOrderDetail({ ...order, database, addressLinks, confirmationLinks, actor: 'shopper' })
+    const { shipments, ...detail } = await readOrderDetail({
+      ...order,
+      database,
+      addressLinks,
+      confirmationLinks,
+      paymentLinks,
+      actor: 'shopper',
+    })
     return { ...detail, shipments: toParcels(shipments) }
   }
 
@@ -64,6 +73,7 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
       city: found.row.delivery_address.city,
       products,
       events,
+      payOnlineLink: canBePaidOnline(found.row) ? paymentLinks?.create(found.row.id) : undefined,
       shipments,
       createdAt,
       expectedBy,

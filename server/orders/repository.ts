@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { needsConfirmation, needsPayment, noAnswer } from '#contract/orders/order-flags.ts'
+import { canBePaidOnline, needsConfirmation, needsPayment, noAnswer } from '#contract/orders/order-flags.ts'
 import type { Actor } from '#contract/orders/order-status.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
@@ -125,10 +125,12 @@ interface DetailQuery extends OrderKey {
   readonly actor: Actor
   readonly addressLinks: OrderLinks
   readonly confirmationLinks: OrderLinks
+  /** undefined when the shop takes no online payments */
+  readonly paymentLinks?: OrderLinks | undefined
 }
 
 /** An order with its events, the statuses that `actor` can give it, and the links of what its shopper has to do. Throws `AppError` (404). */
-export async function readOrderDetail({ actor, addressLinks, confirmationLinks, ...key }: DetailQuery) {
+export async function readOrderDetail({ actor, addressLinks, confirmationLinks, paymentLinks, ...key }: DetailQuery) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
   const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
@@ -154,6 +156,7 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
     addressLink,
     confirmationLink: needsConfirmation(found.row) ? confirmationLinks.create(id) : null,
     paymentLink: needsPayment(found.row) ? confirmationLinks.create(id) : null,
+    payOnlineLink: canBePaidOnline(found.row) ? paymentLinks?.create(id) : undefined,
   }
 }
 

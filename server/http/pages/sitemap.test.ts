@@ -40,6 +40,7 @@ test.each([
   '/add-order?token=secret',
   '/order-placed?number=7K3M-9QXT',
   '/payment-result?token=secret',
+  '/pay-order?token=secret',
   '/back-in-stock?token=secret',
   '/api/v1/products/getAll',
 ])('%s is excluded from search engines', async (url) => {

@@ -31,6 +31,7 @@ const privatePaths = [
   '/add-order',
   '/order-placed',
   '/payment-result',
+  '/pay-order',
   '/back-in-stock',
 ]
 

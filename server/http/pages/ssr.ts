@@ -39,8 +39,8 @@ interface WebEntry {
 
 type LoadBuild = () => Promise<ServerBuild>
 
-/** The documents that load the payment provider's script: the checkouts of shoppers and guests (spec §2) and the confirmation of an order. */
-const checkoutPath = /^\/(userdashboard\/order|ordernow|confirm-order)\/?(\?|$)/i
+/** The documents that load the payment provider's script: the checkouts of shoppers and guests (spec §2), and the pages that pay an order. */
+const checkoutPath = /^\/(userdashboard\/order|ordernow|confirm-order|pay-order)\/?(\?|$)/i
 
 /** Pages rendered at once, and those that may wait for it. */
 const renderConcurrency = 4

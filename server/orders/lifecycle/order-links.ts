@@ -15,7 +15,14 @@ interface LinkPurpose {
 function createOrderLinks({ key, purpose, path, days }: LinkPurpose & { key: Buffer }) {
   const linkKey = createHmac('sha256', key).update(purpose).digest()
   const sign = (payload: string) => `${payload}.${createHmac('sha256', linkKey).update(payload).digest('base64url')}`
+  /** Whether a token is one of these links, also when it has expired. */
+  const isSigned = (token: string): boolean => {
+    const [orderId = '', lastDay = ''] = token.split('.')
+    const [actual, expected] = [Buffer.from(token), Buffer.from(sign(`${orderId}.${lastDay}`))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+  }
   return {
+    isSigned,
     /** The path of the page, with its token. The same for a day, so that reading an order twice gives the same reply. */
     create(orderId: string, issuedAt = Date.now()): string {
       const lastDay = Math.floor(issuedAt / dayMs) + days
@@ -28,8 +35,7 @@ function createOrderLinks({ key, purpose, path, days }: LinkPurpose & { key: Buf
      */
     verify(token: string): string {
       const [orderId = '', lastDay = ''] = token.split('.')
-      const [actual, expected] = [Buffer.from(token), Buffer.from(sign(`${orderId}.${lastDay}`))]
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new AppError('address_link_invalid')
+      if (!isSigned(token)) throw new AppError('address_link_invalid')
       if (Number(lastDay) < Math.floor(Date.now() / dayMs)) throw new AppError('address_link_expired')
       return orderId
     },
@@ -41,6 +47,10 @@ export type OrderLinks = ReturnType<typeof createOrderLinks>
 /** Links by which a shopper completes the address of an order. */
 export const createAddressLinks = ({ key }: { key: Buffer }): OrderLinks =>
   createOrderLinks({ key, purpose: 'address-links', path: '/complete-address', days: addressLinkDays })
+
+/** Links by which whoever knows an order pays it online instead of on delivery. They neither confirm nor cancel it. */
+export const createPaymentLinks = ({ key }: { key: Buffer }): OrderLinks =>
+  createOrderLinks({ key, purpose: 'order-payment-links', path: '/pay-order', days: confirmationLinkDays })
 
 /** Links by which a shopper confirms or cancels an order that is not confirmed. */
 export const createConfirmationLinks = ({ key }: { key: Buffer }): OrderLinks =>

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
-import { needsConfirmation } from '#contract/orders/order-flags.ts'
+import { canBePaidOnline } from '#contract/orders/order-flags.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -13,8 +13,8 @@ import { firstCheckSeconds, openPaymentColumns } from './hold-items.ts'
 import { createProviderOrder } from './open-payment.ts'
 import { detachPayment } from './pay-order.ts'
 
-// An order that is to be confirmed can be paid online instead of on delivery. Its payment has the order from the beginning, so it
-// holds no stock: the order has taken it. Until the provider says that it is paid, the order is paid on delivery as before.
+// An order on delivery can be paid online until it is packed. Its payment has the order from the beginning, so it holds no stock: the
+// order has taken it. Until the provider says that it is paid, the order is paid on delivery as before.
 
 interface OpenedPayment {
   readonly providerOrderId: string
@@ -32,7 +32,7 @@ interface NewOrderPayment {
 /**
  * Opens the payment of an order that is paid on delivery, or returns the one that is open.
  * @throws AppError 404 for an unknown order.
- * @throws AppError 409 when the order is confirmed or has ended.
+ * @throws AppError 409 when the order is packed, paid or has ended.
  * @throws AppError 503 when the provider does not answer.
  */
 export async function openOrderPayment({ database, gateway, orderId }: NewOrderPayment): Promise<OpenedPayment> {
@@ -40,7 +40,7 @@ export async function openOrderPayment({ database, gateway, orderId }: NewOrderP
   const payment = await retryTransaction(() => database.transaction().execute((trx) => writeOrderPayment({ trx, provider, orderId })))
   const { id, amount, contact } = payment
   const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
-  if (!providerOrderId) throw new AppError('confirmation_closed')
+  if (!providerOrderId) throw new AppError('order_payment_closed')
   return { providerOrderId, amount, contact }
 }
 
@@ -48,7 +48,7 @@ async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<
   await lockOrderPayment({ trx, orderId })
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('address_link_invalid')
-  if (order.kind === 'card' || !needsConfirmation(order)) throw new AppError('confirmation_closed')
+  if (!canBePaidOnline(order)) throw new AppError('order_payment_closed')
   const existing = await trx
     .selectFrom('payments')
     .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider'])

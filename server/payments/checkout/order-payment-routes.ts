@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { canBePaidOnline } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { createConfirmationLinks } from '../../orders/lifecycle/order-links.ts'
+import { createConfirmationLinks, createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { presentOrder } from '../../orders/present.ts'
+import { findOrder } from '../../orders/repository.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
@@ -26,26 +29,43 @@ async function readDetached({ database, orderId }: { database: Database; orderId
   return (await captured.where('provider_payment_id', 'is not', null).executeTakeFirst()) ? 'refunded' : 'unpaid'
 }
 
-/** Pays an order that is to be confirmed, for the holder of its link. */
+/** Pays an order on delivery online, for the holder of a link that pays or confirms it. */
 export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOptions): void {
   const { database, settings, gateways, requestPaymentWork } = options
-  const links = createConfirmationLinks({ key: options.trackingKey })
+  const confirmationLinks = createConfirmationLinks({ key: options.trackingKey })
+  const paymentLinks = createPaymentLinks({ key: options.trackingKey })
+  const verify = (token: string): string => (paymentLinks.isSigned(token) ? paymentLinks : confirmationLinks).verify(token)
   const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
   const requireCheckout = (): Gateway => {
     if (!gateways.checkout) throw new AppError('card_payment_off')
     return gateways.checkout
   }
 
+  defineRoute(api, 'findOrderToPay', async ({ body, request }) => {
+    await limit.consume(request)
+    const orderId = paymentLinks.verify(body.token)
+    requireCheckout()
+    const found = await findOrder({ database, id: orderId })
+    if (!found || !canBePaidOnline(found.row)) throw new AppError('order_payment_closed')
+    const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
+    return { number, products, totalPrice, adjustments, toPay }
+  })
+
   defineRoute(api, 'openOrderPayment', async ({ body, request }) => {
     await limit.consume(request)
     const gateway = requireCheckout()
-    const { providerOrderId: id, ...payment } = await openOrderPayment({ database, gateway, orderId: links.verify(body.token) })
-    return { id, ...payment, currency: 'INR' as const, keyId: gateway.keyId }
+    const opened = await openOrderPayment({ database, gateway, orderId: verify(body.token) })
+    const { firstName, lastName, email, phone } = opened.contact
+    // Whoever tracks an order by its number and phone does not learn the name.
+    const contact = paymentLinks.isSigned(body.token)
+      ? { firstName: '', lastName: '', email: '', phone }
+      : { firstName, lastName, email, phone }
+    return { id: opened.providerOrderId, amount: opened.amount, contact, currency: 'INR' as const, keyId: gateway.keyId }
   })
 
   defineRoute(api, 'checkOrderPayment', async ({ body, request }) => {
     await limit.consume(request)
-    const orderId = links.verify(body.token)
+    const orderId = verify(body.token)
     requireCheckout()
     const query = database.selectFrom('payments').selectAll()
     const payment = await query.where('order_id', '=', orderId).executeTakeFirst()

@@ -6,7 +6,7 @@ import { address, buildGuestOrder, createTestProduct } from '#testing/factories.
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createConfirmationLinks } from '../../orders/lifecycle/order-links.ts'
+import { createConfirmationLinks, createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
@@ -17,6 +17,7 @@ const shop = await createTestApp({ gateways })
 const { request, database, trackingKey } = shop
 const admin = await signInAdministrator({ request, database })
 const links = createConfirmationLinks({ key: trackingKey })
+const paymentLinks = createPaymentLinks({ key: trackingKey })
 beforeEach(async () => void (await database.deleteFrom('limits').execute()))
 
 const work = async () => {
@@ -31,11 +32,13 @@ const transition = (id: string, ...statuses: string[]) =>
   )
 
 let phones = 9_600_000_000
-/** An order that is to be confirmed, with the requests of the holder of its link. */
-async function placeFlagged({ kind = 'guest', quantity = 1 }: { kind?: 'guest' | 'cod'; quantity?: number } = {}) {
+/** An order that is to be confirmed because of its price, with the requests of the holder of its link. */
+const placeFlagged = (order: { kind?: 'guest' | 'cod'; quantity?: number } = {}) => place({ price: 6_000, ...order })
+
+async function place({ kind = 'guest', quantity = 1, price }: { kind?: 'guest' | 'cod'; quantity?: number; price: number }) {
   phones += 1
   const deliveryAddress = { ...address, phone: String(phones), email: `${phones}@example.com` }
-  const tee = await createTestProduct({ database, price: 6_000, stock: 3 })
+  const tee = await createTestProduct({ database, price, stock: 3 })
   const shopper = await signInShopper({ request })
   await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity } })
   const reply =
@@ -43,12 +46,19 @@ async function placeFlagged({ kind = 'guest', quantity = 1 }: { kind?: 'guest' |
       ? await request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: deliveryAddress })
       : await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([{ ...tee, size: 'M', quantity }]), deliveryAddress } })
   const { _id: id } = reply.json<{ order: Order }>().order
+  const { number } = reply.json<{ order: Order }>().order
   const token = links.create(id).split('token=')[1]
+  const payToken = paymentLinks.create(id).split('token=')[1]
   return {
     id,
+    number,
+    phone: deliveryAddress.phone,
     email: deliveryAddress.email,
     token,
+    payToken,
     cookies: shopper.cookies,
+    findToPay: () => request('POST', '/order/payment/find', { body: { token: payToken } }),
+    openByPayLink: () => request('POST', '/order/confirmation/pay', { body: { token: payToken } }),
     open: () => request('POST', '/order/confirmation/pay', { body: { token } }),
     check: async () => (await request('POST', '/order/confirmation/payment', { body: { token } })).json().status,
     removeOne: async () => {
@@ -75,7 +85,10 @@ describe('an order that is to be confirmed is paid online', () => {
     const { events, ...paid } = await order.read()
     expect(paid).toMatchObject({ kind: 'card', orderStatus: 'Confirmed', paymentStatus: 'Paid', amountPaid: 6_000, cashOndelivery: 0 })
     expect(events.map(({ event }) => event)).toEqual(['Placed', 'Paid', 'Confirmed'])
-    for (const reply of [await order.open(), await order.answer(false)]) expect(reply.json().code).toBe('confirmation_closed')
+    expect([(await order.open()).json().code, (await order.answer(false)).json().code]).toEqual([
+      'order_payment_closed',
+      'confirmation_closed',
+    ])
     expect((await order.answer(true)).statusCode).toBe(200)
     if (kind === 'cod') expect((await request('GET', '/order/getorder', { cookies: order.cookies })).json().orders).toHaveLength(1)
   })
@@ -199,11 +212,63 @@ describe('an order whose online payment was opened', () => {
     expect(await order.readStock()).toBe(2)
   })
 
-  test('needs its link, and an order that is not confirmed', async () => {
+  test('needs its link, and an order that is not packed', async () => {
     const order = await placeFlagged()
     for (const token of ['', `${order.token}x`, order.token?.replace(order.id, '00000000-0000-7000-8000-000000000000')])
       expect((await request('POST', '/order/confirmation/pay', { body: { token } })).statusCode).toBe(404)
     await order.answer(true)
-    expect((await order.open()).json().code).toBe('confirmation_closed')
+    expect((await order.open()).statusCode).toBe(200)
+    await transition(order.id, 'Packed')
+    expect((await order.open()).json().code).toBe('order_payment_closed')
+  })
+})
+
+describe('an order on delivery that needs no confirmation', () => {
+  test.each(['Placed', 'Confirmed'])('is paid online by the link of its tracking page while it is %s', async (status) => {
+    const order = await place({ price: 799 })
+    if (status === 'Confirmed') await transition(order.id, 'Confirmed')
+    const tracked = (await request('POST', '/order/track', { body: { number: order.number, phone: order.phone } })).json()
+    expect(tracked.payOnlineLink).toBe(paymentLinks.create(order.id))
+    expect((await order.findToPay()).json()).toMatchObject({ number: order.number, totalPrice: 799 })
+    const opened = (await order.openByPayLink()).json()
+    // Neither a name nor an email address, which tracking does not reveal.
+    expect(opened).toMatchObject({ amount: 79_900, contact: { firstName: '', lastName: '', email: '', phone: order.phone } })
+    await order.pay(opened.id)
+    expect(await order.check()).toBe('paid')
+    expect(await order.read()).toMatchObject({ kind: 'card', orderStatus: 'Confirmed', amountPaid: 799, cashOndelivery: 0 })
+    expect((await order.findToPay()).json().code).toBe('order_payment_closed')
+    const after = (await request('POST', '/order/track', { body: { number: order.number, phone: order.phone } })).json()
+    expect(after).not.toHaveProperty('payOnlineLink')
+  })
+
+  test('offers it to its shopper only, and in its mails, until it is packed', async () => {
+    const order = await place({ price: 799, kind: 'cod' })
+    const readPage = async () => (await request('GET', `/order/${order.id}`, { cookies: order.cookies })).json()
+    expect((await readPage()).payOnlineLink).toBe(paymentLinks.create(order.id))
+    expect(await order.read()).not.toHaveProperty('payOnlineLink')
+    const placed = (await collectMails(shop)).findLast(({ to }) => to.address === order.email)
+    expect(placed?.text).toMatch(/Pay online now:?\s+\S+\/pay-order\?token=/)
+    await transition(order.id, 'Confirmed', 'Packed')
+    expect(await readPage()).not.toHaveProperty('payOnlineLink')
+    expect((await order.openByPayLink()).json().code).toBe('order_payment_closed')
+  })
+
+  test('is refunded when it was packed before the payment arrived, because its label asks for the cash', async () => {
+    const order = await place({ price: 799 })
+    const { id } = (await order.openByPayLink()).json()
+    await transition(order.id, 'Confirmed', 'Packed')
+    await order.pay(id)
+    expect(await order.check()).toBe('refunded')
+    await work()
+    expect(await order.read()).toMatchObject({ kind: 'guest', orderStatus: 'Packed', amountPaid: 0, cashOndelivery: 799 })
+    expect(await order.readPayment()).toMatchObject({ payment: null, sentBack: [{ amount: 799, refunded: 799 }] })
+  })
+
+  test('is neither confirmed nor cancelled by its link to pay', async () => {
+    const order = await place({ price: 6_000 })
+    for (const isAccepted of [true, false])
+      expect((await request('POST', '/order/confirmation', { body: { token: order.payToken, isAccepted } })).statusCode).toBe(404)
+    expect((await request('POST', '/order/payment/find', { body: { token: order.token } })).statusCode).toBe(404)
+    expect((await order.read()).orderStatus).toBe('Placed')
   })
 })

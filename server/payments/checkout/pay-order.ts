@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { paise } from '#contract/money.ts'
-import { isBeforeShipping } from '#contract/orders/order-status.ts'
+import { isBeforePacking } from '#contract/orders/order-status.ts'
 import type { Tables } from '../../database/schema.ts'
 import { recordEvents } from '../../orders/lifecycle/order-events.ts'
 import type { GatewayPayment } from '../gateway.ts'
@@ -15,10 +15,10 @@ interface OrderSettlement {
 }
 
 /**
- * Turns an order that is paid on delivery into one that is paid by card, and confirms it. Returns what became of it: `shipped` when
- * the courier already collects the cash, `ended` when the order is cancelled or the money is back. With the payment locked.
+ * Turns an order that is paid on delivery into one that is paid by card, and confirms it. Returns what became of it: `packed` when
+ * the label of its parcel asks for the cash, `ended` when the order is cancelled or the money is back. With the payment locked.
  */
-export async function payOrder({ trx, payment, captured, orderId }: OrderSettlement): Promise<'paid' | 'shipped' | 'ended'> {
+export async function payOrder({ trx, payment, captured, orderId }: OrderSettlement): Promise<'paid' | 'packed' | 'ended'> {
   const order = await trx
     .selectFrom('orders')
     .select(['status', 'kind', 'to_pay_paise'])
@@ -26,7 +26,7 @@ export async function payOrder({ trx, payment, captured, orderId }: OrderSettlem
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (order.kind === 'card' || order.status === 'Cancelled' || captured.status === 'refunded') return 'ended'
-  if (!isBeforeShipping(order.status)) return 'shipped'
+  if (!isBeforePacking(order.status)) return 'packed'
   const paid = { status: 'paid', provider_payment_id: captured.id } as const
   await trx.updateTable('payments').set(paid).where('id', '=', payment.id).execute()
   await trx

@@ -75,7 +75,7 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
 async function settleOrder({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
   const outcome = await payOrder({ trx, payment, captured, orderId })
   if (outcome === 'ended') return refundCancelled({ trx, payment, captured, orderId })
-  if (outcome === 'shipped') return refundSuperseded({ trx, captured, payment: await detachPayment({ trx, id: payment.id }) })
+  if (outcome === 'packed') return refundSuperseded({ trx, captured, payment: await detachPayment({ trx, id: payment.id }) })
 }
 
 /** Writes the order, or a cancelled one with a refund when the stock is gone. */

@@ -13,7 +13,7 @@ const maxPolls = 30
 
 const texts = {
   paid: 'We have received your payment, and your order is confirmed. You have nothing to pay the courier.',
-  refunded: 'Your order had ended or was shipped before your payment arrived. We refund the payment.',
+  refunded: 'Your order had ended or was packed before your payment arrived. We refund the payment.',
   open: 'Your bank has not confirmed the payment yet. Please do not pay again: when it does, your order is confirmed automatically.',
 } as const
 
@@ -36,18 +36,20 @@ async function pollPayment({ token, isReported, signal }: { token: string; isRep
 }
 
 interface PayOrderOnlineProps {
-  /** the token of the link in the mail */
+  /** the token of the link */
   token: string
   number: string
   /** the order cannot be paid on delivery */
   isOnlyWay: boolean
+  /** it is what the page is for */
+  isMain?: boolean
   disabled: boolean
   onDone: (message: string) => void
   onError: (message: string | undefined) => void
 }
 
-/** Pays an order that is to be confirmed in the provider's window. Nothing is shown when card payment is off. */
-export function PayOrderOnline({ token, number, isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
+/** Pays an order on delivery in the provider's window. Nothing is shown when card payment is off. */
+export function PayOrderOnline({ token, number, isOnlyWay, isMain = isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
   const config = useStoreConfigIfLoaded()
   const [step, setStep] = useState<'idle' | 'processing' | 'polling'>('idle')
   const [hasFailed, setFailed] = useState(false)
@@ -90,7 +92,7 @@ export function PayOrderOnline({ token, number, isOnlyWay, disabled, onDone, onE
     <>
       <Button
         ref={button}
-        variant={isOnlyWay ? 'primary' : 'outline'}
+        variant={isMain ? 'primary' : 'outline'}
         disabled={disabled || step !== 'idle'}
         aria-busy={step !== 'idle'}
         onClick={pay}

@@ -12,6 +12,7 @@ import { allOrdersPath } from '../list/load-orders.ts'
 import { LineItemList } from '../shared/line-item-list.tsx'
 import { OrderTotals } from '../shared/order-card.tsx'
 import { Parcels } from '../shared/parcels.tsx'
+import { PayOnlineOffer } from '../shared/pay-online-offer.tsx'
 import { shopperProductHref } from '../shared/product-link.tsx'
 import { OrderTimeline } from '../shared/timeline.tsx'
 import type { Route } from './+types/order-page'
@@ -94,6 +95,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             <div className="sm:ml-auto sm:w-72">
               <OrderTotals order={order} />
             </div>
+            {order.paymentLink === null && order.payOnlineLink && (
+              <div className="sm:ml-auto sm:w-72">
+                <PayOnlineOffer link={order.payOnlineLink} />
+              </div>
+            )}
           </section>
           <DeliveryAndPayment order={order} />
         </div>

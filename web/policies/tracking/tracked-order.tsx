@@ -8,6 +8,7 @@ import { findAreaBase } from '../../layout/footer.tsx'
 import { LineItemList } from '../../orders/shared/line-item-list.tsx'
 import { formatPaymentStatus, paymentStatusClass } from '../../orders/shared/order-text.ts'
 import { Parcels } from '../../orders/shared/parcels.tsx'
+import { PayOnlineOffer } from '../../orders/shared/pay-online-offer.tsx'
 import { shopperProductHref } from '../../orders/shared/product-link.tsx'
 import { OrderTimeline } from '../../orders/shared/timeline.tsx'
 import { TotalRows } from '../../orders/shared/total-rows.tsx'
@@ -50,6 +51,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
               {formatPaymentStatus(tracking)}
             </dd>
           </dl>
+          {tracking.payOnlineLink && <PayOnlineOffer link={tracking.payOnlineLink} />}
         </section>
       </div>
     </article>

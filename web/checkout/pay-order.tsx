@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
+import { type Call, call } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
+import { describeLinkPage, LinkFailure, loadLink, OrderDone } from '../layout/mail-link.tsx'
+import { LineItemList } from '../orders/shared/line-item-list.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import type { Route } from './+types/pay-order'
+import { PayOrderOnline } from './payment/pay-order-online.tsx'
+
+type OrderToPay = CallReply<'POST /order/payment/find'>
+
+const title = 'Pay online'
+
+const load = ({ call, request }: { call: Call; request: Request }) =>
+  loadLink({ request, find: (token) => call('POST /order/payment/find', { body: { token } }) })
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+
+export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
+
+/** The page of the link by which an order on delivery is paid online instead, until it is packed. */
+export default function PayOrder({ loaderData: { token, target: order, error } }: Route.ComponentProps) {
+  return (
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+      {order === undefined ? <LinkFailure title={title} error={error} /> : <Payment token={token} order={order} />}
+    </div>
+  )
+}
+
+function Payment({ token, order }: { token: string; order: OrderToPay }) {
+  const [message, setMessage] = useState<string>()
+  const [error, setError] = useState<string>()
+  if (message !== undefined) return <OrderDone message={message} />
+  const { number, products } = order
+  return (
+    <>
+      <div className="flex max-w-prose flex-col gap-3">
+        <h1 className="title">{title}</h1>
+        <p className="text-soft">
+          Pay {formatRupees(getToPay(order))} for order <span className="font-medium text-ink tabular-nums">{number}</span> by UPI, card or
+          net banking, and the courier collects nothing. You can do so until we pack it.
+        </p>
+      </div>
+      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
+        <div className="flex flex-col gap-5">
+          <noscript>
+            <p>This page needs JavaScript.</p>
+          </noscript>
+          <div role="alert" className="empty:hidden">
+            {error && <p className="font-medium text-bad">{error}</p>}
+          </div>
+          <PayOrderOnline token={token} number={number} isOnlyWay={false} isMain disabled={false} onDone={setMessage} onError={setError} />
+          <LinkButton to="/order-tracking" className="min-h-12">
+            Keep cash on delivery
+          </LinkButton>
+        </div>
+        <section aria-labelledby="order-items" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-md:order-first">
+          <h2 id="order-items" className="font-medium">
+            Your order
+          </h2>
+          <LineItemList label="Items" items={products} />
+        </section>
+      </div>
+    </>
+  )
+}
