@@ -98,3 +98,29 @@ test('a guest pays an unusual order online by the link in its mail', async ({ sh
   await page.getByRole('link', { name: 'Track an order' }).click()
   await expect(page).toHaveURL(/order-tracking/)
 })
+
+test('an order on delivery is paid online from its tracking page', async ({ shop, page }) => {
+  const product = (await shop.products()).find(({ stock }) => stock > 100)
+  const phone = '9345678903'
+  const order = await page.request.post('/api/v1/guest/cashondelivery', {
+    data: {
+      products: [{ product: product?._id, quantity: 1, size: 'M' }],
+      totalPrice: product?.price,
+      cashOndelivery: true,
+      deliveryAddress: { ...address, phone, email: `${randomUUID()}@example.com` },
+    },
+  })
+  const { number } = (await order.json()).order
+  await shop.open('/order-tracking')
+  await page.getByLabel('Order number').fill(number)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Track order' }).click()
+  await page.getByRole('link', { name: 'Pay online now' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay online' })).toBeVisible()
+  await expectAccessible({ page, name: 'the page that pays an order on delivery' })
+  await page.getByRole('button', { name: 'Pay online' }).click()
+  await payInWindow(page)
+  await expect(page.getByText('You have nothing to pay the courier.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This order is packed, paid or has ended')).toBeVisible()
+})

@@ -9,6 +9,14 @@ import type { TestApp } from './test-app.ts'
 /** More of a list than courier and text. */
 type ListFields = { columns?: (string | null)[]; utr?: string; bankAmount?: string }
 
+interface NewCodOrder {
+  courier?: CourierKey
+  last?: OrderStatus
+  daysAgo?: number
+  /** runs when the order is placed, with its id */
+  beforePacking?: (id: string) => Promise<void>
+}
+
 /** Orders of ₹799 on delivery, and what couriers pay for them, for an administrator. */
 export async function createCodOrders({ request, database }: Pick<TestApp, 'request' | 'database'>) {
   const { cookies } = await signInAdministrator({ request, database })
@@ -21,12 +29,13 @@ export async function createCodOrders({ request, database }: Pick<TestApp, 'requ
   const readOrder = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json()
 
   /** A guest's order that this courier has delivered, or that has another last status. */
-  async function placeOrder({ courier, last = 'Delivered', daysAgo = 0 }: { courier?: CourierKey; last?: OrderStatus; daysAgo?: number }) {
+  async function placeOrder({ courier, last = 'Delivered', daysAgo = 0, beforePacking }: NewCodOrder) {
     const body = { ...buildGuestOrder([tee]), deliveryAddress: { ...address, email: `${createNumber()}@example.com` } }
     const { _id: id, number } = (await request('POST', '/guest/cashondelivery', { body })).json().order
     const transition = (to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
     const saveNumber = async (saved: { courier: CourierKey; trackingNumber: string }) =>
       request('POST', `/order/admin/${id}/shipment`, { cookies, body: { ...saved, version: (await readOrder(id)).version } })
+    await beforePacking?.(id)
     for (const to of ['Confirmed', 'Packed']) await transition(to)
     const trackingNumber = createNumber()
     if (courier) await saveNumber({ courier, trackingNumber })

@@ -43,6 +43,7 @@ const discrepancyKinds = [
   'refund found',
   'paid, checkout unknown',
   'disputed',
+  'courier collected too',
 ] as const
 
 const discrepancy = z.object({
@@ -56,6 +57,9 @@ const discrepancy = z.object({
   shopper: z.object({ name: z.string(), phone: z.string() }),
   orderId: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  refunded: rupees
+    .optional()
+    .describe('what is refunded of this payment; only when `amount` can be refunded here with the call of the order'),
 })
 export type Discrepancy = z.infer<typeof discrepancy>
 

@@ -23,6 +23,8 @@ const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null,
   'refund rejected': (detail) =>
     `The provider keeps rejecting this refund: ${detail}. The shop tries again for ${refundRetryDays} days after the request. If the balance is too low, add funds in the provider's dashboard.`,
   disputed: (detail) => detail ?? '',
+  'courier collected too': () =>
+    'This order was paid online, and the courier has collected cash for it too: it is paid twice. Refund the shopper.',
   'refund found': (detail) =>
     detail === 'all'
       ? 'This payment was refunded in full at the provider, and the shop did not know it, for example because a backup was restored. The order cannot be shipped: cancel it.'
@@ -53,11 +55,19 @@ const maxRequested = sql`(
     and requested.replaced_by is null
 )`
 
+/** Paise of the payment of the outer row that are refunded or will be. */
+const paymentRefunds = sql`(
+  select coalesce(sum(refunds.amount_paise), 0)::bigint from refunds
+  where refunds.provider_payment_id = payments.provider_payment_id and refunds.status <> 'failed'
+)`
+
 interface DiscrepancyRow extends Pick<Discrepancy, '_id' | 'kind' | 'providerOrderId' | 'paymentId' | 'orderId'> {
   readonly detail: string | null
   readonly amount: Paise
   readonly deliveryAddress: SavedAddress
   readonly createdAt: Date
+  /** what is refunded of a payment that can be refunded from the list */
+  readonly refunded: Paise | null
 }
 
 const unknownShopper = (phone: RawBuilder<unknown>) =>
@@ -120,6 +130,25 @@ const listedRows = sql`
     where disputes.status in ('open', 'lost')
 `
 
+/** Orders with an online payment for which the courier has paid more than it had to collect, as open lines of its lists say. */
+const collectedTwice = sql`
+  select orders.id as "_id", 'courier collected too' as kind, null as detail, provider_order_id as "providerOrderId",
+    payments.provider_payment_id as "paymentId", least(collected.paise - collect_paise, amount_paise - refunds.paise) as amount,
+    orders.delivery_address as "deliveryAddress", orders.id as "orderId", collected.at as "createdAt", refunds.paise as refunded
+  from (
+    select order_id, sum(amount_paise)::bigint as paise, max(entered_at) as at
+    from cod_remittance_lines as lines join cod_remittances on cod_remittances.id = remittance_id
+    where order_id in (select order_id from cod_remittance_lines where outcome in ('not due', 'over') and resolved_at is null)
+    group by order_id
+  ) as collected
+  join orders on orders.id = collected.order_id
+  join payments on payments.order_id = orders.id and payments.provider_payment_id is not null
+  cross join lateral (select ${paymentRefunds} as paise) as refunds
+  where collected.paise > collect_paise
+    -- What the shopper has paid in all, above what the order costs.
+    and amount_paise - refunds.paise + collected.paise > to_pay_paise and amount_paise - refunds.paise >= ${minRefund}
+`
+
 /** Payments, refunds and disputes that an administrator must look at, newest first, without resolved ones. */
 export async function findDiscrepancies({ database }: { database: Database }): Promise<Discrepancy[]> {
   return (await readListedRows({ database })).map(toDiscrepancy)
@@ -133,7 +162,7 @@ export async function listOrdersToReview({ database }: { database: Database }): 
 
 export async function readListedRows({ database }: { database: Database }): Promise<DiscrepancyRow[]> {
   const { rows } = await sql<DiscrepancyRow>`
-    select * from (${listedRows}) as listed
+    select * from (select *, null::bigint as refunded from (${listedRows}) as payments union all ${collectedTwice}) as listed
     where not exists (
       select from resolved_discrepancies as resolved
       where subject_id = "_id" and resolved.kind = listed.kind and resolved.detail is not distinct from listed.detail
@@ -149,6 +178,7 @@ export function toDiscrepancy({
   amount,
   deliveryAddress: { firstName, lastName, phone },
   createdAt,
+  refunded,
   ...row
 }: DiscrepancyRow): Discrepancy {
   const message = descriptions[row.kind](detail, row.orderId !== null)
@@ -159,5 +189,6 @@ export function toDiscrepancy({
     amount: toRupees(amount),
     shopper: { name: `${firstName} ${lastName}`.trim(), phone },
     createdAt: createdAt.toISOString(),
+    ...(refunded !== null && { refunded: toRupees(refunded) }),
   }
 }

@@ -20,11 +20,15 @@ const discrepancy: Discrepancy = {
 }
 const resolved = { ...discrepancy, note: 'Paid by bank transfer', resolvedBy: 'Owner', resolvedAt: '2026-11-21T10:00:00.000Z' }
 
-async function renderPanel() {
-  const discrepancies = Promise.resolve({ mismatches: [discrepancy], resolved: [] })
+async function renderList(mismatches: Discrepancy[]) {
+  const discrepancies = Promise.resolve({ mismatches, resolved: [] })
   const panel = <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={(id) => `/orders?open=${id}`} />
   const router = createMemoryRouter([{ path: '/', element: panel }])
   await act(async () => void render(<RouterProvider router={router} />))
+}
+
+async function renderPanel() {
+  await renderList([discrepancy])
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as resolved: ₹1,598, Asha Rao' }))
   return within(screen.getByRole('dialog', { name: 'Mark as resolved' }))
 }
@@ -55,4 +59,20 @@ test('a payment that someone else has resolved says so', async () => {
   await userEvent.type(dialog.getByLabelText('What was done?'), 'Done')
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
   await dialog.findByText('This payment has changed.')
+})
+
+test('a payment that the courier has collected too is refunded from the list, once', async () => {
+  const received = fakeApi({ 'POST /order/admin/:id/refund': () => ({ message: 'The refund is on its way', payment: {} }) })
+  await renderList([{ ...discrepancy, kind: 'courier collected too', refunded: 0 }])
+  await userEvent.click(screen.getByRole('button', { name: 'Refund ₹1,598, Asha Rao' }))
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Refund ₹1,598?' }))
+  expect(received).toEqual([])
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Refund' }))
+  const body = { amount: 1_598, refunded: 0, reason: 'paid twice: the courier collected too' }
+  expect(received).toMatchObject([{ body }])
+})
+
+test('other payments are not refunded from the list', async () => {
+  await renderList([discrepancy])
+  expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull()
 })

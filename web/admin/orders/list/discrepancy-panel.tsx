@@ -5,6 +5,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
+import { isRefundable, type RefundableDiscrepancy, RefundDiscrepancy } from './refund-discrepancy.tsx'
 import { ResolveDiscrepancy } from './resolve-discrepancy.tsx'
 
 type Reply = CallReply<'GET /payments/mismatches'>
@@ -29,6 +30,7 @@ function DiscrepancySection({ discrepancies, buildOrderHref }: DiscrepancyPanelP
   // The reply to a resolution is newer than what was loaded before it.
   const [updated, setUpdated] = useState<{ from: Discrepancies; reply: Reply }>()
   const [open, setOpen] = useState<Discrepancy>()
+  const [refunding, setRefunding] = useState<RefundableDiscrepancy>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { revalidate } = useRevalidator()
   // The button that opened the dialog is gone.
@@ -62,6 +64,14 @@ function DiscrepancySection({ discrepancies, buildOrderHref }: DiscrepancyPanelP
               <div className="min-w-0 basis-80 grow">
                 <DiscrepancyText discrepancy={discrepancy} buildOrderHref={buildOrderHref} />
               </div>
+              {isRefundable(discrepancy) && (
+                <Button
+                  aria-label={`Refund ${formatRupees(discrepancy.amount)}, ${discrepancy.shopper.name}`}
+                  onClick={() => setRefunding(discrepancy)}
+                >
+                  Refund
+                </Button>
+              )}
               <Button
                 aria-label={`Mark as resolved: ${formatRupees(discrepancy.amount)}, ${discrepancy.shopper.name}`}
                 onClick={() => setOpen(discrepancy)}
@@ -88,6 +98,18 @@ function DiscrepancySection({ discrepancies, buildOrderHref }: DiscrepancyPanelP
             ))}
           </ul>
         </details>
+      )}
+      {refunding && (
+        <RefundDiscrepancy
+          discrepancy={refunding}
+          onRefunded={() => {
+            setRefunding(undefined)
+            heading.current?.focus()
+            revalidate()
+          }}
+          onStale={revalidate}
+          onClose={() => setRefunding(undefined)}
+        />
       )}
       {open && (
         <ResolveDiscrepancy
