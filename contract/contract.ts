@@ -25,6 +25,7 @@ import { contactCalls } from './contact.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
+import { offersCalls } from './offers/offers.ts'
 import { adminOrdersCalls } from './orders/admin-orders.ts'
 import { customerImportCalls } from './orders/customer-import.ts'
 import { customersCalls } from './orders/customers.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...feedsCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
+  ...offersCalls,
   ...orderDeskCalls,
   ...orderEditsCalls,
   ...orderExportCalls,

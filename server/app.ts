@@ -42,6 +42,7 @@ import { restockRoutes } from './inventory/restock/restock-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { offerRoutes } from './offers/offer-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
@@ -141,6 +142,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   importRoutes(api, { ...dependencies, requestImports: () => jobs.request('import-products') })
   cartRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
+  offerRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
   const payments = paymentsPort
   orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, requestMails })

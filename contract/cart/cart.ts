@@ -3,6 +3,7 @@ import { cardAddress } from '../address.ts'
 import { quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
 import { sizeName, sizeStock } from '../inventory/product-sizes.ts'
+import { quote } from '../offers/offer-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 /** Why a line cannot be ordered. `price`: a higher one, which ends when the shopper accepts it, `size` when they choose one. */
@@ -28,7 +29,10 @@ const cartLine = z
   .register(schemaRegistry, { id: 'CartLine' })
 export type CartLine = z.infer<typeof cartLine>
 
-export const cart = z.object({ cart: z.array(cartLine) })
+export const cart = z.object({
+  cart: z.array(cartLine),
+  quote: quote.optional().describe('only when a code was entered, or an offer changes what the cart costs'),
+})
 const cartWithMessage = cart.extend({ message: z.string() })
 
 /** Any text, because a missing or malformed id has an error text of its own. */

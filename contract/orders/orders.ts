@@ -4,6 +4,7 @@ import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
+import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { adjustedTotals } from './adjusted-totals.ts'
@@ -128,6 +129,8 @@ export const ordersCalls = defineCalls({
       totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server calculates its own and compares'),
       cashOndelivery: z.literal(true),
       deliveryAddress,
+      offerCode: typedCode.optional(),
+      toPay: shownToPay,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },
@@ -143,6 +146,7 @@ export const ordersCalls = defineCalls({
       totalPrice: quotedRupees
         .optional()
         .describe('rupees, as the shopper saw it; a higher total is rejected. Without it the prices that the cart has shown count'),
+      toPay: shownToPay,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deliveryAddress } from '../address.ts'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
+import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { guestLine } from '../orders/orders.ts'
 import { openedPayment, paymentOutcome, signedPayment, verifiedPayment } from './payments.ts'
 
@@ -19,6 +20,8 @@ export const guestPaymentsCalls = defineCalls({
       products: z.array(guestLine).min(1).max(quantities.maxLines),
       totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server calculates its own and compares'),
       deliveryAddress,
+      offerCode: typedCode.optional(),
+      toPay: shownToPay,
     }),
     reply: { 200: openedPayment.extend({ token: z.string().describe('needed to verify the payment and to read its outcome') }) },
   },

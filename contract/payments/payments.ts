@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls, quotedRupees, rupees, words } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
+import { shownToPay } from '../offers/offer-schemas.ts'
 import { order } from '../orders/orders.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
@@ -111,7 +112,10 @@ export const paymentsCalls = defineCalls({
     who: 'user',
     changes: 'products',
     summary: 'Open a card payment for the cart and hold its stock for 15 minutes',
-    body: z.object({ amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server') }),
+    body: z.object({
+      amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server'),
+      toPay: shownToPay,
+    }),
     reply: { 200: openedPayment },
   },
 

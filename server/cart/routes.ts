@@ -1,45 +1,61 @@
 import type { FastifyInstance } from 'fastify'
+import { withShopperLock } from '../accounts/lock-shopper.ts'
 import { clearAddress, findAddress, saveAddress } from '../accounts/profile/address-book.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { readClientIp, readClientIpRange, requireUser } from '../http/session.ts'
+import { createCodeLimit } from '../offers/code-limit.ts'
+import { createPersonKeys } from '../offers/offer-person.ts'
+import { saveCartCode, takeCartCode } from './cart-code.ts'
 import { addToCart, changeLine, mergeCart, removeLine } from './change-cart.ts'
+import { quoteCart, readQuotedCart } from './quote-cart.ts'
 import { readCart } from './repository.ts'
 
-export function cartRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+interface CartRoutesOptions {
+  readonly database: Database
+  readonly settings: { readonly LIMITS_FACTOR: number }
+  readonly trackingKey: Buffer
+}
+
+export function cartRoutes(api: FastifyInstance, options: CartRoutesOptions): void {
+  const { database } = options
+  const getPersonKey = createPersonKeys(options)
+  const readShownCart = (userId: string) => readQuotedCart({ database, userId, person: getPersonKey({ userId, phone: '' }) })
+  cartOfferRoutes(api, options)
+
   defineRoute(api, 'addToCart', async ({ body, request }) => {
     const userId = requireUser(request).id
     if (!body.product) throw new AppError('product_id_missing')
     if (!body.size) throw new AppError('size_missing')
     await addToCart({ database, key: { userId, productId: body.product, size: body.size }, quantity: body.quantity })
-    return { message: 'Added to your cart', cart: await readCart({ database, userId }) }
+    return { message: 'Added to your cart', ...(await readShownCart(userId)) }
   })
 
   defineRoute(api, 'getCart', async ({ request }) => {
     const userId = requireUser(request).id
-    const [cart, deliveryAddress] = await Promise.all([readCart({ database, userId }), findAddress({ database, userId })])
-    return { cart, deliveryAddress }
+    const [shown, deliveryAddress] = await Promise.all([readShownCart(userId), findAddress({ database, userId })])
+    return { ...shown, deliveryAddress }
   })
 
   defineRoute(api, 'changeCartLine', async ({ params, body, request }) => {
     const userId = requireUser(request).id
     const key = { userId, productId: params.productId, size: body.size ?? null }
     await changeLine({ database, key, quantity: body.quantity, newSize: body.newSize })
-    return { cart: await readCart({ database, userId }) }
+    return { ...(await readShownCart(userId)) }
   })
 
   defineRoute(api, 'removeCartLine', async ({ params, request }) => {
     const userId = requireUser(request).id
     await removeLine({ database, key: { userId, productId: params.productId, size: params.size === 'none' ? null : params.size } })
-    return { cart: await readCart({ database, userId }) }
+    return { ...(await readShownCart(userId)) }
   })
 
   defineRoute(api, 'mergeCart', async ({ body, headers, request }) => {
     const userId = requireUser(request).id
     const claim = { scope: `merge ${userId}`, key: headers['idempotency-key'], body }
     const notices = await mergeCart({ database, userId, guestItems: body.lines, claim })
-    return { cart: await readCart({ database, userId }), notices }
+    return { ...(await readShownCart(userId)), notices }
   })
 
   defineRoute(api, 'saveDeliveryAddress', async ({ body, request }) => {
@@ -50,5 +66,32 @@ export function cartRoutes(api: FastifyInstance, { database }: { database: Datab
   defineRoute(api, 'clearDeliveryAddress', async ({ request }) => {
     await clearAddress({ database, userId: requireUser(request).id })
     return { message: 'Delivery details cleared' }
+  })
+}
+
+/** The code of a shopper's cart. */
+function cartOfferRoutes(api: FastifyInstance, options: CartRoutesOptions): void {
+  const { database, settings } = options
+  const getPersonKey = createPersonKeys(options)
+  const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
+
+  defineRoute(api, 'setCartOffer', async ({ body: { code }, request }) => {
+    const userId = requireUser(request).id
+    const client = { ip: readClientIp(request), ipRange: readClientIpRange(request) }
+    const work = async () => {
+      const cart = await readCart({ database, userId })
+      const { quote, refusal } = await quoteCart({ database, userId, person: getPersonKey({ userId, phone: '' }), cart, code })
+      if (refusal) throw refusal
+      await withShopperLock({ database, userId }, (shopper) => saveCartCode({ ...shopper, code }))
+      return { message: 'The code is in your cart.', quote }
+    }
+    return codeLimit.run({ client, code, work })
+  })
+
+  defineRoute(api, 'removeCartOffer', async ({ request }) => {
+    const userId = requireUser(request).id
+    await withShopperLock({ database, userId }, takeCartCode)
+    const { quote = null } = await readQuotedCart({ database, userId, person: getPersonKey({ userId, phone: '' }) })
+    return { message: 'The code is removed.', quote }
   })
 }

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { readCart } from './repository.ts'
+import { createPersonKeys } from '../offers/offer-person.ts'
+import { readQuotedCart } from './quote-cart.ts'
 import { addToCartFromSaved, listSavedItems, removeSavedItem, saveItem } from './saved-items.ts'
 
-export function savedItemRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+export function savedItemRoutes(api: FastifyInstance, { database, trackingKey }: { database: Database; trackingKey: Buffer }): void {
+  const getPersonKey = createPersonKeys({ trackingKey })
+
   defineRoute(api, 'getSavedItems', async ({ request }) => ({ items: await listSavedItems({ database, userId: requireUser(request).id }) }))
 
   defineRoute(api, 'saveItem', async ({ params, request }) => {
@@ -21,6 +24,6 @@ export function savedItemRoutes(api: FastifyInstance, { database }: { database: 
   defineRoute(api, 'addToCartFromSaved', async ({ params, body, request }) => {
     const userId = requireUser(request).id
     await addToCartFromSaved({ database, userId, ...params, ...body })
-    return { message: 'Moved to your cart', cart: await readCart({ database, userId }) }
+    return { message: 'Moved to your cart', ...(await readQuotedCart({ database, userId, person: getPersonKey({ userId, phone: '' }) })) }
   })
 }

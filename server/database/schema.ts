@@ -10,6 +10,7 @@ import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status
 import type { CustomerTables } from './tables/customer-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
+import type { OfferTables } from './tables/offer-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { ProductTables } from './tables/product-tables.ts'
@@ -54,6 +55,7 @@ export type OutboxAccountMail =
 export interface Tables
   extends CustomerTables,
     DeliveryTables,
+    OfferTables,
     OrderTables,
     PaymentTables,
     ProductTables,

@@ -5,6 +5,8 @@ import { toPaise } from '#contract/money.ts'
 import { saveAddress } from '../accounts/profile/address-book.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, readClientIpRange, recognizeDevice, requireUser } from '../http/session.ts'
+import { createCodeLimit } from '../offers/code-limit.ts'
+import { createPersonKeys } from '../offers/offer-person.ts'
 import { orderAdminRoutes } from './desk/admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { accountLinkRoutes } from './lifecycle/account-routes.ts'
@@ -18,6 +20,8 @@ import { placeOrder, takeCart } from './placing/place-order.ts'
 import { sumItems } from './placing/rules.ts'
 import { orderReportRoutes } from './reports/report-routes.ts'
 import { listOrders } from './repository.ts'
+
+const toShownToPay = (rupees: number | undefined) => (rupees === undefined ? undefined : toPaise(rupees))
 
 const placedMessage = 'Order placed successfully'
 
@@ -34,6 +38,8 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   const { database, settings, payments, requestMails } = dependencies
   const caps = createOrderCaps(dependencies)
   const hashSource = createSourceHash(dependencies)
+  const getPersonKey = createPersonKeys(dependencies)
+  const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
   const readSource = ({ request, reply, deliveryAddress, key, userId }: SourceContext) => ({
     account: userId,
     phone: deliveryAddress.phone,
@@ -53,26 +59,31 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     const source = readSource({ request, reply, deliveryAddress, key })
     const deviceHash = source.device === undefined ? undefined : hashSource('device', source.device)
     const productIds = items.map(({ productId }) => productId)
-    const order = await placeOrder({
-      database,
-      reservation: await caps.reserve({ database, source, size }),
-      order: {
-        kind: 'guest',
-        userId: null,
-        deliveryAddress,
-        claim: { scope: 'guest', key, body },
-        takeItems: async (trx) => {
-          if (deviceHash) await payments.cancelGuestCheckouts({ trx, deviceHash, productIds })
-          return { items, expectedTotal }
+    const offerCode = body.offerCode || null
+    const place = async () =>
+      placeOrder({
+        database,
+        reservation: await caps.reserve({ database, source, size }),
+        order: {
+          kind: 'guest',
+          userId: null,
+          deliveryAddress,
+          claim: { scope: 'guest', key, body },
+          offers: { person: getPersonKey({ userId: null, phone: deliveryAddress.phone }), shownToPay: toShownToPay(body.toPay) },
+          takeItems: async (trx) => {
+            if (deviceHash) await payments.cancelGuestCheckouts({ trx, deviceHash, productIds })
+            return { items, expectedTotal, offerCode }
+          },
         },
-      },
-    })
+      })
+    const client = { ip: readClientIp(request), ipRange: readClientIpRange(request) }
+    const order = await codeLimit.run({ client, code: offerCode, work: place })
     requestMails()
     return { message: placedMessage, order }
   })
 
   defineRoute(api, 'placeCodOrder', async ({ body, headers, request, reply }) => {
-    const { totalPrice, ...deliveryAddress } = body
+    const { totalPrice, toPay, ...deliveryAddress } = body
     const shownTotal = totalPrice === undefined ? undefined : toPaise(totalPrice)
     const userId = requireUser(request).id
     const key = headers['idempotency-key']
@@ -84,6 +95,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
         userId,
         deliveryAddress,
         claim: { scope: `cod ${userId}`, key, body },
+        offers: { person: getPersonKey({ userId, phone: '' }), shownToPay: toShownToPay(toPay) },
         takeItems: (trx) => takeCart({ trx, userId, payments, shownTotal }),
       },
     })

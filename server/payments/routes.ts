@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, readClientIpRange, recognizeDevice, requireUser } from '../http/session.ts'
+import { createPersonKeys } from '../offers/offer-person.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { Settings } from '../settings.ts'
 import { guestPaymentRoutes } from './checkout/guest-payment-routes.ts'
@@ -40,6 +41,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   const { database, settings, gateways } = options
   const countHold = createHoldCaps(options)
   const outcome = createPaymentOutcome(options)
+  const getPersonKey = createPersonKeys(options)
   guestPaymentRoutes(api, { ...options, countHold, outcome })
   api.register(async (scope) => paymentReturnRoutes(scope, { ...options, outcome }))
 
@@ -56,7 +58,8 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const userId = requireUser(request).id
     const device = recognizeDevice({ request, reply, secure: settings.secure })
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
-    const checkout = { userId, expectedTotal: toPaise(body.amount), source, countHold }
+    const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
+    const checkout = { userId, shown, person: getPersonKey({ userId, phone: '' }), source, countHold }
     const { providerOrderId, amount } = await openPayment({ database, gateway, gateways, ...checkout })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId }
   })

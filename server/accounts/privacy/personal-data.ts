@@ -130,6 +130,13 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
       `,
     },
   },
+  'cart_offers.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'cartOffer',
+      select: (userId) => sql`select code, entered_at as "enteredAt" from cart_offers where user_id = ${userId}`,
+    },
+  },
   'saved_items.user_id': {
     atDeletion: 'deleted',
     part: {
@@ -184,6 +191,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'resolved_discrepancies.resolved_by': byAdministrators,
   'product_imports.created_by': byAdministrators,
   'archived_orders.archived_by': byAdministrators,
+  'offer_events.changed_by': byAdministrators,
   'settings.changed_by': byAdministrators,
   'delivery_rules.changed_by': byAdministrators,
   'delivery_rule_events.actor_id': byAdministrators,

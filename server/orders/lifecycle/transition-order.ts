@@ -5,6 +5,7 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
+import { giveBackUses, lockOffersOf } from '../../offers/use-offers.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { isRefunded, listOrderTransitions } from '../present.ts'
 import { listLineItems } from '../repository.ts'
@@ -35,7 +36,7 @@ interface Transition {
 export const cancellationReason = 'cancelled'
 
 /**
- * Changes the status of an order. Cancelling returns the stock and requests the refund of a paid order.
+ * Changes the status of an order. Cancelling returns the stock, gives back the uses of offers and requests the refund of a paid order.
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
  * @throws AppError 404 for an unknown order or another shopper's.
  * @throws AppError 409 for a transition that is not allowed.
@@ -51,18 +52,21 @@ interface OrderLock {
   readonly id: string
   /** limits a shopper to their own orders */
   readonly ownerId?: string | undefined
+  /** also locks the offers of the order, whose uses change */
+  readonly locksOffers?: boolean
 }
 
 /**
- * Locks, in this order: the order's card payment, its products by id, the order. Throws `AppError` (404) for an unknown order
+ * Locks, in this order: the order's card payment, its products by id, its offers, the order. Throws `AppError` (404) for an unknown order
  * or another shopper's.
  */
-export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
+export async function lockOrder({ trx, payments, id, ownerId, locksOffers = false }: OrderLock) {
   if (!isUuid(id)) throw new AppError('not_found')
   await payments.lockPayment({ trx, orderId: id })
   // No product is ever added to an order, so they are read before the order is locked.
   const lines = await trx.selectFrom('order_lines').select('product_id').where('order_id', '=', id).execute()
   const products = await lockProducts({ trx, ids: lines.map((line) => line.product_id) })
+  if (locksOffers) await lockOffersOf({ trx, orderId: id })
   const order = await trx
     .selectFrom('orders')
     .select(['status', 'kind', 'user_id', 'payment_status', 'total_paise', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
@@ -79,7 +83,7 @@ export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
 /** `transitionOrder` in the caller's transaction. Returns false when the order already had this status. */
 export async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<boolean> {
   const { id, to, from, version, actor, ownerId } = request
-  const { order, items } = await lockOrder({ trx, payments, id, ownerId })
+  const { order, items } = await lockOrder({ trx, payments, id, ownerId, locksOffers: to === 'Cancelled' })
   // A repeated request, such as a double click.
   if (order.status === to && from !== to) return false
   const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
@@ -93,6 +97,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   if (isRefunding && actor === 'admin' && !request.hasStepUp) throw new AppError('reauthentication_required')
   const actorId = actor === 'linkHolder' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
+  if (to === 'Cancelled') await giveBackUses({ trx, orderId: id })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
   await changedOrder
     .set({

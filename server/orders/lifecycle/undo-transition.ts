@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { takeStock } from '../../inventory/stock.ts'
 import { cancelOrderMail } from '../../mail/outbox.ts'
+import { takeUsesAgain } from '../../offers/use-offers.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { validateStock } from '../placing/rules.ts'
 import { recordEvent } from './order-events.ts'
@@ -56,7 +57,7 @@ interface Undo {
  * Undoes the last change of an order's status, with its stock, payment, refund and mail. Shoppers see neither the change nor
  * the undo. Returns the restored status.
  * @throws AppError 404 for an unknown order.
- * @throws AppError 409 when the order has changed, when it is too late, or when the stock is gone.
+ * @throws AppError 409 when the order has changed, when it is too late, when the stock is gone, or when its offer is used up.
  */
 export async function undoTransition({ database, ...undo }: Undo & { database: Database }): Promise<OrderStatus> {
   return retryTransaction(() => database.transaction().execute((trx) => writeUndo({ trx, ...undo })))
@@ -64,7 +65,7 @@ export async function undoTransition({ database, ...undo }: Undo & { database: D
 
 /** `undoTransition` in the caller's transaction. */
 export async function writeUndo({ trx, payments, request: { id, version, actorId } }: Undo & { trx: Transaction }): Promise<OrderStatus> {
-  const { order, items, products } = await lockOrder({ trx, payments, id })
+  const { order, items, products } = await lockOrder({ trx, payments, id, locksOffers: true })
   if (order.version !== version) throw new AppError('order_changed')
   const undoable = await findUndoableTransition({ database: trx, orderId: id })
   if (!undoable) throw new AppError('undo_not_possible')
@@ -75,6 +76,7 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
     const violation = validateStock({ items, products })
     if (violation) throw violation
     await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: id } })
+    if (!(await takeUsesAgain({ trx, orderId: id }))) throw new AppError('offer_used_up')
   }
   await sql`select set_config('shop.undo', 'on', true)`.execute(trx)
   await trx.deleteFrom('archived_orders').where('order_id', '=', id).execute()

@@ -36,23 +36,7 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
   const totals = calculateOrder(order)
   const row = await insertRow({ trx, order, totals })
   const { id } = row
-  await trx
-    .insertInto('order_lines')
-    .values(
-      totals.lines.map(({ line, productId, name, imageKey, price, quantity, adjustment, size }) => ({
-        order_id: id,
-        line,
-        product_id: productId,
-        name,
-        image_key: imageKey,
-        price_paise: price,
-        quantity,
-        adjustment_paise: adjustment,
-        size,
-      })),
-    )
-    .execute()
-  if (totals.adjustments.length > 0) await insertAdjustments({ trx, orderId: id, adjustments: totals.adjustments })
+  await insertLines({ trx, orderId: id, totals })
   if (counted) {
     const { keys, items, total, countedAt } = counted
     await trx
@@ -102,16 +86,47 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
   return inserted ? { ...values, ...inserted, to_pay_paise: toPay, delivery_address: deliveryAddress } : insertRow({ trx, order, totals })
 }
 
-interface InsertedAdjustments {
+interface InsertedLines {
   readonly trx: Transaction
+  readonly orderId: string
+  readonly totals: OrderTotals<LineItem>
+}
+
+/** Lines and adjustments in one statement. */
+async function insertLines({ trx, orderId, totals: { lines, adjustments } }: InsertedLines): Promise<void> {
+  const rows = lines.map(({ line, productId, name, imageKey, price, quantity, adjustment, size }) => ({
+    order_id: orderId,
+    line,
+    product_id: productId,
+    name,
+    image_key: imageKey,
+    price_paise: price,
+    quantity,
+    adjustment_paise: adjustment,
+    size,
+  }))
+  if (adjustments.length === 0) {
+    await trx.insertInto('order_lines').values(rows).execute()
+    return
+  }
+  await trx
+    .with('lines', (query) => query.insertInto('order_lines').values(rows).returning('line'))
+    .insertInto('order_adjustments')
+    .values(toAdjustmentRows({ orderId, adjustments }))
+    .execute()
+}
+
+interface AdjustmentsOfOrder {
   readonly orderId: string
   /** with a share for each line, as `calculateOrder` returns them */
   readonly adjustments: readonly Adjustment[]
 }
 
-export async function insertAdjustments({ trx, orderId, adjustments }: InsertedAdjustments): Promise<void> {
-  const rows = adjustments.map(({ line, kind, labelCode, amount, data = {} }) => {
+const toAdjustmentRows = ({ orderId, adjustments }: AdjustmentsOfOrder) =>
+  adjustments.map(({ line, kind, labelCode, amount, data = {} }) => {
     return { order_id: orderId, line, kind, label_code: labelCode, amount_paise: amount, data: JSON.stringify(data) }
   })
-  await trx.insertInto('order_adjustments').values(rows).execute()
+
+export async function insertAdjustments({ trx, ...adjustments }: AdjustmentsOfOrder & { readonly trx: Transaction }): Promise<void> {
+  await trx.insertInto('order_adjustments').values(toAdjustmentRows(adjustments)).execute()
 }

@@ -68,6 +68,8 @@ interface ConfirmedOrder {
   readonly items: readonly OrderItem[]
   readonly products: LockedProducts
   readonly total: Paise
+  /** with its discounts and fees */
+  readonly toPay: Paise
   /** where it goes */
   readonly pin: string
 }
@@ -182,9 +184,9 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
   async function reserve({ database, source, size: reserved }: ReservationRequest): Promise<Reservation> {
     const check = reserved && (await count({ database, source, size: reserved }))
     return {
-      async confirm({ trx, items, products, total, pin }) {
+      async confirm({ trx, items, products, total, toPay, pin }) {
         const person = { trx, phone: source.phone, userId: source.account }
-        await requireCod({ ...person, trackingKey, pin, toPay: total, settings: shopSettings.current.orders })
+        await requireCod({ ...person, trackingKey, pin, toPay, settings: shopSettings.current.orders })
         const size = { items: sumItems(items), total }
         const sizeError = findSizeError(size)
         if (sizeError) throw sizeError

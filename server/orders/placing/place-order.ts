@@ -5,18 +5,21 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
 import { type Adjustment, calculateOrder } from '#contract/pricing.ts'
 import { lockShopper } from '../../accounts/lock-shopper.ts'
+import { takeCartCode } from '../../cart/cart-code.ts'
 import { emptyCart } from '../../cart/repository.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { lockProducts, takeStock } from '../../inventory/stock.ts'
+import { recordUses } from '../../offers/use-offers.ts'
 import type { NewEvent } from '../lifecycle/order-events.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { presentOrder } from '../present.ts'
 import { findFlags } from './find-flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import type { Reservation } from './order-caps.ts'
+import { chooseOrderOffers, findOfferError, type OfferRequest } from './order-offers.ts'
 import { mergeItems, type OrderItem, toLineItems, validateOrder } from './rules.ts'
 
 /** What is ordered, and the total that the shopper saw. */
@@ -26,6 +29,8 @@ interface OrderRequest {
   readonly expectedTotal: Paise
   /** whether a total below the expected one is accepted */
   readonly acceptsLower?: boolean
+  /** of an offer; null without one */
+  readonly offerCode?: string | null
 }
 
 interface UnpaidOrder {
@@ -36,6 +41,8 @@ interface UnpaidOrder {
   readonly claim: IdempotencyKey
   /** the administrator who takes the order by phone; undefined when the shopper places it */
   readonly takenBy?: { readonly administratorId: string; readonly payment: PhoneOrderPayment }
+  /** undefined for an order that has no offers, such as one by phone */
+  readonly offers?: Pick<OfferRequest, 'person' | 'shownToPay'>
   /** runs in the order's transaction, so that an emptied cart is restored when the order is rejected */
   readonly takeItems: (trx: Transaction) => Promise<OrderRequest>
 }
@@ -52,8 +59,8 @@ interface Placement {
  * A rejected order changes nothing.
  *
  * @throws AppError 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the key came with
- * another body, when nothing is delivered to its PIN code, when cash on delivery is not offered, when the order is too large, or when its
- * source would have too much of a product.
+ * another body, when its code does not count or is used up, when nothing is delivered to its PIN code, when cash on delivery is not offered,
+ * when the order is too large, or when its source would have too much of a product.
  * @throws AppError 429 when its source has ordered too much today, or too much of it is not confirmed.
  */
 export async function placeOrder({ database, reservation, order }: Placement): Promise<Order> {
@@ -69,20 +76,24 @@ export async function placeOrder({ database, reservation, order }: Placement): P
   }
 }
 
-/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the sums of the source. */
+/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the sums of the source, offers. */
 async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database'> & { trx: Transaction }) {
   const { claim, kind, userId, deliveryAddress } = order
   const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return { answer: storedAnswer, isRepeated: true }
 
-  const { items: requested, adjustments = [], ...expected } = await order.takeItems(trx)
+  const { items: requested, adjustments: given, offerCode = null, ...expected } = await order.takeItems(trx)
   const items = mergeItems(requested)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
-  const violation = validateOrder({ items, products, ...expected })
-  if (violation) throw violation
   const lines = toLineItems({ items, products })
-  const pin = deliveryAddress.pinCode
-  const confirmed = await reservation?.confirm({ trx, items, products, total: calculateOrder({ lines }).total, pin })
+  const offers = order.offers && { ...order.offers, code: offerCode }
+  const chosen = offers && (await chooseOrderOffers({ trx, lines, payment: 'delivery', request: offers }))
+  const adjustments = given ?? chosen?.adjustments ?? []
+  const violation = validateOrder({ items, products, adjustments, shownToPay: offers?.shownToPay, ...expected })
+  const error = offers ? findOfferError({ refusal: chosen?.refusal, violation, request: offers }) : violation
+  if (error) throw error
+  const { total, toPay } = calculateOrder({ lines, adjustments })
+  const confirmed = await reservation?.confirm({ trx, items, products, total, toPay, pin: deliveryAddress.pinCode })
 
   const events = listFirstEvents(order)
   const flags = confirmed ? findFlags({ deliveryAddress, lines, ...confirmed }) : listPhoneOrderFlags(order)
@@ -95,6 +106,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
 
   const answer = presentOrder(placed)
   await storeAnswer({ trx, claim, answer })
+  if (offers && chosen) await recordUses({ trx, applied: chosen.applied, person: offers.person, of: { orderId: placed.id } })
   return { answer, isRepeated: false }
 }
 
@@ -117,7 +129,7 @@ interface CartOwner {
 
 /**
  * Empties the shopper's cart into an order, in the order's transaction. The expected total is the one that the page showed, or else the
- * one that the cart displayed; a lower one is accepted.
+ * one that the cart displayed; a lower one is accepted. The cart's code goes with the cart.
  * The shopper's unpaid card checkouts of these products end first, so that their holds are free for this order.
  * Throws `AppError` (409) for an empty cart.
  */
@@ -127,7 +139,8 @@ export async function takeCart({ trx, userId, payments, shownTotal }: CartOwner)
   if (lines.length === 0) throw new AppError('cart_empty')
   await payments.cancelCompetingCheckouts({ trx, userId, productIds: lines.map((line) => line.productId) })
   const { total } = calculateOrder({ lines: lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity })) })
-  return { items: lines, expectedTotal: shownTotal ?? total, acceptsLower: true }
+  const offerCode = await takeCartCode({ trx, userId })
+  return { items: lines, expectedTotal: shownTotal ?? total, acceptsLower: true, offerCode }
 }
 
 /** The lines are as they were when the payment was opened. */

@@ -1,7 +1,7 @@
 import { quantities as limits } from '#contract/business.ts'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { Paise } from '#contract/money.ts'
-import { calculateOrder } from '#contract/pricing.ts'
+import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/pricing.ts'
 import { AppError } from '../../errors.ts'
 import { findStock, formatStockName, type Stock, type StockItem, sumByStock, validateSize } from '../../inventory/size-rules.ts'
 
@@ -62,14 +62,29 @@ export function validateStock({ items, products }: OrderedItems): AppError | und
   }
 }
 
-interface ExpectedItems extends OrderedItems {
-  /** the total that the shopper saw */
+/** What the page of an order has shown. */
+export interface ShownAmounts {
+  /** the total, or what is to be paid */
   readonly expectedTotal: Paise
+  /** what is to be paid, which is compared exactly; undefined when the request does not say it */
+  readonly shownToPay?: Paise | undefined
   readonly acceptsLower?: boolean
 }
 
+/** Whether an order costs what was shown: its total or what is to be paid, and nobody pays more than that. */
+export function isShownAmount({ total, toPay, expectedTotal, shownToPay, acceptsLower = false }: ShownAmounts & AmountsOfOrder): boolean {
+  if (shownToPay !== undefined && shownToPay !== toPay) return false
+  return total === expectedTotal || toPay === expectedTotal || (acceptsLower && toPay < expectedTotal)
+}
+
+type AmountsOfOrder = Pick<OrderTotals, 'total' | 'toPay'>
+
+interface ExpectedItems extends OrderedItems, ShownAmounts {
+  readonly adjustments?: readonly Adjustment[]
+}
+
 /** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. */
-export function validateOrder({ items, products, expectedTotal, acceptsLower = false }: ExpectedItems): AppError | undefined {
+export function validateOrder({ items, products, adjustments = [], ...shown }: ExpectedItems): AppError | undefined {
   if (items.some(({ quantity }) => quantity > limits.max)) return new AppError('line_full')
   for (const productId of new Set(items.map((item) => item.productId))) {
     const product = products.get(productId)
@@ -79,7 +94,6 @@ export function validateOrder({ items, products, expectedTotal, acceptsLower = f
     const violation = violations.find(Boolean) ?? validateStock({ items: ordered, products })
     if (violation) return violation
   }
-  const { total } = calculateOrder({ lines: toLineItems({ items, products }) })
-  const isExpected = total === expectedTotal || (acceptsLower && total < expectedTotal)
-  return isExpected ? undefined : new AppError('prices_changed')
+  const totals = calculateOrder({ lines: toLineItems({ items, products }), adjustments })
+  return isShownAmount({ ...totals, ...shown }) ? undefined : new AppError('prices_changed')
 }

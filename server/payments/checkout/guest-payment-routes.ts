@@ -5,6 +5,8 @@ import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { identifyDevice, readClientIp, readClientIpRange } from '../../http/session.ts'
+import { createCodeLimit } from '../../offers/code-limit.ts'
+import { createPersonKeys } from '../../offers/offer-person.ts'
 import { createSourceHash } from '../../orders/placing/order-source.ts'
 import type { Settings } from '../../settings.ts'
 import { createGuestTokens } from './guest-tokens.ts'
@@ -29,6 +31,8 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
   const { database, settings, shopSettings, trackingKey, countHold, outcome } = options
   const tokens = createGuestTokens({ key: trackingKey })
   const hashSource = createSourceHash({ trackingKey })
+  const getPersonKey = createPersonKeys({ trackingKey })
+  const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
   const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
   const findPayment = (token: string) => database.selectFrom('payments').selectAll().where('guest_token_hash', '=', tokens.hash(token))
 
@@ -36,18 +40,25 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
     await limit.consume(request)
     const gateway = outcome.requireCheckout()
     const device = identifyDevice({ request, reply, secure: settings.secure })
-    const { providerOrderId, amount, token } = await openGuestPayment({
-      database,
-      gateway,
-      tokens,
-      claim: { scope: 'guest payment', key: headers['idempotency-key'], body },
-      items: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
-      deliveryAddress: body.deliveryAddress,
-      expectedTotal: toPaise(body.totalPrice),
-      minutes: shopSettings.current.orders.guestHoldMinutes,
-      source: { ip: readClientIp(request), ipRange: readClientIpRange(request), device, deviceHash: hashSource('device', device) },
-      countHold,
-    })
+    const code = body.offerCode || null
+    const shownToPay = body.toPay === undefined ? undefined : toPaise(body.toPay)
+    const person = getPersonKey({ userId: null, phone: body.deliveryAddress.phone })
+    const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device, deviceHash: hashSource('device', device) }
+    const open = () =>
+      openGuestPayment({
+        database,
+        gateway,
+        tokens,
+        claim: { scope: 'guest payment', key: headers['idempotency-key'], body },
+        items: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
+        deliveryAddress: body.deliveryAddress,
+        shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
+        offers: { person, code, shownToPay },
+        minutes: shopSettings.current.orders.guestHoldMinutes,
+        source,
+        countHold,
+      })
+    const { providerOrderId, amount, token } = await codeLimit.run({ client: source, code, work: open })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, token }
   })
 

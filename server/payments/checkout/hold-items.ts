@@ -2,13 +2,15 @@ import { hash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { minCardRupees } from '#contract/business.ts'
-import { type Paise, toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/money.ts'
 import { type Adjustment, calculateOrder } from '#contract/pricing.ts'
 import type { Tables } from '../../database/schema.ts'
 import { findRule } from '../../delivery-rules/find-rule.ts'
 import { AppError } from '../../errors.ts'
 import { type LockedProducts, takeStock } from '../../inventory/stock.ts'
-import { type LineItem, type OrderItem, sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
+import { recordUses } from '../../offers/use-offers.ts'
+import { type chooseOrderOffers, findOfferError, type OfferRequest } from '../../orders/placing/order-offers.ts'
+import { type LineItem, type OrderItem, type ShownAmounts, sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
 import type { Gateway } from '../gateway.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
 
@@ -38,7 +40,9 @@ interface NewPayment {
   /** locked */
   readonly products: LockedProducts
   /** what the shopper saw */
-  readonly expectedTotal: Paise
+  readonly shown: ShownAmounts
+  readonly offers: OfferRequest
+  readonly chosen: Awaited<ReturnType<typeof chooseOrderOffers>>
   /** for which the stock is held */
   readonly minutes: number
   readonly source: HoldSource
@@ -46,18 +50,21 @@ interface NewPayment {
 }
 
 /**
- * Writes a payment for these items and holds their stock.
- * @throws AppError 409 when the items cannot be ordered at the expected total, or when nothing is delivered to the address.
+ * Writes a payment for these items, holds their stock and counts the uses of its offers.
+ * @throws AppError 409 when the items cannot be ordered at the expected total, when the code does not count, or when nothing is delivered to
+ * the address.
  * @throws AppError 400 when the amount is too small for the provider.
  * @throws AppError 429 when too much is held for the person or the network.
  */
 export async function holdItems({ trx, gateway, holder, deliveryAddress, items, products, minutes, ...payment }: NewPayment) {
-  const violation = validateOrder({ items, products, expectedTotal: payment.expectedTotal })
-  if (violation) throw violation
+  const { offers, chosen, shown } = payment
+  const violation = validateOrder({ items, products, adjustments: chosen.adjustments, ...shown })
+  const error = findOfferError({ refusal: chosen.refusal, violation, request: offers })
+  if (error) throw error
   const rule = await findRule({ database: trx, pin: deliveryAddress.pinCode })
   if (rule?.deliver === false) throw new AppError('not_delivered')
   const lines = toLineItems({ items, products })
-  const { toPay, adjustments } = calculateOrder({ lines })
+  const { toPay, adjustments } = calculateOrder({ lines, adjustments: chosen.adjustments })
   if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const userId = 'userId' in holder ? holder.userId : null
   const row = await trx
@@ -77,5 +84,6 @@ export async function holdItems({ trx, gateway, holder, deliveryAddress, items, 
     .executeTakeFirstOrThrow()
   await payment.countHold({ trx, holder, paymentId: row.id, items: sumItems(items), source: payment.source })
   await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: row.id } })
+  await recordUses({ trx, applied: chosen.applied, person: offers.person, of: { paymentId: row.id } })
   return row
 }

@@ -3,9 +3,10 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import type { CartSnapshotLine } from '../../database/tables/payment-tables.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
+import { giveBackUses } from '../../offers/use-offers.ts'
 import { forEachSettled, now } from '../settlement/process-batches.ts'
 
-// Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, orders.
+// Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, offers, orders.
 
 export type PaymentRow = Selectable<Tables['payments']>
 
@@ -14,11 +15,12 @@ export async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: s
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Returns the stock that an unpaid payment holds. Does nothing when the hold is released or the payment has an order. */
+/** Returns the stock that an unpaid payment holds, and gives back the uses of its offers. Does nothing when the hold is released or the payment has an order. */
 export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
   const payment = await lockPayment({ trx, id })
   if (payment.hold_released_at !== null || payment.order_id !== null) return
   await returnStock({ trx, items: payment.cart_snapshot, context: { cause: 'release', actorId: null, reference: payment.id } })
+  await giveBackUses({ trx, paymentId: payment.id })
   await trx.updateTable('payments').set({ hold_released_at: now }).where('id', '=', id).execute()
 }
 
@@ -117,6 +119,22 @@ export async function cancelGuestCheckouts({ trx, deviceHash, productIds }: Gues
     .where(hasAnyOf(productIds))
     .execute()
   await supersede({ trx, competing, productIds })
+}
+
+/** Ends the unpaid payments of guests that this browser has opened with this code. Returns whether there were any. */
+export async function cancelGuestCheckoutsWithCode({ trx, deviceHash, code }: Omit<GuestOrder, 'productIds'> & { code: string }) {
+  const usesCode = sql<boolean>`exists (
+    select from offer_uses join offers on offers.id = offer_id
+    where offer_uses.payment_id = payments.id and is_counted and offers.code = ${code}
+  )`
+  const competing = await selectUnpaid(trx)
+    .innerJoin('hold_sources', 'payment_id', 'payments.id')
+    .where('guest_token_hash', 'is not', null)
+    .where('device_hash', '=', deviceHash)
+    .where(usesCode)
+    .execute()
+  await supersede({ trx, competing, productIds: [] })
+  return competing.length > 0
 }
 
 /** For so long a hold waits after its end for an answer of the provider, or for the outcome of an attempt to pay. */

@@ -5,13 +5,15 @@ import { calculateOrder } from '#contract/pricing.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
 import { lockProducts } from '../../inventory/stock.ts'
-import { mergeItems, type OrderItem, toLineItems } from '../../orders/placing/rules.ts'
+import { chooseOrderOffers, type OfferRequest } from '../../orders/placing/order-offers.ts'
+import { isShownAmount, mergeItems, type OrderItem, type ShownAmounts, toLineItems } from '../../orders/placing/rules.ts'
 import type { Gateway } from '../gateway.ts'
 import type { GuestTokens } from './guest-tokens.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
 import { createFingerprint, holdItems, openPaymentColumns } from './hold-items.ts'
-import { lockPayment, type PaymentRow } from './holds.ts'
+import { cancelGuestCheckoutsWithCode, lockPayment, type PaymentRow } from './holds.ts'
 import { createProviderOrder } from './open-payment.ts'
 
 interface GuestCheckout {
@@ -23,7 +25,8 @@ interface GuestCheckout {
   readonly items: readonly OrderItem[]
   readonly deliveryAddress: DeliveryAddress
   /** what the guest saw */
-  readonly expectedTotal: Paise
+  readonly shown: ShownAmounts
+  readonly offers: OfferRequest
   /** for which the stock is held */
   readonly minutes: number
   readonly source: HoldSource & { readonly deviceHash: Buffer }
@@ -50,30 +53,46 @@ interface OpenedPayment {
  */
 export async function openGuestPayment(checkout: GuestCheckout): Promise<OpenedPayment> {
   const { database, gateway, tokens } = checkout
-  const held = await retryTransaction(() => database.transaction().execute((trx) => writeGuestPayment({ trx, ...checkout })))
+  const write = () => retryTransaction(() => database.transaction().execute((trx) => writeGuestPayment({ trx, ...checkout })))
+  const held = await write().catch(async (error: unknown) => {
+    if (!isUsed(error) || !(await endOwnUses(checkout))) throw error
+    return write()
+  })
   const { id, amount, ...payment } = held
   const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   // The hold ended during the call to the provider: start again.
   return providerOrderId ? { providerOrderId, amount, token: tokens.create(id) } : openGuestPayment(checkout)
 }
 
+const isUsed = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'offer_used_before' || error.code === 'offer_used_up')
+
+/** Ends unpaid payments of this browser that use the same code. Returns whether there were any. */
+async function endOwnUses({ database, source, offers }: GuestCheckout): Promise<boolean> {
+  const { code } = offers
+  if (code === null) return false
+  const { deviceHash } = source
+  return retryTransaction(() => database.transaction().execute((trx) => cancelGuestCheckoutsWithCode({ trx, deviceHash, code })))
+}
+
 type GuestPaymentContext = Omit<GuestCheckout, 'database'> & { readonly trx: Transaction<Tables> }
 
 /** Locks, in this order: idempotency key, its payment, products by id, phone, browser, network. */
 async function writeGuestPayment({ trx, ...checkout }: GuestPaymentContext) {
-  const { gateway, tokens, claim, deliveryAddress, expectedTotal, minutes, source, countHold } = checkout
+  const { gateway, tokens, claim, deliveryAddress, shown, offers, minutes, source, countHold } = checkout
   const answered = await claimKey<StoredAnswer>({ trx, claim })
   const repeated = answered && (await findRepeated({ trx, answered, gateway }))
   if (repeated) return repeated
   const items = mergeItems(checkout.items)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
   const lines = toLineItems({ items, products })
-  const { total, adjustments } = calculateOrder({ lines })
+  const chosen = await chooseOrderOffers({ trx, lines, payment: 'online', request: offers })
+  const { total, toPay, adjustments } = calculateOrder({ lines, adjustments: chosen.adjustments })
   const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
-  const existing = total === expectedTotal ? await findOpenPayment({ trx, gateway, fingerprint, deviceHash: source.deviceHash }) : undefined
-  const holder = { phone: deliveryAddress.phone }
-  const payment =
-    existing ?? (await holdItems({ trx, gateway, holder, deliveryAddress, items, products, expectedTotal, minutes, source, countHold }))
+  const isShown = isShownAmount({ total, toPay, ...shown })
+  const existing = isShown ? await findOpenPayment({ trx, gateway, fingerprint, deviceHash: source.deviceHash }) : undefined
+  const held = { holder: { phone: deliveryAddress.phone }, deliveryAddress, items, products, shown, offers, chosen, minutes }
+  const payment = existing ?? (await holdItems({ trx, gateway, ...held, source, countHold }))
   const { id } = payment
   await trx
     .updateTable('payments')

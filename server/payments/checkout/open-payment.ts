@@ -5,12 +5,15 @@ import type { Paise } from '#contract/money.ts'
 import { calculateOrder } from '#contract/pricing.ts'
 import { withShopperLock } from '../../accounts/lock-shopper.ts'
 import { findAddress } from '../../accounts/profile/address-book.ts'
+import { findCartCode } from '../../cart/cart-code.ts'
 import { listCartItems } from '../../cart/repository.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { lockProducts } from '../../inventory/stock.ts'
-import { toLineItems } from '../../orders/placing/rules.ts'
+import type { PersonKey } from '../../offers/offer-person.ts'
+import { chooseOrderOffers } from '../../orders/placing/order-offers.ts'
+import { isShownAmount, type ShownAmounts, toLineItems } from '../../orders/placing/rules.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
@@ -23,7 +26,8 @@ interface CardCheckout extends PaymentContext {
   readonly gateway: Gateway
   readonly userId: string
   /** what the shopper saw */
-  readonly expectedTotal: Paise
+  readonly shown: ShownAmounts
+  readonly person: PersonKey
   readonly source: HoldSource
   readonly countHold: CountHold
   /** open checkouts that were reconciled since the shopper pressed the button */
@@ -62,7 +66,7 @@ function rejectUnanswered(error: unknown): void {
  * when open checkouts must be reconciled before their holds are released.
  */
 async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<Tables> }) {
-  const { gateway, userId, expectedTotal, source, countHold, reconciledIds = [] } = checkout
+  const { gateway, userId, shown, person, source, countHold, reconciledIds = [] } = checkout
   const items = await listCartItems({ trx, userId })
   if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
@@ -71,10 +75,13 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   const openCheckouts = await lockOpenCheckouts({ trx, userId })
   const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
   const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
-  const { total, adjustments } = calculateOrder({ lines })
+  const offers = { person, code: await findCartCode({ database: trx, userId }), shownToPay: shown.shownToPay }
+  const findEnding = async () => openCheckouts.map(({ id }) => id)
+  const chosen = await chooseOrderOffers({ trx, lines, payment: 'online', request: offers, findEnding })
+  const { total, toPay, adjustments } = calculateOrder({ lines, adjustments: chosen.adjustments })
   const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
   const existing = await findOpenPayment({ trx, userId, provider: gateway.provider, fingerprint })
-  if (existing && total === expectedTotal) return existing
+  if (existing && isShownAmount({ total, toPay, ...shown })) return existing
 
   const toReconcile = openCheckouts.filter(({ id, provider_order_id }) => provider_order_id !== null && !reconciledIds.includes(id))
   if (toReconcile.length > 0) return { toReconcile }
@@ -82,7 +89,8 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   // Read again, because the released stock is available now.
   const products = await lockProducts({ trx, ids: productIds })
   const holder = { userId }
-  return holdItems({ trx, gateway, holder, deliveryAddress, items, products, expectedTotal, minutes: holdMinutes, source, countHold })
+  const held = { deliveryAddress, items, products, shown, offers, chosen, minutes: holdMinutes }
+  return holdItems({ trx, gateway, holder, ...held, source, countHold })
 }
 
 interface SameCheckout {

@@ -5,6 +5,7 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { validateSize } from '../../inventory/size-rules.ts'
 import { lockProducts, takeStock } from '../../inventory/stock.ts'
+import { moveUsesToOrder, takeUsesAgain } from '../../offers/use-offers.ts'
 import { recordEvent } from '../../orders/lifecycle/order-events.ts'
 import { placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
 import { validateStock } from '../../orders/placing/rules.ts'
@@ -107,8 +108,11 @@ async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boole
     return product?.status === 'on_sale' && !validateSize({ product, size })
   })
   const isAvailable = areOnSale && !validateStock({ items, products })
-  if (isAvailable) await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: id } })
-  return isAvailable
+  if (!isAvailable) return false
+  await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: id } })
+  // Beyond the limit of an offer the discount stays, because it was paid for.
+  await takeUsesAgain({ trx, paymentId: id })
+  return true
 }
 
 /** The order of a payment, as it was when the payment was opened. */
@@ -123,6 +127,7 @@ async function writePaidOrder({ trx, payment, captured, voidReason = null }: Set
   const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
   await trx.updateTable('payments').set(paid).where('id', '=', id).execute()
   if (voidReason) await cancelOrder({ trx, orderId })
+  else await moveUsesToOrder({ trx, paymentId: id, orderId })
   return orderId
 }
 
@@ -161,6 +166,10 @@ async function removeFromCart({ trx, userId, paymentId }: { trx: Transaction<Tab
   const remaining = sql`cart_lines.quantity - purchased.quantity`
   await sql`delete from cart_lines using ${purchased} and ${remaining} <= 0`.execute(trx)
   await sql`update cart_lines set quantity = ${remaining} from ${purchased} and ${remaining} > 0`.execute(trx)
+  // The code was for what is paid now.
+  await sql`delete from cart_offers where user_id = ${userId} and not exists (select from cart_lines where user_id = ${userId})`.execute(
+    trx,
+  )
 }
 
 /** The payment was refunded in the provider's dashboard before the shop saw it: the shopper sees a cancelled order. */

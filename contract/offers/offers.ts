@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { maxLengths, quantities } from '../business.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
+import { byId, rowVersion } from '../field-schemas.ts'
+import { guestLine } from '../orders/orders.ts'
+import { offer, offerDraft, quote, typedCode } from './offer-schemas.ts'
+
+const event = z.object({
+  event: z.enum(['added', 'changed', 'ended']),
+  by: z.string().nullable().describe('name of the administrator'),
+  fields: z.array(z.string()).describe('which fields have changed'),
+  happenedAt: z.iso.datetime(),
+})
+export type OfferEvent = z.infer<typeof event>
+
+const use = z.object({
+  _id: z.string(),
+  orderId: z.string().nullable().describe('null: an online payment that is not made yet'),
+  number: z.string().nullable(),
+  orderStatus: z.string().nullable(),
+  amount: rupees.describe('the discount'),
+  isCounted: z.boolean().describe('false: given back by a cancellation, or beyond the limit because it was paid late'),
+  usedAt: z.iso.datetime(),
+})
+export type OfferUse = z.infer<typeof use>
+
+const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
+const page = z.coerce.number().int().min(1).max(100_000).default(1)
+const changed = { message: z.string(), offer }
+
+export const offersCalls = defineCalls({
+  setCartOffer: {
+    method: 'POST',
+    path: '/cart/offer',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Enter a code for the cart. One that does not count is refused with the reason',
+    body: z.object({ code: typedCode }),
+    reply: { 200: z.object({ message: z.string(), quote }) },
+  },
+
+  removeCartOffer: {
+    method: 'DELETE',
+    path: '/cart/offer',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Remove the code of the cart. Without one this is no error',
+    reply: { 200: z.object({ message: z.string(), quote: quote.nullable().describe('null: no offer changes what the cart costs') }) },
+  },
+
+  quoteGuestCart: {
+    method: 'POST',
+    path: '/guest/quote',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: "What a guest's cart costs with the offers of the moment. A code that does not count is named with the reason",
+    body: z.object({
+      products: z.array(guestLine).max(quantities.maxLines),
+      offerCode: typedCode.optional(),
+      payment: z.enum(['delivery', 'online']).default('delivery'),
+    }),
+    reply: { 200: quote },
+  },
+
+  getOffers: {
+    method: 'GET',
+    path: '/offers',
+    who: 'admin',
+    summary: 'All offers, newest first',
+    query: z.object({ page, q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the title or the code') }),
+    reply: { 200: z.object({ offers: z.array(offer), ...paged }) },
+  },
+
+  getOffer: {
+    method: 'GET',
+    path: '/offers/:id',
+    who: 'admin',
+    summary: 'An offer with what administrators have changed, newest first',
+    params: byId,
+    reply: { 200: z.object({ offer, events: z.array(event) }) },
+  },
+
+  createOffer: {
+    method: 'POST',
+    path: '/offers',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Add an offer',
+    body: offerDraft,
+    reply: { 201: z.object(changed) },
+  },
+
+  editOffer: {
+    method: 'PATCH',
+    path: '/offers/:id',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Change an offer that has not been ended. Orders that have used it stay as they are',
+    params: byId,
+    body: z.intersection(offerDraft, z.object({ version: rowVersion })),
+    reply: { 200: z.object(changed) },
+  },
+
+  endOffer: {
+    method: 'POST',
+    path: '/offers/:id/end',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'End an offer for good. Its code can be used for another one',
+    params: byId,
+    body: z.object({ version: rowVersion }),
+    reply: { 200: z.object(changed) },
+  },
+
+  getOfferUses: {
+    method: 'GET',
+    path: '/offers/:id/uses',
+    who: 'admin',
+    summary: 'The orders and open payments that have used an offer, newest first',
+    params: byId,
+    query: z.object({ page }),
+    reply: { 200: z.object({ uses: z.array(use), ...paged }) },
+  },
+
+  exportOfferUses: {
+    method: 'GET',
+    path: '/offers/:id/uses/export',
+    who: 'admin',
+    summary: 'The orders that have used an offer as a CSV file',
+    params: byId,
+    reply: { 200: z.unknown().describe('text/csv') },
+  },
+})

@@ -1,0 +1,51 @@
+import type { CartLine } from '#contract/cart/cart.ts'
+import { toPaise } from '#contract/money.ts'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
+import type { Database } from '../database/schema.ts'
+import { loadOfferChoice } from '../offers/choose-offers.ts'
+import type { PersonKey } from '../offers/offer-person.ts'
+import { presentQuote } from '../offers/present-quote.ts'
+import { findCartCode } from './cart-code.ts'
+import { readCart } from './repository.ts'
+
+interface CartRequest {
+  readonly database: Database
+  readonly userId: string
+  readonly person: PersonKey
+}
+
+/** The shopper's cart, with what it costs when a code was entered or an offer changes that. */
+export async function readQuotedCart({ database, userId, person }: CartRequest): Promise<{ cart: CartLine[]; quote?: Quote }> {
+  const [cart, code] = await Promise.all([readCart({ database, userId }), findCartCode({ database, userId })])
+  const { quote } = await quoteCart({ database, userId, person, cart, code })
+  const isWanted = code !== null || quote.adjustments !== undefined || quote.online !== undefined
+  return { cart, ...(isWanted && { quote }) }
+}
+
+/** What the lines of a cart cost that can be ordered, and why the code does not count, if it does not. */
+export async function quoteCart({
+  database,
+  userId,
+  person,
+  cart,
+  code,
+}: CartRequest & { cart: readonly CartLine[]; code: string | null }) {
+  const ordered = cart.filter(({ problem }) => problem === null || problem === 'price' || problem === 'size')
+  const lines = ordered.map(({ product, quantity }) => ({ productId: product._id, price: toPaise(product.price), quantity }))
+  const findEnding = () => listOpenCheckouts({ database, userId })
+  const choose = await loadOfferChoice({ database, lines, code, person, findEnding })
+  return { quote: presentQuote({ lines, code, choose }), refusal: choose('delivery').refusal }
+}
+
+/** The unpaid online payments of a shopper, which a new one ends. */
+async function listOpenCheckouts({ database, userId }: Pick<CartRequest, 'database' | 'userId'>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('hold_released_at', 'is', null)
+    .where('order_id', 'is', null)
+    .where('status', 'in', ['created', 'failed'])
+    .execute()
+  return rows.map(({ id }) => id)
+}

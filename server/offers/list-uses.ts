@@ -1,0 +1,79 @@
+import { toRupees } from '#contract/money.ts'
+import { offerLimits } from '#contract/offers/offer-limits.ts'
+import type { OfferUse } from '#contract/offers/offers.ts'
+import type { CsvCell } from '../csv.ts'
+import type { Database } from '../database/schema.ts'
+
+interface UsesOfOffer {
+  readonly database: Database
+  readonly offerId: string
+}
+
+/** Uses of orders, and of payments that are open. */
+const selectUses = ({ database, offerId }: UsesOfOffer) =>
+  database
+    .selectFrom('offer_uses')
+    .leftJoin('orders', 'orders.id', 'order_id')
+    .where('offer_id', '=', offerId)
+    .where((eb) => eb.or([eb('order_id', 'is not', null), eb('is_counted', '=', true)]))
+
+/** One page of the uses of an offer, newest first. */
+export async function listUses({ page, ...of }: UsesOfOffer & { page: number }) {
+  const { usesPerPage } = offerLimits
+  const [rows, { count }] = await Promise.all([
+    selectUses(of)
+      .select(['offer_uses.id', 'order_id', 'number', 'orders.status', 'amount_paise', 'is_counted', 'used_at'])
+      .orderBy('offer_uses.id', 'desc')
+      .limit(usesPerPage)
+      .offset((page - 1) * usesPerPage)
+      .execute(),
+    selectUses(of)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const uses = rows.map(
+    (row): OfferUse => ({
+      _id: String(row.id),
+      orderId: row.order_id,
+      number: row.number,
+      orderStatus: row.status,
+      amount: toRupees(row.amount_paise),
+      isCounted: row.is_counted,
+      usedAt: row.used_at.toISOString(),
+    }),
+  )
+  const total = Number(count)
+  return { uses, total, page, totalPages: Math.max(1, Math.ceil(total / usesPerPage)) }
+}
+
+const rowsPerPart = 5_000
+
+export const useColumns = ['Order', 'Used at', 'Status', 'Total', 'Discount of this offer', 'To pay', 'Counted'] as const
+
+const indianTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
+
+/** The orders that have used an offer in parts, oldest first. */
+export async function* exportUses({ database, offerId }: UsesOfOffer): AsyncGenerator<CsvCell[][]> {
+  for (let last = 0; ; ) {
+    const rows = await database
+      .selectFrom('offer_uses')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .select(['offer_uses.id', 'number', 'orders.status', 'amount_paise', 'is_counted', 'used_at', 'total_paise', 'to_pay_paise'])
+      .where('offer_id', '=', offerId)
+      .where('offer_uses.id', '>', last)
+      .orderBy('offer_uses.id')
+      .limit(rowsPerPart)
+      .execute()
+    yield rows.map((row) => [
+      row.number,
+      indianTime.format(row.used_at),
+      row.status,
+      toRupees(row.total_paise),
+      toRupees(row.amount_paise),
+      toRupees(row.to_pay_paise),
+      row.is_counted ? 'yes' : 'no',
+    ])
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < rowsPerPart) return
+  }
+}

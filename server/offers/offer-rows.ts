@@ -1,0 +1,36 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tables } from '../database/schema.ts'
+import type { Offer } from './rules.ts'
+
+/** An offer as the rules read it. */
+export const toOffer = (row: Selectable<Tables['offers']>): Offer => ({
+  id: row.id,
+  title: row.title,
+  code: row.code,
+  kind: row.kind,
+  percent: row.percent,
+  amount: row.amount_paise,
+  tiers: row.tiers,
+  most: row.most_paise,
+  least: row.least_paise,
+  scope: row.scope,
+  from: row.from_at,
+  to: row.to_at,
+  limitTotal: row.limit_total,
+  limitPerson: row.limit_person,
+  firstOrder: row.first_order,
+  active: row.active,
+  used: row.used,
+})
+
+/** The offers that apply by themselves, and the newest one with this code. */
+export async function listCandidates({ database, code }: { database: Database; code: string | null }): Promise<Offer[]> {
+  const withCode = sql<boolean>`id = (select id from offers where code = ${code} order by active desc, id desc limit 1)`
+  const rows = await database
+    .selectFrom('offers')
+    .selectAll()
+    .where((eb) => eb.or([eb.and([eb('active', '=', true), eb('code', 'is', null)]), ...(code === null ? [] : [withCode])]))
+    .orderBy('id')
+    .execute()
+  return rows.map(toOffer)
+}

@@ -1,0 +1,27 @@
+import type { Paise } from '#contract/money.ts'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
+import { presentTotals } from '#contract/orders/adjustments.ts'
+import { calculateOrder } from '#contract/pricing.ts'
+import type { loadOfferChoice } from './choose-offers.ts'
+
+interface QuotedCart {
+  readonly lines: readonly { readonly price: Paise; readonly quantity: number }[]
+  readonly code: string | null
+  readonly choose: Awaited<ReturnType<typeof loadOfferChoice>>
+  readonly payment?: 'delivery' | 'online'
+}
+
+/** What a cart costs with its offers. */
+export function presentQuote({ lines, code, choose, payment = 'delivery' }: QuotedCart): Quote {
+  const { applied, refusal } = choose(payment)
+  const figuresOf = (way: 'delivery' | 'online') => presentTotals(calculateOrder({ lines, adjustments: choose(way).adjustments }))
+  const [shown, online] = [figuresOf(payment), figuresOf('online')]
+  const differs = (online.toPay ?? online.totalPrice) !== (shown.toPay ?? shown.totalPrice)
+  return {
+    ...shown,
+    code,
+    refusal: refusal?.message ?? null,
+    isApplied: code !== null && applied.some(({ offer }) => offer.code === code),
+    ...(differs && { online }),
+  }
+}

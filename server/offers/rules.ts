@@ -1,0 +1,171 @@
+import { type Paise, paise, toRupees } from '#contract/money.ts'
+import type { OfferKind } from '#contract/offers/offer-limits.ts'
+import type { OfferScope, OfferTier } from '#contract/offers/offer-schemas.ts'
+import { type Adjustment, calculateOrder, sumPaise } from '#contract/pricing.ts'
+import { AppError } from '../errors.ts'
+
+/** The smallest sum that is left to pay: the smallest that payment providers take. */
+const minToPay = 100
+
+export interface Offer {
+  readonly id: string
+  readonly title: string
+  readonly code: string | null
+  readonly kind: OfferKind
+  readonly percent: number | null
+  readonly amount: Paise | null
+  readonly tiers: readonly OfferTier[]
+  readonly most: Paise | null
+  readonly least: Paise | null
+  readonly scope: OfferScope
+  readonly from: Date | null
+  readonly to: Date | null
+  readonly limitTotal: number | null
+  readonly limitPerson: number | null
+  readonly firstOrder: boolean
+  /** false: an administrator has ended it */
+  readonly active: boolean
+  readonly used: number
+}
+
+/** A line of a cart or an order, with what offers ask of its product. */
+export interface OfferLine {
+  readonly line: number
+  readonly price: Paise
+  readonly quantity: number
+  readonly productId: string
+  readonly category: string
+  readonly collectionIds: readonly string[]
+  /** a sale has lowered its price */
+  readonly isOnSale: boolean
+}
+
+/** What is known of the person who orders. */
+export interface OfferPerson {
+  /** how often they have used each offer, by its id */
+  readonly uses: ReadonlyMap<string, number>
+  readonly hasOrdered: boolean
+}
+
+export interface OfferCart {
+  readonly lines: readonly OfferLine[]
+  readonly payment: 'delivery' | 'online'
+  readonly now: Date
+  /** undefined for a guest who has not ordered yet */
+  readonly person: OfferPerson | undefined
+}
+
+/** Whether an offer concerns the product of a line. */
+function isInScope({ scope: { kind, ids, notOnSale }, line }: { scope: OfferScope; line: OfferLine }): boolean {
+  if (notOnSale && line.isOnSale) return false
+  if (kind === 'all') return true
+  if (kind === 'categories') return ids.includes(line.category)
+  if (kind === 'collections') return line.collectionIds.some((id) => ids.includes(id))
+  return ids.includes(line.productId)
+}
+
+const listLinesInScope = ({ offer: { scope }, lines }: { offer: Offer; lines: readonly OfferLine[] }) =>
+  lines.filter((line) => isInScope({ scope, line }))
+
+/** Why an offer does not count for this cart now; undefined when it does. */
+export function findRefusal({ offer, cart }: { offer: Offer; cart: OfferCart }): AppError | undefined {
+  const { from, to, least, limitTotal, limitPerson } = offer
+  const { now, person, lines } = cart
+  if (!offer.active || (to !== null && now >= to)) return new AppError('offer_over')
+  if (from !== null && now < from) return new AppError('offer_not_yet')
+  if (limitTotal !== null && offer.used >= limitTotal) return new AppError('offer_used_up')
+  if (limitPerson !== null && (person?.uses.get(offer.id) ?? 0) >= limitPerson) return new AppError('offer_used_before')
+  if (offer.firstOrder && person?.hasOrdered) return new AppError('offer_first_order')
+  if (listLinesInScope({ offer, lines }).length === 0) return new AppError('offer_not_for_items')
+  if (least !== null && calculateOrder({ lines }).total < least) return new AppError('offer_cart_too_small', { least: toRupees(least) })
+}
+
+/** A percentage of an amount, rounded up to the unit in favour of the shopper, but never above the whole units of the amount. */
+function calculatePercentage({ amount, percent, unit }: { amount: number; percent: number; unit: number }): number {
+  const [product, divisor] = [amount * percent, 100 * unit]
+  const rest = product % divisor
+  const rounded = ((product - rest) / divisor + (rest > 0 ? 1 : 0)) * unit
+  return Math.min(rounded, amount - (amount % unit))
+}
+
+interface DiscountRequest {
+  readonly offer: Offer
+  readonly lines: readonly OfferLine[]
+  /** discounts that come before it, with a share for each line */
+  readonly before?: readonly Adjustment[]
+}
+
+/**
+ * The discount of an offer as shares of the lines in its scope; none when there is nothing to reduce. A total of whole rupees stays one,
+ * and ₹1 is left to pay.
+ */
+export function calculateDiscount({ offer, lines, before = [] }: DiscountRequest): Adjustment[] {
+  const order = calculateOrder({ lines, adjustments: before })
+  const inScope = listLinesInScope({ offer, lines })
+  const items = inScope.reduce((sum, { quantity }) => sum + quantity, 0)
+  const tier = offer.tiers.findLast((each) => each.items <= items)
+  const percent = offer.kind === 'quantity' ? (tier?.percent ?? 0) : offer.percent
+  const numbers = new Set(inScope.map(({ line }) => line))
+  const base = sumPaise(order.lines.flatMap(({ line, toPay }) => (numbers.has(line) ? [toPay] : [])))
+  const unit = order.total % 100 === 0 ? 100 : 1
+  const wanted = percent === null ? (offer.amount ?? 0) : calculatePercentage({ amount: base, percent, unit })
+  const discount = Math.min(wanted, base, offer.most ?? Number.POSITIVE_INFINITY, order.toPay - minToPay)
+  if (discount <= 0) return []
+  const earlier = before.filter(({ line }) => line !== null && numbers.has(line))
+  const adjustment: Adjustment = {
+    line: null,
+    kind: 'discount',
+    labelCode: offer.code ?? offer.title,
+    amount: paise(-discount),
+    data: { offerId: offer.id },
+  }
+  return calculateOrder({ lines: inScope, adjustments: [...earlier, adjustment] }).adjustments.slice(earlier.length)
+}
+
+/** An offer that counts, with its discount. */
+export interface AppliedOffer {
+  readonly offer: Offer
+  readonly adjustments: readonly Adjustment[]
+}
+
+const sumDiscount = ({ adjustments }: AppliedOffer): number => 0 - sumPaise(adjustments.map(({ amount }) => amount))
+
+/** The offer with the largest discount; of equal ones that of the code, then the oldest. */
+function findBest(candidates: readonly AppliedOffer[]): AppliedOffer | undefined {
+  const [best] = candidates
+    .filter(({ adjustments }) => adjustments.length > 0)
+    .toSorted(
+      (one, other) =>
+        sumDiscount(other) - sumDiscount(one) ||
+        Number(other.offer.code !== null) - Number(one.offer.code !== null) ||
+        (one.offer.id < other.offer.id ? -1 : 1),
+    )
+  return best
+}
+
+export interface OfferChoice {
+  /** one at most, and beside it one for online payments */
+  readonly applied: readonly AppliedOffer[]
+  readonly adjustments: readonly Adjustment[]
+  /** why the code does not count */
+  readonly refusal: AppError | undefined
+}
+
+/**
+ * Chooses the offers of a cart: of the code and those that apply by themselves the best one, and for an online payment the best of its
+ * offers. `code`: as the shopper entered it; `offers`: the one with this code and all without one.
+ */
+export function chooseOffers({ offers, code, cart }: { offers: readonly Offer[]; code: string | null; cart: OfferCart }): OfferChoice {
+  const entered = code === null ? undefined : offers.find((offer) => offer.code === code)
+  const refusal = code === null ? undefined : entered ? findRefusal({ offer: entered, cart }) : new AppError('offer_unknown')
+  const valid = offers.filter((offer) => (offer.code === null || offer === entered) && !findRefusal({ offer, cart }))
+  const apply = (before: readonly Adjustment[]) => (offer: Offer) => ({
+    offer,
+    adjustments: calculateDiscount({ offer, lines: cart.lines, before }),
+  })
+  const best = findBest(valid.filter(({ kind }) => kind !== 'pay_online').map(apply([])))
+  const first = best?.adjustments ?? []
+  const online = cart.payment === 'online' ? findBest(valid.filter(({ kind }) => kind === 'pay_online').map(apply(first))) : undefined
+  const applied = [best, online].filter((each) => each !== undefined)
+  return { applied, adjustments: applied.flatMap(({ adjustments }) => adjustments), refusal }
+}

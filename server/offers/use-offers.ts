@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { sumPaise } from '#contract/pricing.ts'
+import type { Transaction } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import type { PersonKey } from './offer-person.ts'
+import type { AppliedOffer, Offer } from './rules.ts'
+
+// Offers are locked after products, their sizes and the sums of a source, and before orders that exist.
+
+interface NewUses {
+  readonly trx: Transaction
+  readonly applied: readonly AppliedOffer[]
+  readonly person: PersonKey
+  /** the new order, or the payment that becomes one */
+  readonly of: { readonly orderId: string } | { readonly paymentId: string }
+}
+
+/**
+ * Counts a use of each offer and keeps the offer locked until the transaction ends, so that no limit is exceeded. The last step of a
+ * transaction, because all orders with this offer wait for it.
+ * @throws AppError 409 when an offer is used up or ended, or the person has used it before.
+ */
+export async function recordUses({ trx, applied, person, of }: NewUses): Promise<void> {
+  const limited = applied.flatMap(({ offer }) => (offer.firstOrder || offer.limitPerson !== null ? [offer] : []))
+  if (limited.length > 0) await lockPerson({ trx, person })
+  for (const offer of limited) await rejectRepeatedUse({ trx, offer, person })
+  for (const each of applied.toSorted((one, other) => (one.offer.id < other.offer.id ? -1 : 1))) {
+    const amount = 0 - sumPaise(each.adjustments.map((adjustment) => adjustment.amount))
+    const [orderId, paymentId] = 'orderId' in of ? [of.orderId, null] : [null, of.paymentId]
+    const { rows } = await sql`
+      with claimed as (
+        update offers set used = used + 1
+        where id = ${each.offer.id} and active and (limit_total is null or used < limit_total) returning id
+      )
+      insert into offer_uses (offer_id, order_id, payment_id, person, amount_paise)
+      select id, ${orderId}::uuid, ${paymentId}::uuid, ${person.hash}::bytea, ${amount}::bigint from claimed returning id
+    `.execute(trx)
+    if (rows.length === 0) throw new AppError('offer_used_up')
+  }
+}
+
+/** Orders of one person at the same moment wait for each other. */
+async function lockPerson({ trx, person }: Pick<NewUses, 'trx' | 'person'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`offer use ${person.hash.toString('hex')}`}, 0))`.execute(trx)
+}
+
+async function rejectRepeatedUse({ trx, offer, person }: Pick<NewUses, 'trx' | 'person'> & { offer: Offer }): Promise<void> {
+  const { count } = await trx
+    .selectFrom('offer_uses')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('offer_id', '=', offer.id)
+    .where('person', '=', person.hash)
+    .where('is_counted', '=', true)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= (offer.limitPerson ?? 1)) throw new AppError('offer_used_before')
+}
+
+/** The uses of an order, or of a payment that has not become one. */
+type UseOwner = { readonly trx: Transaction } & ({ readonly orderId: string } | { readonly paymentId: string })
+
+const isOf = (owner: UseOwner) =>
+  'orderId' in owner ? sql<boolean>`order_id = ${owner.orderId}` : sql<boolean>`payment_id = ${owner.paymentId} and order_id is null`
+
+/** Gives back what a cancelled order, or a payment whose hold has ended, has used. */
+export async function giveBackUses(owner: UseOwner): Promise<void> {
+  await sql`
+    with given_back as (update offer_uses set is_counted = false where is_counted and ${isOf(owner)} returning offer_id)
+    update offers set used = used - counts.count
+    from (select offer_id, count(*)::int as count from given_back group by offer_id) as counts where id = counts.offer_id
+  `.execute(owner.trx)
+}
+
+/**
+ * Counts again what was given back, as far as the limits of the offers allow it. Returns false when a limit was reached: the discount
+ * of the order stays, and that use is not counted.
+ */
+export async function takeUsesAgain(owner: UseOwner): Promise<boolean> {
+  const { trx } = owner
+  const uses = await trx
+    .selectFrom('offer_uses')
+    .select(['id', 'offer_id'])
+    .where(isOf(owner))
+    .where('is_counted', '=', false)
+    .orderBy('offer_id')
+    .execute()
+  let isComplete = true
+  for (const { id, offer_id } of uses) {
+    const { numUpdatedRows } = await trx
+      .updateTable('offers')
+      .set({ used: sql<number>`used + 1` })
+      .where('id', '=', offer_id)
+      .where((eb) => eb.or([eb('limit_total', 'is', null), eb('used', '<', eb.ref('limit_total'))]))
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) await trx.updateTable('offer_uses').set({ is_counted: true }).where('id', '=', id).execute()
+    else isComplete = false
+  }
+  return isComplete
+}
+
+/** Moves the uses of a payment to the order that it has become. */
+export async function moveUsesToOrder({
+  trx,
+  paymentId,
+  orderId,
+}: {
+  trx: Transaction
+  paymentId: string
+  orderId: string
+}): Promise<void> {
+  await trx.updateTable('offer_uses').set({ order_id: orderId }).where('payment_id', '=', paymentId).where('order_id', 'is', null).execute()
+}
+
+/** Locks the offers of an order, before the order is locked. */
+export async function lockOffersOf({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<void> {
+  await sql`
+    select from offers where id in (select offer_id from offer_uses where order_id = ${orderId}) order by id for no key update
+  `.execute(trx)
+}
