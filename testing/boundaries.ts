@@ -45,7 +45,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/jobs/**': [
     ...foundation,
-    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,mail,orders,payments,owner-reports}/**',
+    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,owner-reports}/**',
   ],
   'server/http/**': [...foundation, 'server/escape-xml.ts'],
   'server/database/**': ['contract/**', 'server/errors.ts'],
@@ -61,7 +61,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/inventory/**': [...foundation, 'server/catalog/**', 'server/mail/**'],
   'server/catalog-admin/**': [...foundation, 'server/csv.ts', 'server/redirects/change-redirects.ts', 'server/{inventory,catalog}/**'],
   'server/offers/**': [...foundation, 'server/csv.ts'],
-  'server/cart/**': [...foundation, 'server/accounts/{lock-shopper,profile/address-book}.ts', 'server/{offers,inventory,catalog}/**'],
+  'server/cart/**': [...foundation, 'server/accounts/{lock-shopper,profile/address-book}.ts', 'server/{offers,inventory,catalog,mail}/**'],
   'server/orders/**': [
     ...foundation,
     'server/csv.ts',

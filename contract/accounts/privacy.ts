@@ -12,6 +12,7 @@ export type DataRequestKind = (typeof dataRequestKinds)[number]
 const consent = z.object({
   purpose: z.enum(consentPurposes),
   given: z.boolean(),
+  isAsked: z.boolean().optional().describe('the shop asks for it at the moment; missing in an answer of an older version'),
   decidedAt: z.iso.datetime().nullable().describe('null: never asked for, which is the same as not given'),
 })
 export type Consent = z.infer<typeof consent>

@@ -15,3 +15,12 @@ export const accountMails = {
 export const pinLength = { min: 4, max: 64 } as const
 /** Of administrators, outside of a demo. */
 export const minAdminPinLength = 8
+
+/** Reminders of carts, to shoppers who have agreed to marketing emails. */
+export const cartReminders = {
+  /** since the last item was added; a cart of before `untilHours` is old */
+  afterHours: 4,
+  untilHours: 24,
+  /** one mail in this time */
+  everyDays: 7,
+} as const

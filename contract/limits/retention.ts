@@ -35,4 +35,4 @@ export const retention = {
 export const answerDays = { access: 90, correction: 90, erasure: 90, grievance: 30 } as const
 
 /** The version of the texts that ask for a consent, stored with each decision. It changes with the texts. */
-export const consentTextVersion = '2026-11-22'
+export const consentTextVersion = '2026-11-23'

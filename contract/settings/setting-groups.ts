@@ -122,6 +122,10 @@ const mailSettings = z.object({
     .refine(isSingleLine, 'Greeting must be one line.')
     .describe('before the name; empty: the usual one of each mail'),
   signature: optionalText('Signature', 300).describe('under each mail'),
+  cartReminders: z
+    .enum(['on', 'off'], { error: 'Choose on or off.' })
+    .default('off')
+    .describe('reminders of carts, to shoppers who have agreed to marketing emails'),
   dailyOrders: onOrOff.describe('the daily mail to the shop: orders and takings of yesterday'),
   dailyWaiting: onOrOff.describe('the daily mail to the shop: orders that wait'),
   dailyProblems: onOrOff.describe('the daily mail to the shop: what does not work'),

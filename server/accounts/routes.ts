@@ -130,7 +130,7 @@ export function userRoutes(
     return presentUser({ profile, settings })
   })
 
-  privacyRoutes(api, { database, settings, pins })
+  privacyRoutes(api, { database, settings, shopSettings, pins })
   accountRoutes(api, { database, settings, pins, secrets, requestMails })
   accountLinkRoutes(api, { database, settings, pins, requestMails })
   secondFactorRoutes(api, { database, settings, shopSettings, pins, secondFactorKey })

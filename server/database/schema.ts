@@ -32,6 +32,11 @@ export interface OutboxRestockMail {
   restockRequestId: string
 }
 
+export interface OutboxCartReminder {
+  kind: 'cart reminder'
+  userId: string
+}
+
 /** The report of a day to the shop itself, as it is sent. */
 export interface OutboxReport {
   kind: 'daily report'
@@ -180,7 +185,7 @@ export interface Tables
     id: Generated<string>
     order_event_id: number | null
     contact_message: JSONColumnType<OutboxContactMessage> | null
-    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail | OutboxReport> | null
+    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail | OutboxCartReminder | OutboxReport> | null
     state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
     attempts: Generated<number>
     due_at: Generated<Date>

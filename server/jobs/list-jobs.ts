@@ -19,6 +19,7 @@ import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHold
 import { createPublishProductsJob } from './publish-products.ts'
 import { createPublishSettingsJob } from './publish-settings.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
+import { createRemindCartsJob } from './remind-carts.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
@@ -52,6 +53,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       restockLinks: createRestockLinks({ key: trackingKey }),
     }),
     createRemindUnconfirmedOrdersJob(dependencies),
+    createRemindCartsJob(dependencies),
     createSendDailyReportJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createChangeSalePricesJob(dependencies),

@@ -1,5 +1,6 @@
 import { type BuildAccountMail, createAccountMails } from '../accounts/profile/account-mails.ts'
 import type { AccountSecrets } from '../accounts/profile/account-secrets.ts'
+import { buildCartReminder } from '../cart/remind-carts.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { RestockLinks } from '../inventory/restock/restock-links.ts'
 import { type BuildRestockMail, createRestockMails } from '../inventory/restock/restock-mails.ts'
@@ -81,9 +82,11 @@ async function renderOutboxMail({
   if (accountMail) {
     if (accountMail.kind === 'daily report') return renderAccountMail({ id, createdAt, content: accountMail, branding })
     const content =
-      'restockRequestId' in accountMail
-        ? await buildRestockMail({ trx, mail, ...accountMail })
-        : await buildAccountMail({ trx, mail, accountMail })
+      accountMail.kind === 'cart reminder'
+        ? await buildCartReminder({ trx, userId: accountMail.userId, baseUrl: toBaseUrl(settings) })
+        : 'restockRequestId' in accountMail
+          ? await buildRestockMail({ trx, mail, ...accountMail })
+          : await buildAccountMail({ trx, mail, accountMail })
     return content && renderAccountMail({ id, createdAt, content, branding })
   }
   const row = await trx.selectFrom('order_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()

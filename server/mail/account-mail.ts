@@ -11,6 +11,7 @@ export type AccountMailContent = { readonly to: string } & (
   | { readonly kind: 'pin changed' | 'email changed'; readonly name: string; readonly resetUrl: string }
   | { readonly kind: 'new device'; readonly name: string; readonly device: string; readonly place: string; readonly resetUrl: string }
   | StockMailContent
+  | CartReminderContent
   | ReportContent
 )
 
@@ -19,6 +20,14 @@ type StockMailContent = { readonly product: string; readonly size: string; reado
   | { readonly kind: 'confirm restock' }
   | { readonly kind: 'back in stock'; readonly productUrl: string }
 )
+
+interface CartReminderContent {
+  readonly kind: 'cart reminder'
+  readonly items: readonly { readonly name: string; readonly size: string | null; readonly quantity: number }[]
+  readonly url: string
+  /** where the consent is withdrawn */
+  readonly accountUrl: string
+}
 
 /** The report of a day to the shop itself. */
 interface ReportContent {
@@ -102,6 +111,17 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         actions: [{ label: 'Open the order desk', url: content.url }],
         warning: 'Each part of this daily email can be switched off under Users, Shop, Mails.',
       }
+    case 'cart reminder':
+      return {
+        subject: 'Your cart is waiting',
+        paragraphs: [
+          'You left these in your cart:',
+          ...content.items.map(({ name, size, quantity }) => `${quantity} × ${size === null ? name : `${name}, size ${size}`}`),
+          'We do not reserve them for you, so they may sell out.',
+        ],
+        actions: [{ label: 'Open your cart', url: content.url }],
+        warning: `You get this email because you agreed to marketing emails, and once a week at most. To get no more of them: ${content.accountUrl}`,
+      }
     case 'confirm restock':
       return {
         subject: 'Confirm that we may email you',
@@ -147,6 +167,7 @@ export function renderAccountMail({ id, createdAt, content, branding }: AccountM
     replyTo: storeEmail,
     to: { name: '', address: content.to },
     ...(content.kind === 'back in stock' && { unsubscribeUrl: content.url }),
+    ...(content.kind === 'cart reminder' && { unsubscribeUrl: content.accountUrl }),
     subject,
     text: [
       ...[store, '', ...(greeting === '' ? [] : [greeting, '']), subject, lead, ...(code ? ['', code, ''] : []), ...others, ''],

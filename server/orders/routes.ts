@@ -9,7 +9,7 @@ import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { orderAdminRoutes } from './desk/admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
-import { accountLinkRoutes } from './lifecycle/account-routes.ts'
+import { orderAccountRoutes } from './lifecycle/account-routes.ts'
 import { addressRoutes } from './lifecycle/address-routes.ts'
 import { confirmationRoutes } from './lifecycle/confirmation-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -123,7 +123,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   detailRoutes(api, dependencies)
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)
-  accountLinkRoutes(api, dependencies)
+  orderAccountRoutes(api, dependencies)
   phoneOrderRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
   orderReportRoutes(api, dependencies)

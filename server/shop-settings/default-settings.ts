@@ -60,7 +60,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       codMaxRupees: 0,
       codConfirmation: 'unusual',
     },
-    mails: { greeting: '', signature: '', dailyOrders: 'on', dailyWaiting: 'on', dailyProblems: 'on' },
+    mails: { greeting: '', signature: '', cartReminders: 'off', dailyOrders: 'on', dailyWaiting: 'on', dailyProblems: 'on' },
     colours: { accent: 'madder', ground: 'cream' },
   }
 }

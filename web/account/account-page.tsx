@@ -23,8 +23,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `My account �
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { hasWeakPin, sessions, email, unverifiedEmail, asksEmailCode, consents } = loaderData
   const { revalidate } = useRevalidator()
-  // The shop sends none of these, so it asks for none. What somebody has agreed to before can be withdrawn.
-  const [given] = useState(() => consents.filter((consent) => consent.given))
+  // The shop asks only for what it sends. What somebody has agreed to before can be withdrawn.
+  const [shown] = useState(() => consents.filter(({ given, isAsked }) => given || isAsked))
+  const isSent = shown.some(({ isAsked }) => isAsked)
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
@@ -66,16 +67,19 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           <Divider className="text-edge" />
           <EmailSettings email={email} unverifiedEmail={unverifiedEmail} asksEmailCode={asksEmailCode} onChanged={revalidate} />
         </section>
-        {given.length > 0 && (
+        {shown.length > 0 && (
           <section aria-labelledby="consents" className="flex flex-col gap-5">
             <h2 id="consents" className="font-display text-2xl">
               What we may send you
             </h2>
             <Divider className="text-edge" />
             <p className="text-soft">
-              You have agreed to these. We don’t send them, and you can withdraw at any time. Order emails are always sent.
+              {isSent
+                ? 'Off until you switch it on, and you can withdraw at any time.'
+                : 'You have agreed to these. We don’t send them, and you can withdraw at any time.'}{' '}
+              Order emails are always sent.
             </p>
-            <ConsentList consents={given} />
+            <ConsentList consents={shown} />
           </section>
         )}
         <section aria-labelledby="your-data" className="flex flex-col gap-5 lg:col-span-2">

@@ -6,7 +6,7 @@ import { formatDate } from '../ui/format-date.ts'
 
 /** Changed together with `consentTextVersion`. */
 const purposes: Readonly<Record<Consent['purpose'], { label: string; text: string }>> = {
-  marketing: { label: 'Marketing emails', text: 'News about new clothes and offers.' },
+  marketing: { label: 'Marketing emails', text: 'News about new clothes and offers, and a reminder of a cart that you leave.' },
   messages: { label: 'WhatsApp and SMS', text: 'Messages about your orders on your phone, besides email.' },
 }
 

@@ -14,7 +14,7 @@ const buildPolicy = (): Policy => ({
     ['Your card number', 'Never reaches us'],
     ['Cookies', 'Two, when you sign in or order'],
   ],
-  sections: ({ storeEmail, grievanceOfficer }) => [
+  sections: ({ storeEmail, grievanceOfficer, remindsOfCarts }) => [
     {
       id: 'what-we-keep',
       heading: 'Data we collect and why',
@@ -83,7 +83,9 @@ const buildPolicy = (): Policy => ({
       body: [
         `With an account, you can download all your data, change your addresses, withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
         `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
-        'We send no marketing emails and no messages to your phone, so we do not ask for your consent to them. If we ever do, we will ask first.',
+        remindsOfCarts
+          ? 'Marketing emails, such as a reminder of a cart that you leave, are sent only if you agree to them [on your account page](/UserDashboard/account), where you can withdraw at any time. We send no messages to your phone.'
+          : 'We send no marketing emails and no messages to your phone, so we do not ask for your consent to them. If we ever do, we will ask first.',
         buildGrievanceText(grievanceOfficer),
         'If you are not satisfied with our response, you can complain to the Data Protection Board of India. When this policy changes, we update the date at the top of the page.',
       ],

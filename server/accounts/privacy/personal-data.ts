@@ -192,6 +192,8 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'product_imports.created_by': byAdministrators,
   'archived_orders.archived_by': byAdministrators,
   'offer_events.changed_by': byAdministrators,
+  'group_sales.started_by': byAdministrators,
+  'group_sales.ended_by': byAdministrators,
   'settings.changed_by': byAdministrators,
   'delivery_rules.changed_by': byAdministrators,
   'delivery_rule_events.actor_id': byAdministrators,

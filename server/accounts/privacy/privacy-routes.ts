@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Consent } from '#contract/accounts/privacy.ts'
 import { retention } from '#contract/limits/retention.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -15,6 +17,7 @@ import { exportGuestData, exportPersonalData } from './personal-data.ts'
 interface PrivacyDependencies {
   readonly database: Database
   readonly settings: { readonly secure: boolean }
+  readonly shopSettings: { readonly current: Pick<ShopSettings, 'mails'> }
   readonly pins: Pins
 }
 
@@ -28,7 +31,7 @@ function sendAsFile({ reply, name }: { reply: FastifyReply; name: string }): str
 }
 
 /** What shoppers decide about their data, and the requests that administrators answer. */
-export function privacyRoutes(api: FastifyInstance, { database, settings: { secure }, pins }: PrivacyDependencies): void {
+export function privacyRoutes(api: FastifyInstance, { database, settings: { secure }, shopSettings, pins }: PrivacyDependencies): void {
   const limit = createRateLimit({ ...exportLimit, database })
   const checkPin = async ({ request, currentPin }: { request: FastifyRequest; currentPin: string }) => {
     const userId = requireUser(request).id
@@ -36,11 +39,23 @@ export function privacyRoutes(api: FastifyInstance, { database, settings: { secu
     return userId
   }
 
-  defineRoute(api, 'getConsents', async ({ request }) => ({ consents: await readConsents({ database, userId: requireUser(request).id }) }))
+  /** Says which consents the shop asks for at the moment. */
+  const present = (consents: readonly Consent[]): Consent[] =>
+    consents.map((consent) => {
+      const isAsked = consent.purpose === 'marketing' && shopSettings.current.mails.cartReminders === 'on'
+      return { ...consent, ...(isAsked && { isAsked }) }
+    })
+
+  defineRoute(api, 'getConsents', async ({ request }) => ({
+    consents: present(await readConsents({ database, userId: requireUser(request).id })),
+  }))
 
   defineRoute(api, 'setConsent', async ({ body, request }) => {
     const consents = await setConsent({ database, userId: requireUser(request).id, ...body })
-    return { consents, message: body.given ? 'Thank you. You can withdraw this at any time.' : 'Your consent is withdrawn.' }
+    return {
+      consents: present(consents),
+      message: body.given ? 'Thank you. You can withdraw this at any time.' : 'Your consent is withdrawn.',
+    }
   })
 
   defineRoute(api, 'downloadPersonalData', async ({ body, request, reply }) => {

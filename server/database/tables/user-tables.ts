@@ -19,6 +19,7 @@ export interface UserTables {
     deletion_due_at: Date | null
     verified_email: string | null
     asks_email_code: Generated<boolean>
+    cart_reminded_at: Date | null
   }
   retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
   consents: {

@@ -111,7 +111,7 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
 
 function toStoreConfig(
   { settings, checkoutScript }: SsrOptions,
-  { shop, colours, policies, orders, 'front-page': frontPage }: ShopSettings,
+  { shop, colours, policies, orders, mails, 'front-page': frontPage }: ShopSettings,
 ) {
   return {
     storeName: shop.name,
@@ -137,6 +137,7 @@ function toStoreConfig(
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript: checkoutScript?.url ?? null,
     offersCod: orders.codOffered === 'on',
+    remindsOfCarts: mails.cartReminders === 'on',
     // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
     socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${shop.name}` } : null,
   }

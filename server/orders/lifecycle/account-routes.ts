@@ -13,7 +13,7 @@ import { createAccountLinks } from './order-links.ts'
 const accountLimit = { name: 'account-links', points: 30, seconds: 600 }
 
 /** Adds a guest's order to the account of the holder of its link. */
-export function accountLinkRoutes(api: FastifyInstance, { database, trackingKey, settings }: OrderDependencies): void {
+export function orderAccountRoutes(api: FastifyInstance, { database, trackingKey, settings }: OrderDependencies): void {
   const links = createAccountLinks({ key: trackingKey })
   const limit = createClientLimit({ ...accountLimit, database, factor: settings.LIMITS_FACTOR })
 

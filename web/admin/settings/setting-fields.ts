@@ -106,6 +106,12 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
   mails: {
     greeting: { kind: 'text', label: 'Greeting', hint: 'Such as Namaste,', maxLength: 60, isOptional: true },
     signature: { kind: 'area', label: 'Signature', hint: 'Under each mail to shoppers.', maxLength: 300, isOptional: true },
+    cartReminders: {
+      kind: 'choice',
+      label: 'Reminder of a cart after four hours',
+      hint: 'To shoppers who agree to it on their account page; one in seven days.',
+      choices: onOrOff,
+    },
     dailyOrders: { kind: 'choice', label: 'Daily mail: orders and takings of yesterday', choices: onOrOff },
     dailyWaiting: { kind: 'choice', label: 'Daily mail: orders that wait', choices: onOrOff },
     dailyProblems: { kind: 'choice', label: 'Daily mail: payments, mails and backups that need you', choices: onOrOff },
