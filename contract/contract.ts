@@ -22,6 +22,7 @@ import { suggestionsCalls } from './catalog/suggestions.ts'
 import { bulkEditCalls } from './catalog-admin/bulk-edit.ts'
 import { productImportCalls } from './catalog-admin/product-import.ts'
 import { contactCalls } from './contact.ts'
+import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...customerImportCalls,
   ...customersCalls,
   ...daySummaryCalls,
+  ...deliveryRulesCalls,
   ...facetsCalls,
   ...feedsCalls,
   ...firstDayCalls,

@@ -19,6 +19,7 @@ import { productRoutes } from './catalog/product/routes.ts'
 import { bulkEditRoutes } from './catalog-admin/bulk-edit-routes.ts'
 import { importRoutes } from './catalog-admin/import/import-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { deliveryRuleRoutes } from './delivery-rules/delivery-rule-routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { AppError } from './errors.ts'
 import { firstDayRoutes } from './first-day/routes.ts'
@@ -154,6 +155,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   redirectRoutes(api, dependencies)
+  deliveryRuleRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })
 }
 

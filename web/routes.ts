@@ -79,6 +79,8 @@ export default [
     route('summary', 'admin/orders/summary/summary.tsx'),
     route('desk', 'admin/orders/desk/desk.tsx'),
     route('shipments', 'admin/orders/shipping/shipments.tsx'),
+    route('delivery/import', 'admin/orders/delivery/import-rules.tsx'),
+    route('delivery', 'admin/orders/delivery/delivery.tsx'),
     route('customers/import', 'admin/people/customers/import-customers.tsx'),
     route('customers', 'admin/people/customers/customers.tsx'),
     route('new-order', 'admin/orders/new-order/new-order.tsx'),

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { importTexts } from '../catalog-admin/import-texts.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId, rowVersion } from '../field-schemas.ts'
+import { codAnswers } from '../pin-codes.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { deliveryLimits as limits } from './delivery-limits.ts'
+import { deliveryTexts as texts } from './delivery-texts.ts'
+
+const days = z.int(texts.days).min(0, texts.days).max(limits.days, texts.days).nullable()
+
+const isPaise = (rupees: number): boolean => Number(rupees.toFixed(2)) === rupees
+
+/** What a rule says. */
+export const deliveryRuleValues = z
+  .object({
+    prefix: z
+      .string({ error: texts.prefix })
+      .trim()
+      .regex(/^\d{0,6}$/, texts.prefix)
+      .describe('0 to 6 digits; empty: the rest of India'),
+    deliver: z.boolean({ error: texts.deliver }),
+    cod: z.enum(codAnswers, { error: texts.cod }),
+    advance: z
+      .number({ error: texts.advance })
+      .min(1, texts.advance)
+      .max(limits.advanceRupees, texts.advance)
+      .refine(isPaise, texts.advance)
+      .nullable()
+      .describe('rupees; null unless `cod` is `advance`'),
+    from: days.describe('days from the order; null: as the policies say'),
+    to: days,
+    reason: z
+      .string({ error: texts.reason })
+      .trim()
+      .max(limits.reason, texts.reason)
+      .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), texts.reason)
+      .describe('for administrators; may be empty'),
+  })
+  .superRefine(({ cod, advance, from, to }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (cod === 'advance' && advance === null) refuse('advance', texts.advanceMissing)
+    if (cod !== 'advance' && advance !== null) refuse('advance', texts.advanceUnused)
+    if ((from === null) !== (to === null)) refuse('to', texts.daysIncomplete)
+    if (from !== null && to !== null && from > to) refuse('to', texts.daysOrder)
+  })
+export type DeliveryRuleValues = z.output<typeof deliveryRuleValues>
+
+const deliveryRule = z
+  .object({
+    _id: z.string(),
+    ...deliveryRuleValues.shape,
+    version: z.int(),
+    changedAt: z.iso.datetime(),
+    changedBy: z.string().nullable().describe('the name of the administrator; null: a deleted account'),
+  })
+  .register(schemaRegistry, { id: 'DeliveryRule' })
+export type DeliveryRule = z.infer<typeof deliveryRule>
+
+const ruleEvents = ['added', 'changed', 'deleted', 'imported'] as const
+
+const deliveryRuleEvent = z.object({
+  _id: z.string(),
+  event: z.enum(ruleEvents),
+  text: z.string().describe('what was changed, as a sentence'),
+  happenedAt: z.iso.datetime(),
+  by: z.string().nullable(),
+})
+export type DeliveryRuleEvent = z.infer<typeof deliveryRuleEvent>
+
+const saved = { message: z.string(), rule: deliveryRule }
+
+const fileLine = z.object({
+  line: z.int().describe('in the file, from 1'),
+  prefix: z.string().describe('as the file has it'),
+  text: z.string().describe('what the rule says then, and what it said before'),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  reason: z.string().nullable().describe('why the line is refused'),
+})
+export type DeliveryRuleLine = z.infer<typeof fileLine>
+
+const uploadedFile = z.object({ file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing) })
+const fileResult = {
+  message: z.string(),
+  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  lines: z.array(fileLine).describe(`refused ones first, at most ${limits.shownLines}`),
+}
+
+export const deliveryRulesCalls = defineCalls({
+  getDeliveryRules: {
+    method: 'GET',
+    path: '/delivery-rules',
+    who: 'admin',
+    summary: 'Where the shop delivers and takes cash, in the order of their digits',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      q: z
+        .string()
+        .max(maxLengths.adminSearch)
+        .optional()
+        .describe('a PIN code or its first digits: also finds the rules that count for it'),
+    }),
+    reply: { 200: z.object({ rules: z.array(deliveryRule), total: z.int(), page: z.int(), totalPages: z.int() }) },
+  },
+
+  getDeliveryRuleEvents: {
+    method: 'GET',
+    path: '/delivery-rules/events',
+    who: 'admin',
+    summary: `The last ${limits.shownEvents} changes of the rules, newest first`,
+    reply: { 200: z.object({ events: z.array(deliveryRuleEvent) }) },
+  },
+
+  addDeliveryRule: {
+    method: 'POST',
+    path: '/delivery-rules',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Add a rule for PIN codes. The longest prefix of a PIN code counts',
+    body: deliveryRuleValues,
+    reply: { 201: z.object(saved) },
+  },
+
+  editDeliveryRule: {
+    method: 'PATCH',
+    path: '/delivery-rules/:id',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change a rule',
+    params: byId,
+    body: deliveryRuleValues.safeExtend({ version: rowVersion }),
+    reply: { 200: z.object(saved) },
+  },
+
+  deleteDeliveryRule: {
+    method: 'DELETE',
+    path: '/delivery-rules/:id',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Delete a rule: the next shorter prefix counts again',
+    params: byId,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  exportDeliveryRules: {
+    method: 'GET',
+    path: '/delivery-rules/export',
+    who: 'admin',
+    summary: 'All rules as a CSV file, which can be imported again',
+    reply: { 200: z.unknown().describe('text/csv') },
+  },
+
+  checkDeliveryRuleFile: {
+    method: 'POST',
+    path: '/delivery-rules/check',
+    who: 'admin',
+    changes: 'nothing',
+    summary: "What an import of this CSV file, such as a courier's list of PIN codes, would do; nothing is changed (multipart/form-data)",
+    form: true,
+    body: uploadedFile,
+    reply: { 200: z.object(fileResult) },
+  },
+
+  importDeliveryRules: {
+    method: 'POST',
+    path: '/delivery-rules/import',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Add and change rules from a CSV file; refused lines are left out, and rules that it does not name stay (multipart/form-data)',
+    form: true,
+    body: uploadedFile,
+    reply: { 200: z.object(fileResult) },
+  },
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { CallReply } from '#contract/contract.ts'
+import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
+import type { DeliveryRuleLine, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
+import { toPaise } from '#contract/money.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import { limitRules, lockRules, toValues } from './change-rule.ts'
+import { describeRule } from './describe-rule.ts'
+import { completeRule, type FileRule, readRuleFile } from './read-rule-file.ts'
+
+const rowsPerStatement = 5_000
+const shownCharacters = 40
+
+interface DecidedLine {
+  readonly shown: DeliveryRuleLine
+  /** what is written for a new or changed line */
+  readonly rule?: DeliveryRuleValues
+}
+
+/** What a line does to the rules. */
+function decide({ line, typed, parsed }: FileRule, rules: ReadonlyMap<string, DeliveryRuleValues>): DecidedLine {
+  const shown = { line, prefix: typed.slice(0, shownCharacters) }
+  const before = 'problem' in parsed ? undefined : rules.get(parsed.prefix)
+  const rule = 'problem' in parsed ? parsed : completeRule({ partial: parsed, before })
+  if ('problem' in rule) return { shown: { ...shown, text: '', outcome: 'refused', reason: rule.problem } }
+  const text = describeRule(rule)
+  if (before === undefined) return { shown: { ...shown, text, outcome: 'new', reason: null }, rule }
+  const said = describeRule(before)
+  if (said === text) return { shown: { ...shown, text, outcome: 'unchanged', reason: null } }
+  return { shown: { ...shown, text: `${said} → ${text}`, outcome: 'changed', reason: null }, rule }
+}
+
+async function readRules(trx: Transaction): Promise<Map<string, DeliveryRuleValues>> {
+  const rows = await trx.selectFrom('delivery_rules').selectAll().execute()
+  return new Map(rows.map((row) => [row.prefix, toValues(row)]))
+}
+
+async function writeRules({ trx, rules, actorId }: { trx: Transaction; rules: readonly DeliveryRuleValues[]; actorId: string }) {
+  for (let start = 0; start < rules.length; start += rowsPerStatement) {
+    const part = rules.slice(start, start + rowsPerStatement)
+    await sql`
+      insert into delivery_rules (prefix, deliver, cod, advance_paise, days_from, days_to, reason, changed_by)
+      select *, ${actorId}::uuid from unnest(
+        ${part.map((rule) => rule.prefix)}::text[], ${part.map((rule) => rule.deliver)}::boolean[], ${part.map((rule) => rule.cod)}::text[],
+        ${part.map(({ advance }) => (advance === null ? null : toPaise(advance)))}::bigint[], ${part.map((rule) => rule.from)}::smallint[],
+        ${part.map((rule) => rule.to)}::smallint[], ${part.map((rule) => rule.reason)}::text[]
+      )
+      on conflict (prefix) do update set deliver = excluded.deliver, cod = excluded.cod, advance_paise = excluded.advance_paise,
+        days_from = excluded.days_from, days_to = excluded.days_to, reason = excluded.reason, version = delivery_rules.version + 1,
+        changed_at = now(), changed_by = excluded.changed_by
+    `.execute(trx)
+  }
+}
+
+interface RuleImport {
+  readonly database: Database
+  readonly csv: Uint8Array
+  /** the administrator */
+  readonly actorId: string
+  readonly isDryRun: boolean
+}
+
+/**
+ * Adds and changes the rules of a CSV file, or says what that would do.
+ * @throws AppError file_refused, delivery_rules_full
+ */
+export async function importRules({
+  database,
+  csv,
+  actorId,
+  isDryRun,
+}: RuleImport): Promise<Omit<CallReply<'POST /delivery-rules/import'>, 'message'>> {
+  const lines = await readRuleFile(csv)
+  return database.transaction().execute(async (trx) => {
+    await lockRules(trx)
+    const rules = await readRules(trx)
+    const decided = lines.map((line) => decide(line, rules))
+    const count = (outcome: DeliveryRuleLine['outcome']) => decided.filter(({ shown }) => shown.outcome === outcome).length
+    const counts = { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') }
+    const written = decided.flatMap(({ rule }) => (rule ? [rule] : []))
+    if (!isDryRun && written.length > 0) {
+      await writeRules({ trx, rules: written, actorId })
+      await limitRules(trx)
+      await trx
+        .insertInto('delivery_rule_events')
+        .values({ event: 'imported', prefix: null, change: JSON.stringify(counts), actor_id: actorId })
+        .execute()
+    }
+    const shown = decided.map((line) => line.shown)
+    const [refused, others] = [shown.filter(({ outcome }) => outcome === 'refused'), shown.filter(({ outcome }) => outcome !== 'refused')]
+    return { counts, lines: [...refused, ...others].slice(0, deliveryLimits.shownLines) }
+  })
+}

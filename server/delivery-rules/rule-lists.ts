@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
+import type { DeliveryRuleEvent, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
+import type { CsvCell } from '../csv.ts'
+import type { Database } from '../database/schema.ts'
+import { presentRule, selectRules, toValues } from './change-rule.ts'
+import { describeRule } from './describe-rule.ts'
+
+/** One page of the rules by their digits. A PIN code finds the rules that begin with it, and those that it begins with. */
+export async function listRules({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
+  const { perPage } = deliveryLimits
+  const digits = q.replace(/\s/g, '')
+  const isFound = sql<boolean>`(starts_with(prefix, ${digits}) or starts_with(${digits}, prefix))`
+  const matching = selectRules(database).$if(digits !== '', (query) => query.where(isFound))
+  const counted = database.selectFrom('delivery_rules').$if(digits !== '', (query) => query.where(isFound))
+  const [rows, { count }] = await Promise.all([
+    matching
+      .orderBy('prefix')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    counted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const total = Number(count)
+  return { rules: rows.map(presentRule), total, page, totalPages: Math.max(1, Math.ceil(total / perPage)) }
+}
+
+/** What is stored with an event. */
+interface RuleChange {
+  readonly before?: DeliveryRuleValues | null
+  readonly after?: DeliveryRuleValues | null
+  readonly new?: number
+  readonly changed?: number
+}
+
+function describeChange(prefix: string | null, { before, after, ...counts }: RuleChange): string {
+  if (prefix === null) return `${(counts.new ?? 0).toLocaleString('en-IN')} new, ${(counts.changed ?? 0).toLocaleString('en-IN')} changed`
+  const values = [before, after].flatMap((rule) => (rule ? [describeRule(rule)] : []))
+  return `${(after ?? before)?.prefix || restOfIndia}: ${values.join(' → ')}`
+}
+
+/** The last changes of the rules, newest first. */
+export async function listRuleEvents({ database }: { database: Database }): Promise<DeliveryRuleEvent[]> {
+  const rows = await database
+    .selectFrom('delivery_rule_events')
+    .leftJoin('users', 'users.id', 'actor_id')
+    .select(['delivery_rule_events.id', 'event', 'prefix', 'change', 'happened_at', 'users.name as by'])
+    .orderBy('delivery_rule_events.id', 'desc')
+    .limit(deliveryLimits.shownEvents)
+    .execute()
+  return rows.map(({ id, event, prefix, change, happened_at, by }) => ({
+    _id: String(id),
+    event,
+    text: describeChange(prefix, change as RuleChange),
+    happenedAt: happened_at.toISOString(),
+    by,
+  }))
+}
+
+const rowsPerPart = 5_000
+
+export const ruleColumns = ['PIN code', 'Delivery', 'COD', 'Advance', 'Days from', 'Days to', 'Reason'] as const
+
+const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
+
+/** All rules in parts, in the order of their digits. */
+export async function* exportRules({ database }: { database: Database }): AsyncGenerator<CsvCell[][]> {
+  for (let last: string | undefined; ; ) {
+    const after = last
+    const rows = await database
+      .selectFrom('delivery_rules')
+      .selectAll()
+      .$if(after !== undefined, (query) => query.where('prefix', '>', after ?? ''))
+      .orderBy('prefix')
+      .limit(rowsPerPart)
+      .execute()
+    yield rows.map(toValues).map((rule): CsvCell[] => {
+      const { prefix, deliver, cod, advance, from, to, reason } = rule
+      return [prefix || restOfIndia, yesOrNo(deliver), cod, advance, from, to, reason]
+    })
+    last = rows.at(-1)?.prefix ?? ''
+    if (rows.length < rowsPerPart) return
+  }
+}

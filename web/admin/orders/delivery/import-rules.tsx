@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { CheckedFile } from '../../shared/checked-file.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { deliveryPath, ordersPath } from '../../shared/list-href.ts'
+import { sendForm } from '../../shared/upload-form.ts'
+import type { Route } from './+types/import-rules'
+
+export const handle = { section: ordersPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import delivery rules · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+const ignoreProgress = () => {}
+
+/** Imports the PIN codes of a courier, after a check that changes nothing. */
+export default function ImportRules() {
+  return (
+    <ListFrame
+      title="Import rules"
+      tabs={<OrderTabs />}
+      aside={
+        <Link to={deliveryPath} className="link inline-flex min-h-11 items-center sm:min-h-0">
+          All rules
+        </Link>
+      }
+    >
+      <p className="max-w-prose text-soft">
+        The courier's list of PIN codes, or an export of these rules: a column PIN code, and any of Delivery, COD (yes, no or advance),
+        Advance, Days from, Days to and Reason. What the file does not say stays, and no rule is deleted. For PIN codes that the courier
+        does not list, add a rule “{restOfIndia}”.
+      </p>
+      <CheckedFile
+        hint={`Or drop it here. Up to ${deliveryLimits.rules.toLocaleString('en-IN')} lines.`}
+        send={({ file, isCheck }) =>
+          sendForm({
+            route: isCheck ? 'POST /delivery-rules/check' : 'POST /delivery-rules/import',
+            values: { file },
+            onProgress: ignoreProgress,
+          })
+        }
+        columns={[
+          {
+            head: 'Rule',
+            className: 'w-3/5 wrap-anywhere',
+            cell: ({ prefix, text }) => (
+              <>
+                {prefix} <span className="block text-soft">{text}</span>
+              </>
+            ),
+          },
+        ]}
+      />
+    </ListFrame>
+  )
+}
