@@ -28,6 +28,7 @@ import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
 import { offersCalls } from './offers/offers.ts'
 import { adminOrdersCalls } from './orders/admin-orders.ts'
+import { codPersonsCalls } from './orders/cod-persons.ts'
 import { customerImportCalls } from './orders/customer-import.ts'
 import { customersCalls } from './orders/customers.ts'
 import { daySummaryCalls } from './orders/day-summary.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...bulkEditCalls,
   ...cartCalls,
   ...categoriesCalls,
+  ...codPersonsCalls,
   ...collectionsCalls,
   ...contactCalls,
   ...customerImportCalls,

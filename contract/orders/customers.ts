@@ -4,6 +4,7 @@ import { cardAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { codRestriction } from './cod-persons.ts'
 import { order, orderKinds } from './orders.ts'
 
 /**
@@ -62,6 +63,7 @@ export const customersCalls = defineCalls({
     reply: {
       200: z.object({
         customer,
+        cod: codRestriction.nullable().optional().describe('what is set for cash on delivery; null: nothing'),
         addresses: z.array(cardAddress).describe('of the orders, newest first'),
         orders: z.array(
           order.pick({ _id: true, number: true, totalPrice: true, paymentStatus: true, orderStatus: true, createdAt: true }).extend({

@@ -5,6 +5,7 @@ import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
+import { allowCod, readCustomerCod, restrictCod } from './cod-persons.ts'
 import { listCustomers, readCustomer } from './customers.ts'
 import { customerColumns, exportCustomers } from './export-customers.ts'
 import { formatIndianDay, importCustomers } from './import-customers.ts'
@@ -16,15 +17,29 @@ const exportLimit = { name: 'customer-exports', points: 30, seconds: 3_600, fact
 interface CustomerDependencies {
   readonly database: Database
   readonly readDatabase: Database
+  readonly trackingKey: Buffer
 }
 
 /** The people who order, and those of an earlier shop. */
-export function customerRoutes(api: FastifyInstance, { database, readDatabase }: CustomerDependencies): void {
+export function customerRoutes(api: FastifyInstance, { database, readDatabase, trackingKey }: CustomerDependencies): void {
   const limit = createRateLimit({ ...exportLimit, database })
 
   defineRoute(api, 'getCustomers', ({ query }) => listCustomers({ database, ...query }))
 
-  defineRoute(api, 'getCustomer', ({ params: { id } }) => readCustomer({ database, id }))
+  defineRoute(api, 'getCustomer', async ({ params: { id } }) => ({
+    ...(await readCustomer({ database, id })),
+    cod: await readCustomerCod({ database, trackingKey, id }),
+  }))
+
+  defineRoute(api, 'restrictCod', async ({ params: { id }, body, request }) => {
+    await restrictCod({ database, trackingKey, id, ...body, actorId: requireUser(request).id })
+    return { message: 'Cash on delivery is limited.' }
+  })
+
+  defineRoute(api, 'allowCod', async ({ params: { id } }) => {
+    await allowCod({ database, trackingKey, id })
+    return { message: 'Cash on delivery is possible again.' }
+  })
 
   defineRoute(api, 'withdrawImportedConsent', async ({ params: { id } }) => {
     await withdrawImportedConsent({ database, id })

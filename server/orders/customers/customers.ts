@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#contract/accounts/users.ts'
 import type { SavedAddress } from '#contract/address.ts'
 import { paging } from '#contract/business.ts'
-import type { CallReply } from '#contract/contract.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -208,7 +207,7 @@ export async function listCustomers({ database, page, q = '' }: { database: Data
 }
 
 /** The newest order of the person whose order this is, or who was imported with this id. */
-async function findNewestOrder({ database, id }: { database: Database; id: string }): Promise<string | undefined> {
+export async function findNewestOrder({ database, id }: { database: Database; id: string }): Promise<string | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<{ id: string }>`
     select ${newestOrder(sql`found.customer_key`)} as id from (
@@ -221,7 +220,7 @@ async function findNewestOrder({ database, id }: { database: Database; id: strin
 }
 
 /** The person whose order this is, or who was imported with this id, with addresses and newest orders. @throws AppError not_found */
-export async function readCustomer({ database, id }: { database: Database; id: string }): Promise<CallReply<'GET /customers/:id'>> {
+export async function readCustomer({ database, id }: { database: Database; id: string }) {
   const newest = await findNewestOrder({ database, id })
   const [row] = await readCustomers({ database, ids: newest === undefined ? [] : [newest] })
   if (!row) {

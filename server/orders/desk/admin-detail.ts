@@ -1,5 +1,6 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Database } from '../../database/schema.ts'
+import { readOrderCod } from '../customers/cod-persons.ts'
 import { listNotes } from '../edits/order-notes.ts'
 import { createAddressLinks, createConfirmationLinks } from '../lifecycle/order-links.ts'
 import { findUndoableTransition } from '../lifecycle/undo-transition.ts'
@@ -15,6 +16,7 @@ export function createAdminDetail({ database, trackingKey }: { database: Databas
     const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))
     const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
     const archived = await database.selectFrom('archived_orders').select('order_id').where('order_id', '=', id).executeTakeFirst()
-    return { ...detail, products, notes: await listNotes({ database, orderId: id }), isArchived: archived !== undefined, undo }
+    const cod = await readOrderCod({ database, trackingKey, orderId: id })
+    return { ...detail, cod, products, notes: await listNotes({ database, orderId: id }), isArchived: archived !== undefined, undo }
   }
 }

@@ -20,7 +20,7 @@ export function orderAdminRoutes(
   const listOrders = createAdminOrderList({ database })
   const readDetail = createAdminDetail({ database, trackingKey })
   orderEditRoutes(api, { database, payments, readDetail })
-  customerRoutes(api, { database, readDatabase })
+  customerRoutes(api, { database, readDatabase, trackingKey })
   deskRoutes(api, { database, payments, requestMails })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))

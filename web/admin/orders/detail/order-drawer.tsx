@@ -1,14 +1,18 @@
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { CodRestriction } from '#contract/orders/cod-persons.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { CopyLink } from '../../shared/copy-link.tsx'
+import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
+import { buildListHref, customersPath } from '../../shared/list-href.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { useResource } from '../../shared/use-resource.ts'
 import { kindNames } from '../list/order-columns.tsx'
@@ -86,6 +90,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
             </p>
           )}
           {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
+          {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
           <ShipmentSection order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
@@ -106,6 +111,16 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
     </Drawer>
   )
 }
+
+/** What is set for the person, with the place where it is changed. */
+const CodRestrictionNotice = ({ orderId, restriction }: { orderId: string; restriction: CodRestriction }) => (
+  <p className="text-sm">
+    <span className="font-medium text-bad">{describeCodRestriction(restriction)}.</span>{' '}
+    <Link to={buildListHref({ path: customersPath, params: { open: orderId } })} className="link">
+      Open the customer
+    </Link>
+  </p>
+)
 
 /** Why an order needs a confirmation. */
 function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered' | 'cancelsAt' | 'confirmationLink'> }) {

@@ -10,6 +10,7 @@ import { buildListHref, newOrderPath, ordersPath } from '../../shared/list-href.
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useResource } from '../../shared/use-resource.ts'
+import { CodSection } from './cod-section.tsx'
 import { describeKind } from './describe-kind.ts'
 import { ImportedDetails } from './imported-details.tsx'
 
@@ -22,7 +23,7 @@ export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose
   const resource = useResource({ id, load })
   return (
     <Drawer resource={resource} title={resource.data?.customer.name ?? 'Customer'} onClose={onClose}>
-      {({ customer, addresses, orders }) => (
+      {({ customer, addresses, orders, cod = null }) => (
         <>
           <div className="flex flex-wrap items-start justify-between gap-4">
             <p className="flex min-w-0 flex-col text-sm">
@@ -67,6 +68,7 @@ export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose
               onChanged()
             }}
           />
+          {customer.phone && <CodSection id={customer._id} restriction={cod} onChanged={resource.reload} />}
           {addresses.length > 0 && (
             <DrawerSection title={addresses.length === 1 ? 'Address' : 'Addresses'}>
               <ul className="flex flex-col gap-4 text-sm">

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { deliveryLimits } from '../delivery/delivery-limits.ts'
+import { deliveryTexts as texts } from '../delivery/delivery-texts.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
+import { byId, requiredText } from '../field-schemas.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+
+/** What an administrator has set for a person: no cash on delivery, or only after an advance that is paid online. */
+export const codRestriction = z
+  .object({
+    cod: z.enum(['no', 'advance']),
+    advance: rupees.nullable().describe('null unless `cod` is `advance`'),
+    reason: z.string(),
+    setAt: z.iso.datetime(),
+    setBy: z.string().nullable().describe('the name of the administrator; null: a deleted account'),
+  })
+  .register(schemaRegistry, { id: 'CodRestriction' })
+export type CodRestriction = z.infer<typeof codRestriction>
+
+const restriction = z
+  .object({
+    cod: codRestriction.shape.cod,
+    advance: z
+      .number({ error: texts.advance })
+      .min(1, texts.advance)
+      .max(deliveryLimits.advanceRupees, texts.advance)
+      .refine((amount) => Number(amount.toFixed(2)) === amount, texts.advance)
+      .nullable(),
+    reason: requiredText('Reason', deliveryLimits.reason),
+  })
+  .superRefine(({ cod, advance }, context) => {
+    const message = cod === 'advance' ? texts.advanceMissing : texts.advanceUnused
+    if ((cod === 'advance') !== (advance !== null)) context.addIssue({ code: 'custom', path: ['advance'], message })
+  })
+
+const ofCustomer = byId.describe('the id of an order of the customer, or of a customer without orders')
+
+export const codPersonsCalls = defineCalls({
+  restrictCod: {
+    method: 'PATCH',
+    path: '/customers/:id/cod',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Take no cash on delivery from a person, or only after an advance: for each phone of the orders, and the account',
+    params: ofCustomer,
+    body: restriction,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  allowCod: {
+    method: 'DELETE',
+    path: '/customers/:id/cod',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Take cash on delivery from a person again, as from everybody',
+    params: ofCustomer,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+})

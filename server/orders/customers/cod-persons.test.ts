@@ -1,0 +1,100 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { deliveryTexts } from '#contract/delivery/delivery-texts.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { buildMultipartForm } from '#testing/pictures.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { request, database } = await createTestApp()
+const { cookies } = await signInAdministrator({ request, database })
+
+const createPhone = () => String(randomInt(6_000_000_000, 9_999_999_999))
+
+async function placeAsGuest(phone: string) {
+  const tee = await createTestProduct({ database })
+  const body = { ...buildGuestOrder([{ ...tee, size: 'M' }]), deliveryAddress: { ...address, phone, email: `${randomUUID()}@example.com` } }
+  return request('POST', '/guest/cashondelivery', { body })
+}
+
+async function placeAsShopper({ shopper, phone }: { shopper: { cookies: Record<string, string> }; phone: string }) {
+  const tee = await createTestProduct({ database })
+  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity: 1 } })
+  return request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: { ...address, phone } })
+}
+
+const read = (reply: { json: () => { order: Order } }) => reply.json().order._id
+const restrict = (id: string, body: object = { cod: 'no', advance: null, reason: 'Refused two parcels' }) =>
+  request('PATCH', `/customers/${id}/cod`, { cookies, body })
+const allow = (id: string) => request('DELETE', `/customers/${id}/cod`, { cookies })
+const readCustomer = async (id: string) => (await request('GET', `/customers/${id}`, { cookies })).json()
+const readOrder = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json()
+
+test('a guest without cash on delivery is shown in the drawer and the order, and refused until it is removed', async () => {
+  const phone = createPhone()
+  const id = read(await placeAsGuest(phone))
+  expect([(await readCustomer(id)).cod, (await readOrder(id)).cod]).toEqual([null, null])
+  expect((await restrict(id)).statusCode).toBe(200)
+  const shown = { cod: 'no', advance: null, reason: 'Refused two parcels', setAt: expect.any(String), setBy: expect.any(String) }
+  expect([(await readCustomer(id)).cod, (await readOrder(id)).cod]).toEqual([shown, shown])
+  const refused = await placeAsGuest(phone)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'cod_not_offered'])
+  expect(refused.body).not.toContain('Refused two')
+  expect((await allow(id)).statusCode).toBe(200)
+  expect([(await placeAsGuest(phone)).statusCode, (await readCustomer(id)).cod]).toEqual([201, null])
+  expect((await allow(id)).statusCode).toBe(404)
+})
+
+test('an account is limited with each phone that it has ordered with, and with a new one', async () => {
+  const shopper = await signInShopper({ request })
+  const [first, second, third] = [createPhone(), createPhone(), createPhone()]
+  const id = read(await placeAsShopper({ shopper, phone: first }))
+  await placeAsShopper({ shopper, phone: second })
+  await restrict(id, { cod: 'advance', advance: 100, reason: 'First orders were refused' })
+  expect((await readCustomer(id)).cod).toMatchObject({ cod: 'advance', advance: 100 })
+  const statuses = [await placeAsShopper({ shopper, phone: third }), await placeAsGuest(first), await placeAsGuest(second)]
+  expect(statuses.map((reply) => reply.json().code)).toEqual(Array(3).fill('cod_not_offered'))
+  expect((await placeAsGuest(third)).statusCode).toBe(201)
+  await allow(id)
+  expect((await placeAsGuest(first)).statusCode).toBe(201)
+})
+
+test('what is set is replaced as a whole', async () => {
+  const id = read(await placeAsGuest(createPhone()))
+  await restrict(id, { cod: 'advance', advance: 250.5, reason: 'a' })
+  await restrict(id, { cod: 'no', advance: null, reason: 'b' })
+  expect((await readCustomer(id)).cod).toMatchObject({ cod: 'no', advance: null, reason: 'b' })
+})
+
+test('an imported customer without orders is limited by phone', async () => {
+  const phone = createPhone()
+  const file = await buildMultipartForm({ file: Buffer.from(`Name,Phone\nImported,${phone}`) })
+  await request('POST', '/customers/import', { cookies, ...file })
+  const { customers } = (await request('GET', `/customers?q=${phone}`, { cookies })).json()
+  await restrict(customers[0]._id)
+  expect((await placeAsGuest(phone)).statusCode).toBe(409)
+})
+
+test.each([
+  [{ cod: 'no', advance: 100, reason: 'x' }, 'advance', deliveryTexts.advanceUnused],
+  [{ cod: 'advance', advance: null, reason: 'x' }, 'advance', deliveryTexts.advanceMissing],
+  [{ cod: 'advance', advance: -1, reason: 'x' }, 'advance', deliveryTexts.advance],
+  [{ cod: 'no', advance: null, reason: ' ' }, 'reason', 'Reason is required.'],
+  [{ cod: 'no', advance: null, reason: 'x'.repeat(201) }, 'reason', 'Reason is too long.'],
+])('%j is refused', async (body, field, text) => {
+  const id = read(await placeAsGuest(createPhone()))
+  const reply = await restrict(id, body)
+  expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: text }])
+})
+
+test('an unknown customer is not found, and only administrators limit', async () => {
+  expect([(await restrict(randomUUID())).statusCode, (await restrict('x')).statusCode, (await allow('x')).statusCode]).toEqual([
+    404, 404, 404,
+  ])
+  const shopper = await signInShopper({ request })
+  const body = { cod: 'no', advance: null, reason: 'x' }
+  const ask = (method: 'PATCH' | 'DELETE', who: object) => request(method, `/customers/${randomUUID()}/cod`, { body, ...who })
+  const replies = [await ask('PATCH', {}), await ask('PATCH', shopper), await ask('DELETE', {}), await ask('DELETE', shopper)]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401, 403])
+})

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { CodRestriction } from '#contract/orders/cod-persons.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
+import { DrawerSection } from '../../shared/drawer.tsx'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { StatusMessage, showFormError, useAction } from '../../shared/use-action.tsx'
+
+interface CodSectionProps {
+  /** of the customer */
+  id: string
+  /** null: nothing is set */
+  restriction: CodRestriction | null
+  onChanged: () => void
+}
+
+/** Whether a customer may pay on delivery. */
+export function CodSection({ id, restriction, onChanged }: CodSectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { busy, message, run } = useAction(onChanged)
+  const allow = () =>
+    run(async () => {
+      const reply = await callSignedIn('DELETE /customers/:id/cod', { params: { id } })
+      onChanged()
+      return reply
+    })
+  return (
+    <DrawerSection title="Cash on delivery">
+      {restriction === null ? (
+        <p className="text-sm">As for everybody.</p>
+      ) : (
+        <p className="text-sm">
+          <span className="font-medium text-bad">{describeCodRestriction(restriction)}</span>
+          <span className="block text-soft">
+            {['Set', formatDate(restriction.setAt), restriction.setBy && `by ${restriction.setBy}`].filter(Boolean).join(' ')}
+          </span>
+        </p>
+      )}
+      <StatusMessage message={message} />
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className={smallButtonClass} onClick={() => setOpen(true)}>
+          {restriction === null ? 'Limit cash on delivery' : 'Change'}
+        </button>
+        {restriction !== null && (
+          <button type="button" aria-disabled={busy} className={smallButtonClass} onClick={allow}>
+            Take cash again
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <CodDialog
+          id={id}
+          restriction={restriction}
+          onClose={() => setOpen(false)}
+          onSaved={(reply) => {
+            setOpen(false)
+            onChanged()
+            void run(async () => reply)
+          }}
+        />
+      )}
+    </DrawerSection>
+  )
+}
+
+interface CodDialogProps extends Pick<CodSectionProps, 'id' | 'restriction'> {
+  onSaved: (reply: { message: string }) => void
+  onClose: () => void
+}
+
+function CodDialog({ id, restriction, onSaved, onClose }: CodDialogProps) {
+  const { register, handleSubmit, setError, formState, control } = useForm({
+    defaultValues: { cod: restriction?.cod ?? 'no', advance: String(restriction?.advance ?? ''), reason: restriction?.reason ?? '' },
+  })
+  const { errors, isSubmitting } = formState
+  const cod = useWatch({ control, name: 'cod' })
+  const save = async ({ advance, ...values }: { cod: CodRestriction['cod']; advance: string; reason: string }) => {
+    const typed = advance.replace(/[₹,\s]/g, '')
+    // What is no amount is out of range, so that the server says what the field takes.
+    const amount = typed === '' ? null : Number.isFinite(Number(typed)) ? Number(typed) : -1
+    try {
+      const body = { ...values, advance: values.cod === 'advance' ? amount : null }
+      onSaved(await callSignedIn('PATCH /customers/:id/cod', { params: { id }, body }))
+    } catch (failure) {
+      showFormError({ failure, setError })
+    }
+  }
+  return (
+    <Dialog open title="Limit cash on delivery" onClose={onClose}>
+      <form noValidate onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(save)} className="grid gap-4">
+        <p className="text-soft">For the account and each phone of the orders. The shopper is asked to pay online, and sees no reason.</p>
+        <SelectField label="Cash on delivery" error={errors.cod?.message ?? ''} {...register('cod')}>
+          <option value="no">No cash on delivery</option>
+          <option value="advance">Advance only</option>
+        </SelectField>
+        {cod === 'advance' && (
+          <TextField
+            label="Advance, in rupees"
+            hint={`Such as ${formatRupees(100)}, paid online before the order.`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+            error={errors.advance?.message ?? ''}
+            {...register('advance')}
+          />
+        )}
+        <TextField
+          label="Reason"
+          autoComplete="off"
+          maxLength={deliveryLimits.reason}
+          error={errors.reason?.message ?? ''}
+          {...register('reason')}
+        />
+        <div role="alert" className="empty:hidden">
+          {errors.root && <p className="font-medium text-bad">{errors.root.message}</p>}
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Go back</Button>
+          <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

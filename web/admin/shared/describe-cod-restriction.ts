@@ -1,0 +1,7 @@
+import { formatRupees } from '#contract/money.ts'
+import type { CodRestriction } from '#contract/orders/cod-persons.ts'
+
+/** `No cash on delivery: refused two parcels`. */
+export function describeCodRestriction({ cod, advance, reason }: CodRestriction): string {
+  return `${cod === 'no' ? 'No cash on delivery' : `Advance only, ${formatRupees(advance ?? 0)}`}: ${reason}`
+}
