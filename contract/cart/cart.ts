@@ -31,7 +31,7 @@ export type CartLine = z.infer<typeof cartLine>
 
 export const cart = z.object({
   cart: z.array(cartLine),
-  quote: quote.optional().describe('only when a code was entered, or an offer changes what the cart costs'),
+  quote: quote.optional().describe('only when an offer has a code, or changes what the cart costs'),
 })
 const cartWithMessage = cart.extend({ message: z.string() })
 

@@ -131,6 +131,7 @@ export const quote = z
     code: z.string().nullable().describe('the code that was entered'),
     refusal: z.string().nullable().describe('why this code does not count now'),
     isApplied: z.boolean().describe('whether this code counts; another offer may be better'),
+    hasCodes: z.boolean().describe('whether any offer of the shop has a code'),
     online: z.object(figures).optional().describe('for an online payment; only when it differs'),
   })
   .register(schemaRegistry, { id: 'Quote' })

@@ -4,6 +4,7 @@ import type { Quote } from '#contract/offers/offer-schemas.ts'
 import type { Database } from '../database/schema.ts'
 import { loadOfferChoice } from '../offers/choose-offers.ts'
 import type { PersonKey } from '../offers/offer-person.ts'
+import { hasCodes } from '../offers/offer-rows.ts'
 import { presentQuote } from '../offers/present-quote.ts'
 import { findCartCode } from './cart-code.ts'
 import { readCart } from './repository.ts'
@@ -14,11 +15,11 @@ interface CartRequest {
   readonly person: PersonKey
 }
 
-/** The shopper's cart, with what it costs when a code was entered or an offer changes that. */
+/** The shopper's cart, with what it costs when an offer has a code or changes that. */
 export async function readQuotedCart({ database, userId, person }: CartRequest): Promise<{ cart: CartLine[]; quote?: Quote }> {
   const [cart, code] = await Promise.all([readCart({ database, userId }), findCartCode({ database, userId })])
   const { quote } = await quoteCart({ database, userId, person, cart, code })
-  const isWanted = code !== null || quote.adjustments !== undefined || quote.online !== undefined
+  const isWanted = quote.hasCodes || code !== null || quote.adjustments !== undefined || quote.online !== undefined
   return { cart, ...(isWanted && { quote }) }
 }
 
@@ -34,7 +35,7 @@ export async function quoteCart({
   const lines = ordered.map(({ product, quantity }) => ({ productId: product._id, price: toPaise(product.price), quantity }))
   const findEnding = () => listOpenCheckouts({ database, userId })
   const choose = await loadOfferChoice({ database, lines, code, person, findEnding })
-  return { quote: presentQuote({ lines, code, choose }), refusal: choose('delivery').refusal }
+  return { quote: presentQuote({ lines, code, choose, hasCodes: await hasCodes({ database }) }), refusal: choose('delivery').refusal }
 }
 
 /** The unpaid online payments of a shopper, which a new one ends. */

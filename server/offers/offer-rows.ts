@@ -34,3 +34,13 @@ export async function listCandidates({ database, code }: { database: Database; c
     .execute()
   return rows.map(toOffer)
 }
+
+/** Whether any offer that has not ended has a code. */
+export async function hasCodes({ database }: { database: Database }): Promise<boolean> {
+  const offers = database.selectFrom('offers').select('id').where('active', '=', true).where('code', 'is not', null)
+  const found = await offers
+    .where((eb) => eb.or([eb('to_at', 'is', null), eb('to_at', '>', sql<Date>`now()`)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

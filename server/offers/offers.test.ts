@@ -120,7 +120,7 @@ describe('an administrator', () => {
 
 describe('the quote of a cart', () => {
   test('without offers is its total', async () => {
-    expect(await quote()).toEqual({ totalPrice: 999, code: null, refusal: null, isApplied: false })
+    expect(await quote()).toEqual({ totalPrice: 999, code: null, refusal: null, isApplied: false, hasCodes: true })
   })
 
   test('states total, discount and what is to be paid, and leaves out products that are not on sale', async () => {
@@ -135,6 +135,7 @@ describe('the quote of a cart', () => {
       code,
       refusal: null,
       isApplied: true,
+      hasCodes: true,
     })
   })
 

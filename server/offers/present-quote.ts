@@ -9,10 +9,11 @@ interface QuotedCart {
   readonly code: string | null
   readonly choose: Awaited<ReturnType<typeof loadOfferChoice>>
   readonly payment?: 'delivery' | 'online'
+  readonly hasCodes: boolean
 }
 
 /** What a cart costs with its offers. */
-export function presentQuote({ lines, code, choose, payment = 'delivery' }: QuotedCart): Quote {
+export function presentQuote({ lines, code, choose, hasCodes, payment = 'delivery' }: QuotedCart): Quote {
   const { applied, refusal } = choose(payment)
   const figuresOf = (way: 'delivery' | 'online') => presentTotals(calculateOrder({ lines, adjustments: choose(way).adjustments }))
   const [shown, online] = [figuresOf(payment), figuresOf('online')]
@@ -22,6 +23,7 @@ export function presentQuote({ lines, code, choose, payment = 'delivery' }: Quot
     code,
     refusal: refusal?.message ?? null,
     isApplied: code !== null && applied.some(({ offer }) => offer.code === code),
+    hasCodes,
     ...(differs && { online }),
   }
 }

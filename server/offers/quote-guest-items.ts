@@ -4,6 +4,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { loadOfferChoice } from './choose-offers.ts'
+import { hasCodes } from './offer-rows.ts'
 import { presentQuote } from './present-quote.ts'
 
 interface GuestItems {
@@ -21,7 +22,7 @@ export async function quoteGuestItems({ database, items, code, payment }: GuestI
     return price === undefined ? [] : [{ productId, price, quantity }]
   })
   const choose = await loadOfferChoice({ database, lines, code, person: undefined })
-  return presentQuote({ lines, code, choose, payment })
+  return presentQuote({ lines, code, choose, payment, hasCodes: await hasCodes({ database }) })
 }
 
 async function readPrices({ database, ids }: { database: Database; ids: readonly string[] }): Promise<Map<string, Paise>> {

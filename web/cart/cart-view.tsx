@@ -16,6 +16,8 @@ import { CartRow, RemovedRow } from './cart-row.tsx'
 import { type CartStore, canIncrease, formatCartItem } from './cart-store.ts'
 import { DeliveryNotice } from './delivery-notice.tsx'
 import { CartSkeleton } from './mini-cart/cart-skeleton.tsx'
+import { applyQuote, type CartOffer } from './offer/cart-offer.ts'
+import { OfferField, OnlineSaving } from './offer/offer-field.tsx'
 import { useFocusRestore } from './restore-focus.ts'
 import { useRemovedRows } from './use-removed-rows.ts'
 
@@ -30,6 +32,8 @@ export interface CartViewProps {
   onOrder: () => void
   /** where it will probably go */
   pinCode?: string | undefined
+  /** missing where a cart has no offers */
+  offer?: CartOffer
   /** how the order can be paid */
   paymentHint?: string | undefined
   /** loads a cart again that could not be loaded */
@@ -123,14 +127,14 @@ function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
   )
 }
 
-function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder, paymentHint, pinCode }: CartViewProps) {
+function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder, offer, paymentHint, pinCode }: CartViewProps) {
   const answer = usePinAnswer(pinCode)
   const policies = findDeliveryDays({ answer, policies: usePolicies() })
   const [phase, setPhase] = useState<'idle' | 'checking' | 'changed'>('idle')
   const message = useRef<HTMLParagraphElement>(null)
   const isBlocked = items.some(({ problem }) => problem !== undefined)
   const counted = items.filter(({ isCounted }) => isCounted)
-  const totals = calculateTotals({ lines: counted })
+  const totals = applyQuote({ totals: calculateTotals({ lines: counted }), quote: offer?.quote })
   const hasChanged = phase === 'changed'
   useEffect(() => {
     // The button that was pressed may be disabled now.
@@ -169,6 +173,12 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         <TotalRows order={totals} sumClassName="text-lg" isLive />
       </dl>
       <DeliveryNotice pinCode={pinCode} answer={answer} toPay={getToPay(totals)} />
+      {offer && counted.length > 0 && (
+        <>
+          <OnlineSaving quote={offer.quote}>{(amount) => `Pay online, and it is ${amount}.`}</OnlineSaving>
+          <OfferField offer={offer} disabled={status === 'saving'} />
+        </>
+      )}
       {explanations.length > 0 && (
         <p ref={message} id="blocked" tabIndex={-1} className="font-medium text-bad outline-none">
           {explanations.join(' ')}

@@ -1,29 +1,48 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { timings } from '#contract/business.ts'
+import { formatRupees } from '#contract/money.ts'
+import { calculateTotals, getToPay } from '#contract/orders/adjustments.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
-import { getErrorText, isUnauthorized } from '../api/client.ts'
+import { ApiError, getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { userContext } from '../auth/guard.ts'
 import { readKnownPinCode, usePinAnswer } from '../orders/shared/use-pin-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cart'
 import { CartView } from './cart-view.tsx'
 import { DeliveryNotice } from './delivery-notice.tsx'
+import { applyQuote } from './offer/cart-offer.ts'
+import { OnlineSaving } from './offer/offer-field.tsx'
 import { finishMerge, useMergeNotices } from './state/merge-guest-cart.ts'
+import { readOfferCode, storeOfferCode } from './state/offer-code.ts'
 import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.ts'
 
 /** The server's cart, after a running merge of the guest cart. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedCart & { pinCode?: string | undefined }> {
   await finishMerge(context.get(userContext))
   try {
-    const { cart: lines, deliveryAddress } = await callSignedIn('GET /cart', {})
-    return { lines, error: undefined, pinCode: deliveryAddress?.pinCode }
+    await enterDeviceCode()
+    const { cart: lines, quote, deliveryAddress } = await callSignedIn('GET /cart', {})
+    return { lines, quote, error: undefined, pinCode: deliveryAddress?.pinCode }
   } catch (error) {
     if (isUnauthorized(error)) throw error
-    return { lines: undefined, error: getErrorText({ error, fallback: screenTexts.cartLoadFailed }) }
+    return { lines: undefined, quote: undefined, error: getErrorText({ error, fallback: screenTexts.cartLoadFailed }) }
   }
+}
+
+/** Moves a code that this device remembers into the cart: of a link, or entered before signing in. Why it does not count is told. */
+async function enterDeviceCode(): Promise<void> {
+  const code = readOfferCode()
+  if (code === undefined) return
+  storeOfferCode(undefined)
+  await callSignedIn('POST /cart/offer', { body: { code } }).catch((error: unknown) => {
+    if (isUnauthorized(error)) throw error
+    if (error instanceof ApiError) showToast({ text: `${code}: ${error.message}`, kind: 'info', duration: timings.longToast })
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart · ${matches[0]?.loaderData?.storeName ?? ''}` }]
@@ -46,6 +65,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     history.replaceState({ ...history.state, usr: null }, '')
     navigate('.', { replace: true, state: null, preventScrollReset: true })
   }, [opensCheckout, canCheckOut, navigate])
+  const totals = calculateTotals({ lines: store.items.filter(({ isCounted }) => isCounted) })
+  const cash = getToPay(applyQuote({ totals, quote: store.offer.quote }))
   const closeDialog = () => setPaying(false)
   /** The payment method and the cart go to the checkout as route state (spec §2). */
   const openCheckout = (paymentMethod: 'prepaid' | 'cod', to: string) =>
@@ -54,6 +75,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <>
       <CartView
         store={store}
+        offer={store.offer}
         shopHref="/UserDashboard/product"
         emptyText="Items you add are saved to your account, on every device you sign in on."
         orderLabel="Checkout"
@@ -65,7 +87,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       </CartView>
       <Dialog open={isPaying} onClose={closeDialog} title="Select Payment Method" closeButton={false}>
         <p className="text-balance text-soft">Prepaid: pay now by UPI or card. Cash on Delivery: pay the courier.</p>
-        <DeliveryNotice pinCode={pinCode} answer={answer} toPay={calculateTotalRupees(store.items)} />
+        <DeliveryNotice pinCode={pinCode} answer={answer} toPay={cash} />
+        <OnlineSaving quote={store.offer.quote}>{(amount) => `Prepaid is ${amount}, Cash on Delivery ${formatRupees(cash)}.`}</OnlineSaving>
         <div className="flex flex-col gap-3">
           <Button variant="primary" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
             Prepaid

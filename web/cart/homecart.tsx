@@ -4,6 +4,7 @@ import { readKnownPinCode } from '../orders/shared/use-pin-answer.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/homecart'
 import { CartView } from './cart-view.tsx'
+import { useGuestQuote } from './offer/use-guest-quote.ts'
 import { getGuestCart } from './state/guest-cart.ts'
 import { useGuestCartStore } from './use-guest-cart-store.ts'
 
@@ -15,12 +16,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The guest's cart. The order form gets it as route state (spec §2). */
 export default function HomeCart() {
   const store = useGuestCartStore()
+  const offer = useGuestQuote(store.items.filter(({ isCounted }) => isCounted))
   const navigate = useNavigate()
   const { checkoutScript, offersCod } = useStoreConfig()
   const isHydrated = useHydrated()
   return (
     <CartView
       store={store}
+      offer={offer}
       shopHref="/buy"
       emptyText="Items you add stay on this device until you order or remove them."
       orderLabel="Order"

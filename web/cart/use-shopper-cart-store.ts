@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { quantities, type Size, sizes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { getErrorText } from '../api/client.ts'
 import { createKey } from '../api/idempotency-key.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { shopperProductHref } from '../orders/shared/product-link.tsx'
 import { type CartItem, type CartStore, isUnchanged } from './cart-store.ts'
+import type { CartOffer } from './offer/cart-offer.ts'
 import { lineKey } from './state/guest-cart-line.ts'
 import { isLineCounted, setShopperCart } from './state/shopper-cart.ts'
 import { useRefreshOnReturn } from './use-refresh-on-return.ts'
@@ -14,6 +16,7 @@ import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 export interface LoadedCart {
   /** undefined: loading failed */
   readonly lines: readonly CartLine[] | undefined
+  readonly quote?: Quote | undefined
   readonly error: string | undefined
 }
 
@@ -51,12 +54,13 @@ const describeRestoreError = (error: unknown): string =>
 
 interface SavedCart {
   readonly cart: readonly CartLine[]
+  readonly quote?: Quote | undefined
   /** what did not fit */
   readonly notices?: readonly string[]
 }
 
 /** The server's cart. Each change is a call, and shows once the server has confirmed it. `lines` are the server's own. */
-export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly lines: readonly CartLine[] } {
+export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly lines: readonly CartLine[]; readonly offer: CartOffer } {
   const [cart, setCart] = useState({ loaded, ...loaded })
   const [isSaving, setSaving] = useState(false)
   // Counts the starts and ends of changes, so that a refresh which overlaps one does not bring old lines back.
@@ -69,13 +73,13 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
     if (cart.lines !== undefined) setShopperCart(cart.lines)
   }, [cart.lines])
 
-  /** Resolves to the new lines; undefined when there was no answer, or another change overlapped. */
+  /** Resolves to the new cart; undefined when there was no answer, or another change overlapped. */
   const refresh = async () => {
     const revisionBefore = revision.current
     const reply = await callSignedIn('GET /cart', {}).catch(() => undefined)
     if (reply === undefined || revision.current !== revisionBefore) return undefined
-    setCart((before) => ({ ...before, lines: reply.cart }))
-    return reply.cart
+    setCart((before) => ({ ...before, lines: reply.cart, quote: reply.quote }))
+    return reply
   }
   // A second device may have changed the cart.
   useRefreshOnReturn(refresh)
@@ -87,10 +91,14 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
     revision.current += 1
     setSaving(true)
     try {
-      const { cart: lines, notices = [] } = await send().finally(() => {
+      const {
+        cart: lines,
+        quote,
+        notices = [],
+      } = await send().finally(() => {
         revision.current += 1
       })
-      setCart((before) => ({ ...before, lines, error: notices.join(' ') || undefined }))
+      setCart((before) => ({ ...before, lines, quote, error: notices.join(' ') || undefined }))
       return true
     } catch (error) {
       setCart((before) => ({ ...before, error: describeError(error) }))
@@ -105,18 +113,34 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
   const changeLine = ({ productId, size }: CartItem, change: { quantity: number; newSize?: Size }) =>
     save(() => callSignedIn('PATCH /cart/:productId', { params: { productId }, body: { size, ...change } }), describeQuantityError)
 
-  const { lines = [], error } = cart
+  const { lines = [], quote, error } = cart
   const items = lines.map(toCartItem)
   return {
     status: cart.lines === undefined ? 'failed' : isSaving ? 'saving' : 'ready',
     lines,
     items,
     error,
+    offer: {
+      quote,
+      enter: async (code) => {
+        try {
+          const reply = await callSignedIn('POST /cart/offer', { body: { code } })
+          setCart((before) => ({ ...before, quote: reply.quote }))
+        } catch (failure) {
+          return getErrorText({ error: failure, fallback: screenTexts.tryAgain })
+        }
+      },
+      remove: async () => {
+        const reply = await callSignedIn('DELETE /cart/offer', {}).catch(() => undefined)
+        if (reply) setCart((before) => ({ ...before, quote: reply.quote ?? undefined }))
+      },
+    },
     setQuantity: (item, quantity) => changeLine(item, { quantity }),
     setSize: (item, newSize) => changeLine(item, { quantity: item.quantity, newSize }),
     check: async () => {
       const now = await refresh()
-      return now === undefined || isUnchanged({ before: items, now: now.map(toCartItem) })
+      const isSameToPay = now?.quote?.toPay === quote?.toPay
+      return now === undefined || (isSameToPay && isUnchanged({ before: items, now: now.cart.map(toCartItem) }))
     },
     remove: ({ key, productId, size }) => {
       restoreKeys.current.set(key, createKey())

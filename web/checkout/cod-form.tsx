@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isUnauthorized } from '../api/client.ts'
+import { OnlineSaving } from '../cart/offer/offer-field.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { addressFields } from '../orders/shared/address-fields.ts'
 import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
@@ -133,7 +134,11 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       error={orderError ? { text: orderError.text, link: findSolution(orderError) } : summary}
       buttonRef={button}
       beforeSubmit={
-        payOnline && <PayOnlineButton ref={payButton} isPaying={isPaying} disabled={isSubmitting || !isDelivered} onClick={pay} />
+        payOnline && (
+          <PayOnlineButton ref={payButton} isPaying={isPaying} disabled={isSubmitting || !isDelivered} onClick={pay}>
+            <OnlineSaving quote={formProps.offer?.quote}>{(amount) => `Online you pay ${amount}.`}</OnlineSaving>
+          </PayOnlineButton>
+        )
       }
       isBusy={isSubmitting}
       disabledHint={isIncomplete ? 'Fill in every field to place the order. Only the landmark is optional.' : undefined}

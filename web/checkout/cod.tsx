@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { userContext } from '../auth/guard.ts'
+import { applyQuote, toOfferFields } from '../cart/offer/cart-offer.ts'
 import { setShopperCart } from '../cart/state/shopper-cart.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { showToast } from '../ui/toast.ts'
@@ -15,22 +16,24 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckou
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The shopper's cash-on-delivery order. */
-export default function Cod({ loaderData: { lines, savedAddress, addresses } }: Route.ComponentProps) {
+export default function Cod({ loaderData: { lines, quote, savedAddress, addresses } }: Route.ComponentProps) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { policies, checkoutScript } = useStoreConfig()
   if (lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/codOrders" />
+  const totals = calculateLineTotals(lines)
+  const { toPay } = toOfferFields({ totals, quote })
   return (
     <CheckoutFrame>
       <CodForm
         account={{ savedAddress, addresses }}
         items={toLineItems(lines)}
-        totals={calculateLineTotals(lines)}
+        totals={applyQuote({ totals, quote })}
         quotedTotal={parseQuotedTotal(state)}
         cartLink={cartLink}
         onlineLink={checkoutScript ? { to: '/UserDashboard/Order', label: 'Pay online' } : undefined}
-        placeOrder={(address) => placeCodOrder({ lines, address })}
+        placeOrder={(address) => placeCodOrder({ lines, address, toPay })}
         onCartOutdated={revalidate}
         onPlaced={({ _id, number }) => {
           setShopperCart([])

@@ -3,6 +3,8 @@ import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
+import type { CartOffer } from '../cart/offer/cart-offer.ts'
+import { OfferField } from '../cart/offer/offer-field.tsx'
 import { usePolicies } from '../layout/store-config.ts'
 import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
@@ -34,6 +36,8 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
   onClear?: (() => void) | undefined
   items: readonly LineItem[]
   totals: ShownTotals
+  /** a code can be entered here; missing where the cart has it */
+  offer?: CartOffer
   /** rupees, as the cart screen showed it */
   quotedTotal?: number | undefined
   /** where marked items can be changed */
@@ -97,6 +101,7 @@ export function DeliveryForm({
         <LineItemList scrolls label="Items" items={items} />
         <Divider className="text-edge" />
         <Totals totals={props.totals} quotedTotal={props.quotedTotal} pinCodeHint={pinCodeHint} />
+        {props.offer && <OfferField offer={props.offer} disabled={isBusy} />}
         {isBlocked && (
           <div id="blocked" className="flex flex-col items-start gap-3">
             <p className="font-medium text-bad">Something in your cart has changed. Update the marked items in your cart to order.</p>

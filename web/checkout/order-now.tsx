@@ -5,11 +5,14 @@ import { policy } from '#contract/limits/policy-numbers.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
+import { applyQuote, toOfferFields } from '../cart/offer/cart-offer.ts'
+import { useGuestQuote } from '../cart/offer/use-guest-quote.ts'
 import { describeGuestProblem } from '../cart/state/describe-guest-problem.ts'
 import { clearGuestCart } from '../cart/state/edit-guest-cart.ts'
 import { type CartProducts, fetchCartProducts, mergeProducts } from '../cart/state/fetch-cart-products.ts'
 import { type GuestCartLine, parseGuestCart } from '../cart/state/guest-cart-line.ts'
 import { findShortage } from '../cart/state/guest-stock.ts'
+import { storeOfferCode } from '../cart/state/offer-code.ts'
 import { useRefreshOnReturn } from '../cart/use-refresh-on-return.ts'
 import { usePolicies } from '../layout/store-config.ts'
 import { describeJustPlaced } from '../orders/placed/just-placed.ts'
@@ -82,18 +85,26 @@ function GuestCheckout({ lines }: { lines: readonly GuestCartLine[] }) {
   const check = async () => setFound(await fetchCartProducts(lines))
   useRefreshOnReturn(check)
   const items = describeLines({ lines, ...found })
-  const { payOnline, window } = useGuestPayment(lines)
+  const counted = items.filter(({ isCounted }) => isCounted)
+  const totals = calculateTotals({ lines: counted })
+  const offer = useGuestQuote(counted.map(({ _id: productId, size, quantity }) => ({ productId, size, quantity })))
+  /** Without an answer the server applies what needs no code. */
+  const getOffer = async (payment: 'delivery' | 'online') =>
+    toOfferFields({ totals, quote: offer.quote ?? (await offer.refresh()), payment })
+  const { payOnline, window } = useGuestPayment({ lines, getOffer: () => getOffer('online') })
   return (
     <>
       <CodForm
         items={items}
-        totals={calculateTotals({ lines: items.filter(({ isCounted }) => isCounted) })}
+        totals={applyQuote({ totals, quote: offer.quote })}
+        offer={offer}
         cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
         payOnline={payOnline}
-        placeOrder={(address) => placeGuestOrder({ lines, address })}
-        onCartOutdated={check}
+        placeOrder={async (address) => placeGuestOrder({ lines, address, offer: await getOffer('delivery') })}
+        onCartOutdated={async () => void (await Promise.all([check(), offer.refresh()]))}
         onPlaced={async (order, deliveryAddress) => {
           clearGuestCart()
+          storeOfferCode(undefined)
           rememberPlacedOrder({ order, deliveryAddress })
           const text = `Order ${order.number} placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
           showToast({ text, duration: timings.longToast })

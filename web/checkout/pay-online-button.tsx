@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 
@@ -7,10 +7,12 @@ interface PayOnlineButtonProps {
   isPaying: boolean
   disabled: boolean
   onClick: () => void
+  /** above the hint */
+  children?: ReactNode
 }
 
 /** The other way to pay, above the button that orders on delivery. */
-export function PayOnlineButton({ ref, isPaying, disabled, onClick }: PayOnlineButtonProps) {
+export function PayOnlineButton({ ref, isPaying, disabled, onClick, children }: PayOnlineButtonProps) {
   return (
     <div className="flex flex-col gap-3">
       <Button
@@ -24,6 +26,7 @@ export function PayOnlineButton({ ref, isPaying, disabled, onClick }: PayOnlineB
       >
         Pay online: UPI, card, net banking
       </Button>
+      {children}
       <p id="pay-online-hint" className="text-sm text-soft">
         Securely on Razorpay. We never see your card number or UPI ID, and hold your items while you pay.
       </p>

@@ -61,9 +61,21 @@ export function buildGuestLines(lines: readonly GuestCartLine[]) {
   return { products, totalPrice: calculateTotalRupees(products) }
 }
 
+/** What a guest's request says about the code and the amount that its page has shown. */
+export interface ShownOffer {
+  readonly offerCode?: string
+  readonly toPay?: number
+}
+
+interface GuestOrder {
+  readonly lines: readonly GuestCartLine[]
+  readonly address: DeliveryAddress
+  readonly offer?: ShownOffer
+}
+
 /** Orders the guest's cart, cash on delivery. */
-export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
-  const body = { ...buildGuestLines(lines), cashOndelivery: true as const, deliveryAddress: address }
+export function placeGuestOrder({ lines, address, offer }: GuestOrder): Promise<OrderOutcome> {
+  const body = { ...buildGuestLines(lines), ...offer, cashOndelivery: true as const, deliveryAddress: address }
   return placeOrder({
     storageKey: 'guestOrderKey',
     contents: body,
@@ -72,13 +84,20 @@ export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartL
   })
 }
 
+interface CodOrder {
+  readonly lines: readonly CartLine[]
+  readonly address: DeliveryAddress
+  /** rupees, when the page has shown it */
+  readonly toPay?: number | undefined
+}
+
 /** Orders the shopper's cart, cash on delivery. */
-export function placeCodOrder({ lines, address }: { lines: readonly CartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+export function placeCodOrder({ lines, address, toPay }: CodOrder): Promise<OrderOutcome> {
   const totalPrice = calculateTotalRupees(lines.map(({ product: { price }, quantity }) => ({ price, quantity })))
   return placeOrder({
     storageKey: draftKey('cod order key'),
-    contents: { address, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
+    contents: { address, toPay, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
     failedText: `${screenTexts.codFailed} ${screenTexts.codNotConfirmed}`,
-    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, totalPrice } }),
+    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, totalPrice, toPay } }),
   })
 }

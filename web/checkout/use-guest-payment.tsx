@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeliveryAddress } from '#contract/address.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { readStoredJson, storeJson } from '../api/stored-json.ts'
@@ -6,41 +6,57 @@ import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 import { isCheckoutDocument } from '../layout/leave-checkout.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { PayOnline } from './cod-form.tsx'
-import type { OrderError } from './place-order.ts'
+import type { OrderError, ShownOffer } from './place-order.ts'
 
 const storageKey = 'guestPaymentStart'
 
 const loadGuestPayment = () => import('./payment/guest-payment.tsx')
 const GuestPayment = lazy(() => loadGuestPayment().then(({ GuestPayment: component }) => ({ default: component })))
 
-/** The cart of a payment that was chosen before this document was loaded; undefined without one. */
-const readChosenCart = () => (readStoredJson('sessionStorage', storageKey) as { cart?: unknown } | undefined)?.cart
+/** A payment that was chosen before this document was loaded; undefined without one. */
+const readChosen = () => readStoredJson('sessionStorage', storageKey) as { cart?: unknown; offer?: Partial<ShownOffer> } | undefined
+
+/** What the page has shown before this document was loaded. */
+function parseOffer({ offerCode, toPay }: Partial<Record<keyof ShownOffer, unknown>> = {}): ShownOffer {
+  return { ...(typeof offerCode === 'string' && { offerCode }), ...(typeof toPay === 'number' && { toPay }) }
+}
 
 /** The cart of the payment for which this document was loaded again, unvalidated: route state does not survive that. */
 export function useChosenCart(): unknown {
-  const [cart] = useState(readChosenCart)
+  const [cart] = useState(() => readChosen()?.cart)
   return cart
 }
 
 interface ChosenPayment {
   readonly address: DeliveryAddress
+  readonly offer: ShownOffer
   readonly onEnd: (error: OrderError) => void
+}
+
+interface GuestPaymentOptions {
+  readonly lines: readonly GuestCartLine[]
+  /** the code and the amount that the page shows for an online payment */
+  readonly getOffer: () => Promise<ShownOffer>
 }
 
 /**
  * The online payment of a guest's cart; undefined when it is off. Its code and the provider's script load when it is chosen. A document
  * that was not loaded at this page's URL must not run the script, so it is loaded again first.
  */
-export function useGuestPayment(lines: readonly GuestCartLine[]): { payOnline: PayOnline | undefined; window: ReactNode } {
+export function useGuestPayment({ lines, getOffer }: GuestPaymentOptions): { payOnline: PayOnline | undefined; window: ReactNode } {
   const { checkoutScript } = useStoreConfig()
   const [chosen, setChosen] = useState<ChosenPayment>()
-  const [startsAtOnce] = useState(() => readChosenCart() !== undefined && isCheckoutDocument())
+  const [chosenBefore] = useState(readChosen)
+  const [startsAtOnce] = useState(() => chosenBefore?.cart !== undefined && isCheckoutDocument())
   // Once: a document that is loaded again later starts nothing.
   useEffect(() => void storeJson('sessionStorage', storageKey, undefined), [])
   const failed: OrderError = { text: screenTexts.scriptFailed, isCartOutdated: false, fields: {} }
+  const isFirst = useRef(true)
   const start = async (address: DeliveryAddress): Promise<OrderError> => {
+    const offer = startsAtOnce && isFirst.current ? parseOffer(chosenBefore?.offer) : await getOffer()
+    isFirst.current = false
     if (!isCheckoutDocument()) {
-      if (!storeJson('sessionStorage', storageKey, { cart: lines })) return failed
+      if (!storeJson('sessionStorage', storageKey, { cart: lines, offer })) return failed
       location.reload()
       return new Promise(() => {})
     }
@@ -49,7 +65,7 @@ export function useGuestPayment(lines: readonly GuestCartLine[]): { payOnline: P
       () => false,
     )
     if (!isLoaded) return failed
-    const error = await new Promise<OrderError>((resolve) => setChosen({ address, onEnd: resolve }))
+    const error = await new Promise<OrderError>((resolve) => setChosen({ address, offer, onEnd: resolve }))
     setChosen(undefined)
     return error
   }

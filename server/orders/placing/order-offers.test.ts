@@ -158,13 +158,25 @@ describe('the code of a shopper', () => {
   test('is in the cart until it is ordered', async () => {
     const { code } = await offers.add()
     const cart = await fillCart()
-    expect((await cart.read()).quote).toBeUndefined()
+    expect((await cart.read()).quote).toMatchObject({ totalPrice: 1000, code: null, hasCodes: true })
     expect((await cart.enter(code.toLowerCase())).json()).toMatchObject({ quote: { totalPrice: 1000, toPay: 900, code, isApplied: true } })
     expect((await cart.read()).quote).toMatchObject({ toPay: 900, code, refusal: null })
     const placed = await cart.place({ totalPrice: 1000, toPay: 900 })
     expect(placed.json().order).toMatchObject({ totalPrice: 1000, toPay: 900, cashOndelivery: 900 })
     await cart.addTee()
-    expect((await cart.read()).quote).toBeUndefined()
+    expect((await cart.read()).quote).toMatchObject({ totalPrice: 1000, code: null })
+  })
+
+  test('is unknown to a shop without offers, whose carts have no quote', async () => {
+    const shop = await createTestApp()
+    const product = await createTestProduct({ database: shop.database })
+    const { cookies } = await signInShopper(shop)
+    const added = await shop.request('POST', '/cart/add', { cookies, body: { product: product.id, size: 'M' } })
+    expect(Object.keys(added.json())).toEqual(['cart', 'message'])
+    expect(Object.keys((await shop.request('GET', '/cart', { cookies })).json())).toEqual(['cart', 'deliveryAddress'])
+    const { products } = buildGuestOrder([product])
+    const quote = (await shop.request('POST', '/guest/quote', { body: { products } })).json()
+    expect(quote).toEqual({ totalPrice: 799, code: null, refusal: null, isApplied: false, hasCodes: false })
   })
 
   test('can be removed', async () => {
@@ -172,7 +184,7 @@ describe('the code of a shopper', () => {
     const cart = await fillCart()
     await cart.enter(code)
     const removed = await request('DELETE', '/cart/offer', { cookies: cart.cookies })
-    expect(removed.json()).toEqual({ message: 'The code is removed.', quote: null })
+    expect(removed.json()).toEqual({ message: 'The code is removed.', quote: expect.objectContaining({ code: null }) })
     expect((await cart.place()).json().order.toPay).toBeUndefined()
   })
 
@@ -181,7 +193,7 @@ describe('the code of a shopper', () => {
     const cart = await fillCart()
     const reply = await cart.enter(code)
     expect([reply.statusCode, reply.json().error]).toEqual([409, 'This code is for orders of ₹5,000 or more.'])
-    expect((await cart.read()).quote).toBeUndefined()
+    expect((await cart.read()).quote.code).toBeNull()
     expect((await cart.enter(' ')).json().code).toBe('offer_unknown')
   })
 
@@ -195,6 +207,7 @@ describe('the code of a shopper', () => {
       code,
       refusal: 'This code is no longer valid.',
       isApplied: false,
+      hasCodes: true,
     })
     const answers = [await cart.place(), await cart.place({ toPay: 900 })].map((reply) => reply.json().code)
     expect(answers).toEqual(['offer_over', 'offer_over'])

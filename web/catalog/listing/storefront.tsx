@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { data, redirect } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { maxLengths } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
@@ -129,6 +129,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { categories, hasRows } = useStoreConfig()
   const mySize = findOnlySize(query)
   useVisitLog(loaderData)
+  useOfferLink()
   return (
     <>
       {hasHero(query) && <LazyPlacedOrderPanel />}
@@ -175,4 +176,13 @@ function useVisitLog(view: object): void {
     }, 0)
     return () => clearTimeout(timer)
   }, [view])
+}
+
+/** Remembers the code of a link such as `/buy?code=DIWALI10`. Loads what that takes after the page. */
+function useOfferLink(): void {
+  const { search } = useLocation()
+  useEffect(() => {
+    const code = new URLSearchParams(search).get('code')
+    if (code) import('../../cart/state/offer-code.ts').then(({ rememberOfferCode }) => rememberOfferCode(code)).catch(() => {})
+  }, [search])
 }

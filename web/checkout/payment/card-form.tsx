@@ -7,6 +7,7 @@ import type { CartLine } from '#contract/cart/cart.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { applyQuote, toOfferFields } from '../../cart/offer/cart-offer.ts'
 import { addressFields } from '../../orders/shared/address-fields.ts'
 import { cardResolver, useAddressForm } from '../../orders/shared/address-form.ts'
 import { formatItemCount } from '../../orders/shared/order-text.ts'
@@ -39,9 +40,10 @@ interface CardFormProps {
 }
 
 /** Address and payment by card. */
-export function CardForm({ checkout: { lines: loadedLines, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
+export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
   const lines = loadedLines.map(ignoreStock)
-  const totals = calculateLineTotals(lines)
+  const quoted = { totals: calculateLineTotals(lines), quote, payment: 'online' } as const
+  const totals = applyQuote(quoted)
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus } = form
   const pinCodeHint = usePinCodeHint(form)
@@ -69,6 +71,7 @@ export function CardForm({ checkout: { lines: loadedLines, savedAddress, address
   }
   const { phase, pay } = useCardPayment({
     total: totals.totalPrice,
+    toPay: toOfferFields(quoted).toPay,
     description: formatItemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
     scriptSrc,
     onError: showError,

@@ -1,6 +1,7 @@
 import type { BookAddress } from '#contract/accounts/address-book.ts'
 import type { User } from '#contract/accounts/users.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
@@ -9,6 +10,7 @@ import type { LineItem } from '../../orders/shared/line-item-list.tsx'
 
 export interface Checkout {
   readonly lines: readonly CartLine[]
+  readonly quote: Quote | undefined
   /** the address of the last checkout; parsed by the form */
   readonly savedAddress: unknown
   readonly addresses: readonly BookAddress[]
@@ -17,12 +19,12 @@ export interface Checkout {
 /** The server's cart and the shopper's addresses, after a running merge of the guest cart. */
 export async function loadCheckout(user: User): Promise<Checkout> {
   await finishMerge(user)
-  const [{ cart, deliveryAddress }, { addresses }] = await Promise.all([
+  const [{ cart, quote, deliveryAddress }, { addresses }] = await Promise.all([
     callSignedIn('GET /cart', {}),
     // The form works without the address book.
     callSignedIn('GET /users/account/addresses', {}).catch(() => ({ addresses: [] })),
   ])
-  return { lines: cart, savedAddress: deliveryAddress, addresses }
+  return { lines: cart, quote, savedAddress: deliveryAddress, addresses }
 }
 
 /** What an order of these lines costs, without those that the stock does not cover. */

@@ -5,6 +5,7 @@ import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import { draftKey } from '../../auth/drafts.ts'
 import { subtractLines } from '../../cart/state/edit-guest-cart.ts'
 import { type GuestCartLine, parseGuestCart } from '../../cart/state/guest-cart-line.ts'
+import { storeOfferCode } from '../../cart/state/offer-code.ts'
 import { rememberPlacedOrder } from '../../orders/placed/placed-orders.ts'
 import { parseAddress } from '../../orders/shared/address-fields.ts'
 
@@ -36,6 +37,7 @@ export function finishPendingPayment({ token, order }: { token: string; order: O
   const stored = readStoredJson('localStorage', storageKey) as Partial<Record<keyof PendingPayment, unknown>> | undefined
   if (stored?.token !== token) return
   storeJson('localStorage', storageKey, undefined)
+  storeOfferCode(undefined)
   subtractLines(parseGuestCart(stored.lines))
   rememberPlacedOrder({ order, deliveryAddress: parseAddress(stored.address) })
   clearIdempotencyKey(guestPaymentKey)

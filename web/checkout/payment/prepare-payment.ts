@@ -41,11 +41,14 @@ function describeOrderError(error: unknown): PreparationError {
 export async function preparePayment({
   address,
   total,
+  toPay,
   scriptSrc,
 }: {
   address: DeliveryAddress
   /** rupees */
   total: number
+  /** rupees, when the page has shown it */
+  toPay: number | undefined
   scriptSrc: string
 }): Promise<PreparedPayment> {
   try {
@@ -61,7 +64,7 @@ export async function preparePayment({
     return { error: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
 
   try {
-    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total } })
+    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total, toPay } })
     if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }
   } catch (error) {

@@ -44,6 +44,7 @@ export function getResultPage(payment: SettledPayment): ResultPage {
 /** Runs a card payment from the submitted form to its result page. One at a time. */
 export function useCardPayment({
   total,
+  toPay,
   description,
   scriptSrc,
   onError,
@@ -51,6 +52,8 @@ export function useCardPayment({
 }: {
   /** rupees */
   total: number
+  /** rupees, when the page has shown it */
+  toPay: number | undefined
   /** shown in the payment window */
   description: string
   scriptSrc: string
@@ -66,7 +69,7 @@ export function useCardPayment({
   useEffect(() => () => running.current?.abort(), [])
 
   const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }): Promise<ResultPage | undefined> => {
-    const prepared = await preparePayment({ address, total, scriptSrc })
+    const prepared = await preparePayment({ address, total, toPay, scriptSrc })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error)
