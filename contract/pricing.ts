@@ -163,16 +163,22 @@ interface RemovalRefund {
   readonly before: Paise
   /** what is to be paid without them */
   readonly after: Paise
+  /** what the courier collects with them; 0 for a prepaid order */
+  readonly collect?: Paise
 }
 
 /**
- * What can be refunded when items are removed: at most their price less their share of the discounts, so that an earlier refund for
- * another reason stays, and at least what is paid above the new sum.
+ * What the courier collects when items are removed, and what can be refunded. Their price less their share of the discounts is collected
+ * less, and refunded when that is not enough: at most the rest of it, so that an earlier refund for another reason stays, and at least what
+ * is paid above the new sum.
  */
-export function calculateRemovalRefund({ paid, refunded, before, after }: RemovalRefund): { least: Paise; most: Paise } {
+export function calculateRemovalRefund({ paid, refunded, before, after, collect = paise(0) }: RemovalRefund) {
+  const reduction = before - after
   const remaining = Math.max(0, paid - refunded)
-  const least = Math.max(0, remaining - after)
-  return { least: paise(least), most: paise(Math.max(least, Math.min(before - after, remaining))) }
+  const collected = Math.max(0, collect - reduction)
+  const least = Math.max(0, remaining + collected - after)
+  const most = Math.max(least, Math.min(reduction - (collect - collected), remaining))
+  return { collect: paise(collected), least: paise(least), most: paise(most) }
 }
 
 /** Adjustments of the same kind and code as one, as people read them; those that cancel each other out are left out. */

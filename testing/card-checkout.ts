@@ -44,14 +44,22 @@ export async function startCheckout({
   stock = 10,
   quantity = 2,
   price = 799,
-}: Pick<TestApp, 'request' | 'database'> & { provider: Provider; stock?: number; quantity?: number; price?: number }) {
+  share,
+}: Pick<TestApp, 'request' | 'database'> & {
+  provider: Provider
+  stock?: number
+  quantity?: number
+  price?: number
+  /** what is paid online; all of it by default */
+  share?: 'full' | 'advance'
+}) {
   const shopper = await signInShopper({ request })
   const { cookies } = shopper
   const tee = await createTestProduct({ database, stock, price })
   await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity } })
   await request('POST', '/cart/', { cookies, body: address })
   const open = (): Promise<LightMyRequestResponse> =>
-    request('POST', '/order/create-order', { cookies, body: { amount: price * quantity } })
+    request('POST', '/order/create-order', { cookies, body: { amount: price * quantity, ...(share && { payment: share }) } })
   const { id, amount } = (await open()).json<{ id: string; amount: number }>()
   return {
     ...shopper,

@@ -14,6 +14,8 @@ interface GuestCheckoutOptions extends Pick<TestApp, 'request' | 'database'> {
   readonly headers?: Record<string, string>
   /** more of the body */
   readonly more?: object
+  /** what is paid online; all of it by default */
+  readonly payment?: 'full' | 'advance'
 }
 
 /** Ten digits that no other checkout of the tests has. */
@@ -21,11 +23,11 @@ export const createPhone = (): string => `9${randomInt(100_000_000, 999_999_999)
 
 /** A guest with an open online payment. */
 export async function startGuestCheckout({ request, database, provider, stock = 10, quantity = 2, ...given }: GuestCheckoutOptions) {
-  const { phone = createPhone(), key, cookies, headers, more: moreBody = {} } = given
+  const { phone = createPhone(), key, cookies, headers, payment, more: moreBody = {} } = given
   const tee = await createTestProduct({ database, stock, price: 799 })
   const { products, totalPrice } = buildGuestOrder([{ ...tee, size: 'M', quantity }])
   const deliveryAddress = { ...address, phone, email: `${phone}@example.com` }
-  const body = { products, totalPrice, deliveryAddress, ...moreBody }
+  const body = { products, totalPrice, deliveryAddress, ...(payment && { payment }), ...moreBody }
   const open = (more: Pick<GuestCheckoutOptions, 'cookies' | 'key'> & { body?: object } = {}) =>
     request('POST', '/guest/create-order', {
       cookies: more.cookies ?? cookies ?? {},

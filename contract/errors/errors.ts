@@ -190,6 +190,7 @@ const texts = {
   admin_pin_reset: 'To reset the PIN of an administrator, run the command npm run admin.',
   sold_out: ({ name }: { name: string }) => `${name} is sold out.`,
   cod_not_offered: codNotOffered,
+  advance_changed: 'What you pay now for this order has changed. Please review it and try again.',
   not_delivered: notDelivered,
   cod_order_too_large: ({ maxItems, maxRupees, hasCardPayment }: { maxItems: number; maxRupees: number; hasCardPayment: boolean }) =>
     `Cash on delivery is limited to ${maxItems} items and ${formatRupees(maxRupees)} per order. Please order less at once${orPayOnline(hasCardPayment)}, or write to us.`,

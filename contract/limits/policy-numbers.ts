@@ -13,6 +13,8 @@ export interface Policies {
   readonly prepaidRefundWorkingDays: readonly [from: number, to: number]
   readonly prepaidRefundShowsDays: readonly [from: number, to: number]
   readonly codRefundWorkingDays: number
+  /** what becomes of the advance of an order on delivery whose parcel is refused */
+  readonly refusedAdvance: 'refunded' | 'kept'
 }
 
 /** The numbers of the policy pages: what cannot be changed, and what is used until somebody changes it. */
@@ -24,6 +26,7 @@ export const policy = {
   /** the provider returns a payment that is not collected after 5 days, and the bank takes 5 to 7 working days */
   uncollectedReturnsDays: 14,
   codRefundWorkingDays: 7,
+  refusedAdvance: 'refunded',
   pickupWorkingDays: [2, 3],
   dispatchHours: [24, 48],
   /** from the order date: the one promise of all texts */

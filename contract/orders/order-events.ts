@@ -8,6 +8,7 @@ import { orderStatuses } from './order-status.ts'
 export const orderEvents = [
   ...orderStatuses,
   'Paid',
+  'Advance paid',
   'Refunded',
   'Payment sent back',
   'Address incomplete',

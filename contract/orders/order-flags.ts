@@ -53,8 +53,16 @@ export const needsConfirmation = ({ status, flags }: FlaggedOrder): boolean => s
 /** Whether the shop waits until an order is paid online. */
 export const needsPayment = (order: FlaggedOrder): boolean => needsConfirmation(order) && order.flags.includes(paymentLink)
 
+interface OrderOnDelivery {
+  readonly kind: string
+  readonly status: OrderStatus
+  /** what was paid online when it was placed */
+  readonly advance: number
+}
+
 /**
- * Whether an order on delivery can be paid online instead: until it is packed, because then its label asks for cash.
+ * Whether an order on delivery can be paid online instead: until it is packed, because then its label asks for cash. An order with an
+ * advance has its payment already.
  */
-export const canBePaidOnline = ({ kind, status }: { readonly kind: string; readonly status: OrderStatus }): boolean =>
-  kind !== 'card' && isBeforePacking(status)
+export const canBePaidOnline = ({ kind, status, advance }: OrderOnDelivery): boolean =>
+  kind !== 'card' && advance === 0 && isBeforePacking(status)

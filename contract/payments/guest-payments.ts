@@ -4,7 +4,7 @@ import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { guestLine } from '../orders/orders.ts'
-import { openedPayment, paymentOutcome, signedPayment, verifiedPayment } from './payments.ts'
+import { openedPayment, paymentOutcome, paymentShare, signedPayment, verifiedPayment } from './payments.ts'
 
 const token = z.string().min(1).max(maxLengths.trackingToken).describe('the token of the payment, which only its first reply has')
 
@@ -22,6 +22,7 @@ export const guestPaymentsCalls = defineCalls({
       deliveryAddress,
       offerCode: typedCode.optional(),
       toPay: shownToPay,
+      ...paymentShare,
     }),
     reply: { 200: openedPayment.extend({ token: z.string().describe('needed to verify the payment and to read its outcome') }) },
   },

@@ -77,11 +77,21 @@ const discrepancies = z.object({
     .describe('the last ones, newest first'),
 })
 
+/** What is paid online of a new order: all of it by default. */
+export const paymentShare = {
+  payment: z
+    .enum(['full', 'advance'])
+    .optional()
+    .describe('advance: a part now and the rest to the courier, where the shop asks for it; full by default'),
+  advance: quotedRupees.optional().describe('rupees, the advance that the shopper saw; another one is rejected'),
+}
+
 export const openedPayment = z.object({
   id: z.string().describe('id of the order at the payment provider'),
   amount: z.int().describe('paise'),
   currency: z.literal('INR'),
   keyId: z.string().describe('public key for the checkout script'),
+  collect: rupees.optional().describe('what the courier collects; only for an advance'),
 })
 
 /** What the payment window reports. */
@@ -115,6 +125,7 @@ export const paymentsCalls = defineCalls({
     body: z.object({
       amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server'),
       toPay: shownToPay,
+      ...paymentShare,
     }),
     reply: { 200: openedPayment },
   },
@@ -147,6 +158,9 @@ export const paymentsCalls = defineCalls({
     reply: {
       200: z.object({
         payment: orderPayment.nullable(),
+        cash: orderPayment
+          .optional()
+          .describe('the cash of an order with an advance, whose `payment` is the advance; once it is collected'),
         sentBack: z
           .array(orderPayment)
           .optional()
@@ -188,7 +202,8 @@ export const paymentsCalls = defineCalls({
         .optional()
         .describe('default: all that is left'),
       reason: z.string().trim().min(1, 'Reason is required.').max(200, 'Reason is too long.'),
-      refunded: rupees.describe('the refunded sum that the administrator saw; prevents repeated and simultaneous refunds'),
+      refunded: rupees.describe('the refunded sum of this part that the administrator saw; prevents repeated and simultaneous refunds'),
+      part: z.enum(['online', 'cash']).optional().describe('of an order with an advance; for other orders there is one part only'),
     }),
     reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
   },

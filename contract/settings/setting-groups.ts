@@ -76,6 +76,10 @@ const policySettings = z.object({
   prepaidRefundWorkingDays: range({ label: 'Refund of prepaid orders', min: 1, max: 7 }),
   prepaidRefundShowsDays: range({ label: 'Refund shown by the bank', min: 1, max: 14 }),
   codRefundWorkingDays: wholeNumber({ label: 'Refund of orders on delivery', min: 1, max: 14 }),
+  refusedAdvance: z
+    .enum(['refunded', 'kept'], { error: 'Choose an answer of the list.' })
+    .default('refunded')
+    .describe('the advance of an order on delivery whose parcel is refused'),
 })
 
 const cap = (label: string) => wholeNumber({ label, min: 1, max: 100_000_000 })

@@ -83,6 +83,8 @@ export interface Tables
     to_pay_paise: GeneratedAlways<Paise>
     paid_paise: Paise
     collect_paise: Paise
+    /** what was paid online of an order on delivery; 0 for every other order */
+    advance_paise: Generated<Paise>
     /** sum of requested and processed refunds, without failed ones; a trigger updates it for card payments */
     refunded_paise: Generated<Paise>
     /** a refused or undelivered parcel; null for those whose stock an older version has returned */

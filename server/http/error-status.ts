@@ -156,6 +156,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   address_complete: 409,
   order_has_account: 409,
   confirmation_closed: 409,
+  advance_changed: 409,
   order_payment_closed: 409,
   order_to_be_paid: 409,
   order_to_review: 409,

@@ -42,7 +42,16 @@ export interface OrderMailCopy {
 
 type Order = Pick<
   Selectable<Tables['orders']>,
-  'kind' | 'status' | 'flags' | 'cancels_at' | 'payment_status' | 'to_pay_paise' | 'collect_paise' | 'paid_paise' | 'refunded_paise'
+  | 'kind'
+  | 'status'
+  | 'flags'
+  | 'cancels_at'
+  | 'payment_status'
+  | 'to_pay_paise'
+  | 'collect_paise'
+  | 'advance_paise'
+  | 'paid_paise'
+  | 'refunded_paise'
 >
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
@@ -71,8 +80,17 @@ export function describePayment(order: Order): string {
     return labels[payment_status]
   }
   if (needsPayment(order)) return 'To be paid online'
+  if (order.advance_paise > 0) return describeParts(order)
   if (paid_paise > 0) return `Cash on delivery, ${formatPaise(paid_paise)} received${payment_status === 'Refunded' ? ', refunded' : ''}`
   return `Cash on delivery, ${endsEarly(status) ? 'nothing to pay' : formatPaise(collect_paise)}`
+}
+
+/** How an order with an advance is paid. */
+function describeParts({ status, payment_status, advance_paise, collect_paise }: Order): string {
+  const advance = `${formatPaise(advance_paise)} paid online`
+  if (payment_status === 'Refunded') return `${advance}, refunded`
+  if (endsEarly(status)) return advance
+  return `${advance}, ${formatPaise(collect_paise)} ${status === 'Delivered' ? 'in cash' : 'to the courier'}`
 }
 
 function describeCashDue(order: Order): string[] {
@@ -101,9 +119,10 @@ function describePlaced(order: Order): Pick<OrderMailCopy, 'heading' | 'lead'> {
 
 function describeCancellation({ order, isBySystem }: Pick<CopyRequest, 'order' | 'isBySystem'>): string {
   if (!isBySystem) return 'We have cancelled your order, and nothing more will be shipped.'
-  if (order.kind !== 'card' && !order.flags.includes(paymentLink))
+  if (order.kind !== 'card' && order.advance_paise === 0 && !order.flags.includes(paymentLink))
     return 'You have not confirmed your order, so we have cancelled it. You can order again at any time.'
-  if (order.kind !== 'card') return 'You have not paid for your order, so we have cancelled it. You can order again at any time.'
+  if (order.kind !== 'card' && order.advance_paise === 0)
+    return 'You have not paid for your order, so we have cancelled it. You can order again at any time.'
   return 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
 }
 
@@ -112,21 +131,24 @@ function buildCancelledCopy({
   isBySystem,
   refundTiming,
 }: Pick<CopyRequest, 'order' | 'isBySystem'> & Pick<Timing, 'refundTiming'>): OrderMailCopy {
-  const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded'
+  const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded' || order.advance_paise > 0
+  const paid = order.advance_paise > 0 ? order.advance_paise : order.to_pay_paise
   const notCharged = order.kind === 'card' ? uncollected : 'You have nothing to pay.'
   return {
     subject: 'has been cancelled',
     heading: 'Your order has been cancelled',
     lead: describeCancellation({ order, isBySystem }),
-    nextSteps: wasPaid
-      ? [`We will refund ${formatPaise(order.to_pay_paise)} to your original payment method.`, refundTiming]
-      : [notCharged],
+    nextSteps: wasPaid ? [`We will refund ${formatPaise(paid)} to your original payment method.`, refundTiming] : [notCharged],
   }
 }
 
-function describeRefund({ order, refunded }: Pick<CopyRequest, 'order' | 'refunded'>): string {
+/** Refunds of online payments are reported by the shop itself, those of cash by an administrator. */
+const isOnlineRefund = ({ order, isBySystem }: Pick<CopyRequest, 'order' | 'isBySystem'>): boolean =>
+  order.kind === 'card' || (isBySystem && order.advance_paise > 0)
+
+function describeRefund({ order, refunded, isBySystem }: Pick<CopyRequest, 'order' | 'refunded' | 'isBySystem'>): string {
   if (refunded === null) return 'We have sent your refund.'
-  return `We have refunded ${formatPaise(refunded)}${order.kind === 'card' ? ' to your original payment method' : ''}.`
+  return `We have refunded ${formatPaise(refunded)}${isOnlineRefund({ order, isBySystem }) ? ' to your original payment method' : ''}.`
 }
 
 /** A payment that the order did not need: it was paid in another way, or the courier collects the cash. */
@@ -258,8 +280,12 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded, policie
       return {
         subject: order.payment_status === 'Refunded' ? 'has been refunded' : 'has been partly refunded',
         heading: 'Your refund is on its way',
-        lead: describeRefund({ order, refunded }),
-        nextSteps: [order.kind === 'card' ? refundTiming : `It should reach you within ${policies.codRefundWorkingDays} working days.`],
+        lead: describeRefund({ order, refunded, isBySystem }),
+        nextSteps: [
+          isOnlineRefund({ order, isBySystem })
+            ? refundTiming
+            : `It should reach you within ${policies.codRefundWorkingDays} working days.`,
+        ],
       }
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toRupees } from '#contract/money.ts'
 import { canBePaidOnline } from '#contract/orders/order-flags.ts'
 import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
@@ -73,7 +74,8 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
       city: found.row.delivery_address.city,
       products,
       events,
-      payOnlineLink: canBePaidOnline(found.row) ? paymentLinks?.create(found.row.id) : undefined,
+      ...(found.row.advance_paise > 0 && { advance: toRupees(found.row.advance_paise), cashOndelivery: toRupees(found.row.collect_paise) }),
+      payOnlineLink: canBePaidOnline({ ...found.row, advance: found.row.advance_paise }) ? paymentLinks?.create(found.row.id) : undefined,
       shipments,
       createdAt,
       expectedBy,

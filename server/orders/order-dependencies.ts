@@ -23,10 +23,12 @@ export interface PaymentsPort {
   requestRefund(refund: RefundRequest): Promise<Paise>
   /** Withdraws what `requestRefund` has requested for this reason. Returns false when it is due, so that the provider may have it. */
   withdrawRefund(refund: { trx: Transaction; orderId: string; reason: string }): Promise<boolean>
+  /** Whether the advance of an order stays with the shop when the parcel is refused. */
+  keepsAdvance(order: { trx: Transaction; orderId: string }): Promise<boolean>
   /** Ends the shopper's unpaid card checkouts of these products and releases their stock. */
+  cancelCompetingCheckouts(order: { trx: Transaction; userId: string; productIds: readonly string[] }): Promise<void>
   /** Ends the unpaid online payments that a guest's browser has opened for any of these products. */
   cancelGuestCheckouts(order: { trx: Transaction; deviceHash: Buffer; productIds: readonly string[] }): Promise<void>
-  cancelCompetingCheckouts(order: { trx: Transaction; userId: string; productIds: readonly string[] }): Promise<void>
   /** The ids of the orders whose payments an administrator must look at. */
   listOrdersToReview(shop: { database: Database }): Promise<string[]>
   /** Whether a refund of the order was found at the provider that no administrator has reviewed. */

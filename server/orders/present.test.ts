@@ -12,6 +12,7 @@ const row: PresentedRow = {
   to_pay_paise: paise(79_900),
   paid_paise: paise(0),
   refunded_paise: paise(0),
+  advance_paise: paise(0),
   collect_paise: paise(79_900),
   delivery_address: address,
   flags: [],

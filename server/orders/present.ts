@@ -38,6 +38,7 @@ export type PresentedRow = Pick<
   | 'paid_paise'
   | 'refunded_paise'
   | 'collect_paise'
+  | 'advance_paise'
   | 'delivery_address'
   | 'flags'
   | 'placed_at'
@@ -51,10 +52,11 @@ export interface PresentableOrder {
   readonly adjustments: readonly Adjustment[]
 }
 
-type OrderState = Pick<OrderRow, 'status' | 'kind' | 'payment_status' | 'paid_paise' | 'refunded_paise'>
+type OrderState = Pick<OrderRow, 'status' | 'kind' | 'payment_status' | 'paid_paise' | 'refunded_paise' | 'collect_paise'>
 
-/** Whether the whole payment of an order has been or will be refunded. */
-export function isRefunded({ payment_status, paid_paise, refunded_paise }: OrderState): boolean {
+/** Whether the whole payment of an order has been or will be refunded. The courier collects the rest of an order whose advance is refunded. */
+export function isRefunded({ payment_status, paid_paise, refunded_paise, collect_paise }: OrderState): boolean {
+  if (payment_status === 'Pending' && collect_paise > 0) return false
   return payment_status === 'Refunded' || (refunded_paise > 0 && refunded_paise >= paid_paise)
 }
 
@@ -101,6 +103,7 @@ export function presentOrder({ row, lines, adjustments }: PresentableOrder): Ord
     amountPaid: toRupees(row.paid_paise),
     amountRefunded: toRupees(row.refunded_paise),
     cashOndelivery: toRupees(row.collect_paise),
+    ...(row.advance_paise > 0 && { advance: toRupees(row.advance_paise) }),
     ...(needsPayment(row) && { isToBePaid: true }),
     paymentStatus: row.payment_status,
     orderStatus: row.status,

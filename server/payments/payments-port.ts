@@ -1,7 +1,7 @@
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
 import { cancelCompetingCheckouts, cancelGuestCheckouts } from './checkout/holds.ts'
 import { hasFoundRefund } from './refunds/found-refunds.ts'
-import { lockOrderPayment, refundRemaining, withdrawRefund } from './refunds/refunds.ts'
+import { keepsAdvance, lockOrderPayment, refundRemaining, withdrawRefund } from './refunds/refunds.ts'
 import { listOrdersToReview } from './review/discrepancies.ts'
 
 /** What orders need from payments. */
@@ -9,6 +9,7 @@ export const paymentsPort: PaymentsPort = {
   lockPayment: lockOrderPayment,
   requestRefund: refundRemaining,
   withdrawRefund,
+  keepsAdvance,
   cancelCompetingCheckouts,
   cancelGuestCheckouts,
   listOrdersToReview,

@@ -14,6 +14,7 @@ import { openPayment } from './checkout/open-payment.ts'
 import { readOrderPayment, readPaymentMethod, toShopperRefund } from './checkout/order-payment.ts'
 import { createPaymentOutcome } from './checkout/payment-outcome.ts'
 import { paymentReturnRoutes } from './checkout/payment-return-routes.ts'
+import { createPaymentShares, presentCollect } from './checkout/payment-share.ts'
 import type { Gateways } from './gateways.ts'
 import { recordCashRefund } from './refunds/cash-refunds.ts'
 import { refundPart } from './refunds/refunds.ts'
@@ -42,6 +43,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   const countHold = createHoldCaps(options)
   const outcome = createPaymentOutcome(options)
   const getPersonKey = createPersonKeys(options)
+  const choosePayment = createPaymentShares(options)
   guestPaymentRoutes(api, { ...options, countHold, outcome })
   api.register(async (scope) => paymentReturnRoutes(scope, { ...options, outcome }))
 
@@ -59,9 +61,9 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const device = recognizeDevice({ request, reply, secure: settings.secure })
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
     const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
-    const checkout = { userId, shown, person: getPersonKey({ userId, phone: '' }), source, countHold }
-    const { providerOrderId, amount } = await openPayment({ database, gateway, gateways, ...checkout })
-    return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId }
+    const checkout = { userId, shown, person: getPersonKey({ userId, phone: '' }), share: choosePayment(body), source, countHold }
+    const { providerOrderId, amount, collect } = await openPayment({ database, gateway, gateways, ...checkout })
+    return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, ...presentCollect(collect) }
   })
 
   defineRoute(api, 'verifyPayment', async ({ body, request }) => {
@@ -76,10 +78,10 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   defineRoute(api, 'getOrderRefunds', async ({ params, request }) => {
     const order = await findOrder({ database, id: params.id, userId: requireUser(request).id })
     if (!order) throw new AppError('not_found')
-    const { payment, sentBack, voidReason } = await readOrderPayment({ database, orderId: params.id })
+    const { payment, cash, sentBack, voidReason } = await readOrderPayment({ database, orderId: params.id })
     const paymentMethod = await readPaymentMethod({ database, orderId: params.id })
     return {
-      refunds: (payment?.refunds ?? []).map(toShopperRefund),
+      refunds: [...(payment?.refunds ?? []), ...(cash?.refunds ?? [])].map(toShopperRefund),
       ...(sentBack && { sentBack: sentBack.flatMap((each) => each.refunds.map(toShopperRefund)) }),
       voidReason,
       paymentMethod,
@@ -99,12 +101,14 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
       requestedBy: requireUser(request).id,
     }
     const isCash = await database.transaction().execute(async (trx) => {
-      if (await recordCashRefund({ trx, ...refund })) return true
+      if (body.part !== 'online' && (await recordCashRefund({ trx, ...refund }))) return true
+      if (body.part === 'cash') throw new AppError('refund_not_possible')
       await refundPart({ trx, ...refund })
       return false
     })
     requestPaymentWork()
-    const { payment } = await readOrderPayment({ database, orderId: params.id })
+    const parts = await readOrderPayment({ database, orderId: params.id })
+    const payment = isCash ? (parts.cash ?? parts.payment) : parts.payment
     if (!payment) throw new AppError('refund_not_possible')
     return { message: isCash ? 'The refund is recorded' : 'The refund is on its way', payment }
   })

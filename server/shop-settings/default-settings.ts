@@ -40,6 +40,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       prepaidRefundWorkingDays: [...policy.prepaidRefundWorkingDays],
       prepaidRefundShowsDays: [...policy.prepaidRefundShowsDays],
       codRefundWorkingDays: policy.codRefundWorkingDays,
+      refusedAdvance: policy.refusedAdvance,
     },
     orders: {
       codOrderMaxItems: settings.COD_ORDER_MAX_ITEMS,

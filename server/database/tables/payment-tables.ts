@@ -24,6 +24,10 @@ export interface PaymentTables {
     provider_order_id: string | null
     provider_payment_id: string | null
     amount_paise: Paise
+    /** what the courier collects when it becomes an order */
+    collect_paise: Generated<Paise>
+    /** whether the advance of a refused parcel stays with the shop, as the policies said before it was paid */
+    keeps_advance: Generated<boolean>
     status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
     cart_snapshot: JSONColumnType<CartSnapshotLine[]>
     adjustments: JSONColumnType<Adjustment[], string | undefined>

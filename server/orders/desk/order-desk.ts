@@ -100,7 +100,18 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
     const direction = isOldestFirst(view) ? 'asc' : 'desc'
     const found = await filterView({ database, view, q, reviewIds })
-      .select(['orders.id', 'number', 'version', 'status', 'kind', 'flags', 'payment_status', 'paid_paise', 'refunded_paise'])
+      .select([
+        'orders.id',
+        'number',
+        'version',
+        'status',
+        'kind',
+        'flags',
+        'payment_status',
+        'paid_paise',
+        'refunded_paise',
+        'collect_paise',
+      ])
       .orderBy('placed_at', direction)
       .orderBy('orders.id', direction)
       .limit(maxSelected)

@@ -50,23 +50,29 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   const adjustments = (await listAdjustments({ database: trx, ids: [id] })).get(id) ?? []
   const left = removeFromLines({ lines: items, adjustments, removed: { line, quantity } })
   if (left.lines.length === 0) throw new AppError('last_item')
-  const isPaid = order.payment_status === 'Paid'
-  if (isPaid && !request.hasStepUp) throw new AppError('reauthentication_required')
-
   const remaining = item.quantity - quantity
   const totals = calculateOrder(left)
   const before = calculateOrder({ lines: items, adjustments }).toPay
   const { paid_paise: paid, refunded_paise: refunded } = order
-  const { least, most } = calculateRemovalRefund({ paid, refunded, before, after: totals.toPay })
+  const { collect, least, most } = calculateRemovalRefund({ paid, refunded, before, after: totals.toPay, collect: order.collect_paise })
+  // The courier collects less of an order with an advance, before anything of the advance is refunded.
+  const isPaid = order.payment_status === 'Paid' || most > 0
+  if (isPaid && !request.hasStepUp) throw new AppError('reauthentication_required')
   const refund = request.refund === undefined ? most : toPaise(request.refund)
   if (isPaid && (refund < least || refund > most)) throw new AppError('removal_refund_invalid')
   await writeLine({ trx, orderId: id, line, quantity: remaining, totals })
   const context = { cause: 'cancel', actorId, reference: id, note: 'Removed from the order' } as const
   await returnStock({ trx, items: [{ ...item, quantity }], context })
 
-  const collect = order.kind === 'card' ? paise(0) : totals.toPay
   const amounts = { total_paise: totals.total, adjustment_paise: totals.adjustment, collect_paise: collect }
-  await trx.updateTable('orders').set(amounts).where('id', '=', id).execute()
+  // With nothing left to collect, it is a prepaid order.
+  const isPrepaidNow = order.advance_paise > 0 && collect === 0
+  const prepaid = isPrepaidNow && ({ kind: 'card', payment_status: 'Paid', advance_paise: paise(0) } as const)
+  await trx
+    .updateTable('orders')
+    .set({ ...amounts, ...prepaid })
+    .where('id', '=', id)
+    .execute()
   const retained = paise(paid - refunded - refund)
   if (isPaid) await payments.requestRefund({ trx, orderId: id, reason: 'items removed', delaySeconds: 0, retained, requestedBy: actorId })
 

@@ -35,8 +35,12 @@ interface Transition {
 /** The reason of a refund that a cancellation requests. */
 export const cancellationReason = 'cancelled'
 
+/** The reason of the refund of an advance that a refused parcel requests. */
+export const refusalReason = 'refused on delivery'
+
 /**
- * Changes the status of an order. Cancelling returns the stock, gives back the uses of offers and requests the refund of a paid order.
+ * Changes the status of an order. Cancelling returns the stock, gives back the uses of offers and requests the refund of what is paid. A
+ * refused parcel requests the refund of its advance, unless the policies said that the shop keeps it.
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
  * @throws AppError 404 for an unknown order or another shopper's.
  * @throws AppError 409 for a transition that is not allowed.
@@ -69,7 +73,8 @@ export async function lockOrder({ trx, payments, id, ownerId, locksOffers = fals
   if (locksOffers) await lockOffersOf({ trx, orderId: id })
   const order = await trx
     .selectFrom('orders')
-    .select(['status', 'kind', 'user_id', 'payment_status', 'total_paise', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
+    .select(['status', 'kind', 'user_id', 'payment_status', 'total_paise', 'returned_parcel', 'version'])
+    .select(['paid_paise', 'refunded_paise', 'collect_paise', 'advance_paise'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
@@ -92,8 +97,11 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   if (!allowed.includes(to) && actor === 'linkHolder') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
   const leaves = to === 'Packed' || to === 'Shipped'
-  if (leaves && order.kind === 'card' && (await payments.hasFoundRefund({ trx, orderId: id }))) throw new AppError('refund_found')
-  const isRefunding = to === 'Cancelled' && order.payment_status === 'Paid'
+  if (leaves && (order.kind === 'card' || order.advance_paise > 0) && (await payments.hasFoundRefund({ trx, orderId: id })))
+    throw new AppError('refund_found')
+  const hasAdvance = order.advance_paise > 0 && order.paid_paise > order.refunded_paise
+  const returnsAdvance = to === 'Refused' && hasAdvance && !(await payments.keepsAdvance({ trx, orderId: id }))
+  const isRefunding = returnsAdvance || (to === 'Cancelled' && (order.payment_status === 'Paid' || hasAdvance))
   if (isRefunding && actor === 'admin' && !request.hasStepUp) throw new AppError('reauthentication_required')
   const actorId = actor === 'linkHolder' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
@@ -109,11 +117,11 @@ export async function writeTransition({ trx, payments, request }: Transition & {
     .execute()
   if (to === 'Delivered' && order.kind !== 'card') {
     // The courier collected the cash on delivery.
-    await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') })).execute()
+    await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb('advance_paise', '+', eb.ref('collect_paise')) })).execute()
   }
   const delaySeconds = actor === 'admin' ? undoSeconds : 0
   if (isRefunding) {
-    await payments.requestRefund({ trx, orderId: id, reason: cancellationReason, delaySeconds })
+    await payments.requestRefund({ trx, orderId: id, reason: returnsAdvance ? refusalReason : cancellationReason, delaySeconds })
   }
   const recordedActor = actor !== 'linkHolder' ? actor : order.user_id === null ? 'guest' : 'shopper'
   await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })

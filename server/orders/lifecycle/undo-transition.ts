@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { undoSeconds } from '#contract/business.ts'
-import { paise } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
 import { retryTransaction } from '../../database/retry.ts'
@@ -12,7 +11,7 @@ import { takeUsesAgain } from '../../offers/use-offers.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { validateStock } from '../placing/rules.ts'
 import { recordEvent } from './order-events.ts'
-import { cancellationReason, lockOrder } from './transition-order.ts'
+import { cancellationReason, lockOrder, refusalReason } from './transition-order.ts'
 
 interface UndoableTransition extends NonNullable<AdminOrderDetail['undo']> {
   readonly eventId: number
@@ -70,7 +69,8 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
   const undoable = await findUndoableTransition({ database: trx, orderId: id })
   if (!undoable) throw new AppError('undo_not_possible')
   const { eventId, status, to } = undoable
-  const isWithdrawn = status !== 'Cancelled' || (await payments.withdrawRefund({ trx, orderId: id, reason: cancellationReason }))
+  const reason = status === 'Cancelled' ? cancellationReason : status === 'Refused' ? refusalReason : undefined
+  const isWithdrawn = reason === undefined || (await payments.withdrawRefund({ trx, orderId: id, reason }))
   if (!isWithdrawn || !(await cancelOrderMail({ trx, eventId }))) throw new AppError('undo_not_possible')
   if (status === 'Cancelled') {
     const violation = validateStock({ items, products })
@@ -83,7 +83,7 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
   await changedOrder.set({ status: to, returned_parcel: null }).execute()
   if (status === 'Delivered' && order.kind !== 'card') {
-    await changedOrder.set({ payment_status: 'Pending', paid_paise: paise(0) }).execute()
+    await changedOrder.set((eb) => ({ payment_status: 'Pending', paid_paise: eb.ref('advance_paise') })).execute()
   }
   await trx.updateTable('order_events').set({ internal: true }).where('id', '=', eventId).execute()
   const change = { kind: 'status', before: { status }, after: {} } as const

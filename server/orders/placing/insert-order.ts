@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
-import { paise } from '#contract/money.ts'
+import { type Paise, paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/pricing.ts'
@@ -23,6 +23,8 @@ export interface NewOrder {
   /** oldest first */
   readonly events: readonly NewEvent[]
   readonly flags?: readonly OrderFlag[]
+  /** what was paid online of an order on delivery */
+  readonly advance?: Paise
   /** a shopper's order that is paid on delivery */
   readonly counted?: CountedOrder | undefined
 }
@@ -55,7 +57,7 @@ interface InsertedRow {
 }
 
 async function insertRow({ trx, order, totals }: InsertedRow): Promise<PresentedRow> {
-  const { kind, userId, deliveryAddress, events, flags = [] } = order
+  const { kind, userId, deliveryAddress, events, flags = [], advance = paise(0) } = order
   const { total, adjustment, toPay } = totals
   const isCard = kind === 'card'
   const isPaid = events.some(({ event }) => event === 'Paid')
@@ -64,9 +66,10 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
     status: events.some(({ event }) => event === 'Confirmed') ? 'Confirmed' : 'Placed',
     payment_status: isPaid ? 'Paid' : isCard ? 'Failed' : 'Pending',
     total_paise: total,
-    paid_paise: isPaid ? toPay : paise(0),
+    paid_paise: isPaid ? toPay : advance,
     refunded_paise: paise(0),
-    collect_paise: isCard ? paise(0) : toPay,
+    advance_paise: advance,
+    collect_paise: isCard ? paise(0) : paise(toPay - advance),
     flags: [...flags],
   }
   const inserted = await trx

@@ -149,6 +149,12 @@ type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines' | 'adjust
 /** The event of an order that its shopper, or a guest, has placed. */
 const toPlaced = (userId: string | null): NewEvent => ({ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId })
 
+/** Places an order of which a part is paid online, in the transaction that settles its payment. The courier collects the rest. */
+export async function placeAdvanceOrder({ trx, order }: { trx: Transaction; order: CardOrder & { advance: Paise } }) {
+  const paid: NewEvent = { event: 'Advance paid', actor: 'system', actorId: null, amount: order.advance }
+  return insertOrder({ trx, order: { ...order, kind: order.userId === null ? 'guest' : 'cod', events: [toPlaced(order.userId), paid] } })
+}
+
 /** Places an order that is paid by card, in the transaction that settles its payment. The payment has taken the stock. */
 export async function placePaidOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {
   const events: NewEvent[] = [

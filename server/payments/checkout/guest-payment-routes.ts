@@ -13,6 +13,7 @@ import { createGuestTokens } from './guest-tokens.ts'
 import type { CountHold } from './hold-caps.ts'
 import { openGuestPayment } from './open-guest-payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
+import { createPaymentShares, presentCollect } from './payment-share.ts'
 
 /** Requests of one IP. A page asks every two seconds while a payment is in progress. */
 const requestLimit = { name: 'guest-payments', points: 600, seconds: 600 }
@@ -33,6 +34,7 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
   const hashSource = createSourceHash({ trackingKey })
   const getPersonKey = createPersonKeys({ trackingKey })
   const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
+  const choosePayment = createPaymentShares(options)
   const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
   const findPayment = (token: string) => database.selectFrom('payments').selectAll().where('guest_token_hash', '=', tokens.hash(token))
 
@@ -54,12 +56,13 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
         deliveryAddress: body.deliveryAddress,
         shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
         offers: { person, code, shownToPay },
+        share: choosePayment(body),
         minutes: shopSettings.current.orders.guestHoldMinutes,
         source,
         countHold,
       })
-    const { providerOrderId, amount, token } = await codeLimit.run({ client: source, code, work: open })
-    return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, token }
+    const { providerOrderId, amount, collect, token } = await codeLimit.run({ client: source, code, work: open })
+    return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, token, ...presentCollect(collect) }
   })
 
   defineRoute(api, 'verifyGuestPayment', async ({ body: { token, ...reported }, request }) => {

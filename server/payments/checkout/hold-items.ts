@@ -13,12 +13,18 @@ import { type chooseOrderOffers, findOfferError, type OfferRequest } from '../..
 import { type LineItem, type OrderItem, type ShownAmounts, sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
 import type { Gateway } from '../gateway.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
+import type { ChosenShare } from './payment-share.ts'
 
 /** By then most shoppers have paid, and the browser or the webhook has reported it. */
 export const firstCheckSeconds = 150
 
 /** `providerOrderId` is null until the provider has created its order. */
-export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'] as const
+export const openPaymentColumns = [
+  'id',
+  'amount_paise as amount',
+  'collect_paise as collect',
+  'provider_order_id as providerOrderId',
+] as const
 
 interface Ordered {
   readonly lines: readonly LineItem[]
@@ -43,6 +49,7 @@ interface NewPayment {
   readonly shown: ShownAmounts
   readonly offers: OfferRequest
   readonly chosen: Awaited<ReturnType<typeof chooseOrderOffers>>
+  readonly share: ChosenShare
   /** for which the stock is held */
   readonly minutes: number
   readonly source: HoldSource
@@ -53,6 +60,7 @@ interface NewPayment {
  * Writes a payment for these items, holds their stock and counts the uses of its offers.
  * @throws AppError 409 when the items cannot be ordered at the expected total, when the code does not count, or when nothing is delivered to
  * the address.
+ * @throws AppError 409 when an advance is not possible, or is another one.
  * @throws AppError 400 when the amount is too small for the provider.
  * @throws AppError 429 when too much is held for the person or the network.
  */
@@ -67,12 +75,15 @@ export async function holdItems({ trx, gateway, holder, deliveryAddress, items, 
   const { toPay, adjustments } = calculateOrder({ lines, adjustments: chosen.adjustments })
   if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const userId = 'userId' in holder ? holder.userId : null
+  const share = await payment.share.find({ trx, deliveryAddress, userId, toPay })
   const row = await trx
     .insertInto('payments')
     .values({
       user_id: userId,
       provider: gateway.provider,
-      amount_paise: toPay,
+      amount_paise: share.amount,
+      collect_paise: share.collect,
+      keeps_advance: share.keepsAdvance,
       cart_snapshot: JSON.stringify(lines),
       adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(deliveryAddress),

@@ -15,6 +15,7 @@ import type { CountHold, HoldSource } from './hold-caps.ts'
 import { createFingerprint, holdItems, openPaymentColumns } from './hold-items.ts'
 import { cancelGuestCheckoutsWithCode, lockPayment, type PaymentRow } from './holds.ts'
 import { createProviderOrder } from './open-payment.ts'
+import type { ChosenShare } from './payment-share.ts'
 
 interface GuestCheckout {
   readonly database: Database
@@ -27,6 +28,7 @@ interface GuestCheckout {
   /** what the guest saw */
   readonly shown: ShownAmounts
   readonly offers: OfferRequest
+  readonly share: ChosenShare
   /** for which the stock is held */
   readonly minutes: number
   readonly source: HoldSource & { readonly deviceHash: Buffer }
@@ -41,13 +43,14 @@ interface StoredAnswer {
 interface OpenedPayment {
   readonly providerOrderId: string
   readonly amount: Paise
+  readonly collect: Paise
   readonly token: string
 }
 
 /**
  * Holds the stock of a guest's items and creates an order for them at the provider. Returns the open payment when the idempotency key,
  * or this browser with the same items and address, already has one. After an error nothing is held.
- * @throws AppError 409 when the items cannot be ordered, or when the key came with another body.
+ * @throws AppError 409 when the items cannot be ordered, when an advance is not possible, or when the key came with another body.
  * @throws AppError 429 when too much is held for the phone, the browser or the network.
  * @throws AppError 503 when the provider does not answer.
  */
@@ -58,10 +61,10 @@ export async function openGuestPayment(checkout: GuestCheckout): Promise<OpenedP
     if (!isUsed(error) || !(await endOwnUses(checkout))) throw error
     return write()
   })
-  const { id, amount, ...payment } = held
+  const { id, amount, collect, ...payment } = held
   const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   // The hold ended during the call to the provider: start again.
-  return providerOrderId ? { providerOrderId, amount, token: tokens.create(id) } : openGuestPayment(checkout)
+  return providerOrderId ? { providerOrderId, amount, collect, token: tokens.create(id) } : openGuestPayment(checkout)
 }
 
 const isUsed = (error: unknown): boolean =>
@@ -79,19 +82,22 @@ type GuestPaymentContext = Omit<GuestCheckout, 'database'> & { readonly trx: Tra
 
 /** Locks, in this order: idempotency key, its payment, products by id, phone, browser, network. */
 async function writeGuestPayment({ trx, ...checkout }: GuestPaymentContext) {
-  const { gateway, tokens, claim, deliveryAddress, shown, offers, minutes, source, countHold } = checkout
+  const { gateway, tokens, claim, deliveryAddress, shown, offers, share, minutes, source, countHold } = checkout
   const answered = await claimKey<StoredAnswer>({ trx, claim })
   const repeated = answered && (await findRepeated({ trx, answered, gateway }))
   if (repeated) return repeated
   const items = mergeItems(checkout.items)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
   const lines = toLineItems({ items, products })
-  const chosen = await chooseOrderOffers({ trx, lines, payment: 'online', request: offers })
+  const chosen = await chooseOrderOffers({ trx, lines, payment: share.paymentOfOffers, request: offers })
   const { total, toPay, adjustments } = calculateOrder({ lines, adjustments: chosen.adjustments })
-  const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
-  const isShown = isShownAmount({ total, toPay, ...shown })
-  const existing = isShown ? await findOpenPayment({ trx, gateway, fingerprint, deviceHash: source.deviceHash }) : undefined
-  const held = { holder: { phone: deliveryAddress.phone }, deliveryAddress, items, products, shown, offers, chosen, minutes }
+  const findExisting = async () => {
+    const { collect } = await share.find({ trx, deliveryAddress, userId: null, toPay })
+    const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
+    return findOpenPayment({ trx, gateway, fingerprint, collect, deviceHash: source.deviceHash })
+  }
+  const existing = isShownAmount({ total, toPay, ...shown }) ? await findExisting() : undefined
+  const held = { holder: { phone: deliveryAddress.phone }, deliveryAddress, items, products, shown, offers, chosen, share, minutes }
   const payment = existing ?? (await holdItems({ trx, gateway, ...held, source, countHold }))
   const { id } = payment
   await trx
@@ -120,18 +126,20 @@ interface Repetition {
 async function findRepeated({ trx, answered, gateway }: Repetition) {
   const payment = await lockPayment({ trx, id: answered.paymentId })
   if (isOver(payment, gateway)) return undefined
-  return { id: payment.id, amount: payment.amount_paise, providerOrderId: payment.provider_order_id }
+  return { id: payment.id, amount: payment.amount_paise, collect: payment.collect_paise, providerOrderId: payment.provider_order_id }
 }
 
 interface SameCheckout {
   readonly trx: Transaction<Tables>
   readonly gateway: Gateway
   readonly fingerprint: string
+  /** of the courier */
+  readonly collect: Paise
   readonly deviceHash: Buffer
 }
 
 /** An unpaid payment of the same items and address that this browser has opened, whose hold lasts for another minute or longer. */
-async function findOpenPayment({ trx, gateway, fingerprint, deviceHash }: SameCheckout) {
+async function findOpenPayment({ trx, gateway, fingerprint, collect, deviceHash }: SameCheckout) {
   return trx
     .selectFrom('payments')
     .innerJoin('hold_sources', 'payment_id', 'payments.id')
@@ -140,6 +148,7 @@ async function findOpenPayment({ trx, gateway, fingerprint, deviceHash }: SameCh
     .where('device_hash', '=', deviceHash)
     .where('provider', '=', gateway.provider)
     .where('fingerprint', '=', fingerprint)
+    .where('collect_paise', '=', collect)
     .where('order_id', 'is', null)
     .where('status', 'in', ['created', 'failed'])
     .where('hold_released_at', 'is', null)

@@ -48,7 +48,7 @@ async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<
   await lockOrderPayment({ trx, orderId })
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('address_link_invalid')
-  if (!canBePaidOnline(order)) throw new AppError('order_payment_closed')
+  if (!canBePaidOnline({ ...order, advance: order.advance_paise })) throw new AppError('order_payment_closed')
   const existing = await trx
     .selectFrom('payments')
     .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider'])

@@ -20,6 +20,7 @@ import { reconcile } from '../settlement/reconcile.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
 import { createFingerprint, holdItems, openPaymentColumns } from './hold-items.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
+import type { ChosenShare } from './payment-share.ts'
 
 interface CardCheckout extends PaymentContext {
   /** takes the payment */
@@ -28,6 +29,7 @@ interface CardCheckout extends PaymentContext {
   /** what the shopper saw */
   readonly shown: ShownAmounts
   readonly person: PersonKey
+  readonly share: ChosenShare
   readonly source: HoldSource
   readonly countHold: CountHold
   /** open checkouts that were reconciled since the shopper pressed the button */
@@ -37,12 +39,12 @@ interface CardCheckout extends PaymentContext {
 /**
  * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
  * the same cart already has one. After an error nothing is held.
- * @throws AppError 409 when the cart cannot be ordered.
+ * @throws AppError 409 when the cart cannot be ordered, or an advance is not possible.
  * @throws AppError 400 without a delivery address.
  * @throws AppError 429 when too much is held for the account, the browser or the network.
  * @throws AppError 503 when the provider does not answer.
  */
-export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
+export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise; collect: Paise }> {
   const { database, gateway, gateways, userId, reconciledIds = [] } = checkout
   const held = await withShopperLock({ database, userId }, ({ trx }) => holdCart({ trx, ...checkout }))
   if ('toReconcile' in held) {
@@ -50,10 +52,10 @@ export async function openPayment(checkout: CardCheckout): Promise<{ providerOrd
     for (const payment of held.toReconcile) await reconcile({ database, gateways, payment }).catch(rejectUnanswered)
     return openPayment({ ...checkout, reconciledIds: [...reconciledIds, ...held.toReconcile.map((payment) => payment.id)] })
   }
-  const { id, amount, ...payment } = held
+  const { id, amount, collect, ...payment } = held
   const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   // The hold ended during the call to the provider, because the shopper placed an order or changed the cart: start again.
-  return providerOrderId ? { providerOrderId, amount } : openPayment(checkout)
+  return providerOrderId ? { providerOrderId, amount, collect } : openPayment(checkout)
 }
 
 function rejectUnanswered(error: unknown): void {
@@ -66,7 +68,7 @@ function rejectUnanswered(error: unknown): void {
  * when open checkouts must be reconciled before their holds are released.
  */
 async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<Tables> }) {
-  const { gateway, userId, shown, person, source, countHold, reconciledIds = [] } = checkout
+  const { gateway, userId, shown, person, share, source, countHold, reconciledIds = [] } = checkout
   const items = await listCartItems({ trx, userId })
   if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
@@ -77,11 +79,14 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
   const offers = { person, code: await findCartCode({ database: trx, userId }), shownToPay: shown.shownToPay }
   const findEnding = async () => openCheckouts.map(({ id }) => id)
-  const chosen = await chooseOrderOffers({ trx, lines, payment: 'online', request: offers, findEnding })
+  const chosen = await chooseOrderOffers({ trx, lines, payment: share.paymentOfOffers, request: offers, findEnding })
   const { total, toPay, adjustments } = calculateOrder({ lines, adjustments: chosen.adjustments })
-  const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
-  const existing = await findOpenPayment({ trx, userId, provider: gateway.provider, fingerprint })
-  if (existing && isShownAmount({ total, toPay, ...shown })) return existing
+  if (isShownAmount({ total, toPay, ...shown })) {
+    const fingerprint = createFingerprint({ lines, deliveryAddress, adjustments })
+    const { collect } = await share.find({ trx, deliveryAddress, userId, toPay })
+    const existing = await findOpenPayment({ trx, userId, provider: gateway.provider, fingerprint, collect })
+    if (existing) return existing
+  }
 
   const toReconcile = openCheckouts.filter(({ id, provider_order_id }) => provider_order_id !== null && !reconciledIds.includes(id))
   if (toReconcile.length > 0) return { toReconcile }
@@ -89,7 +94,7 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   // Read again, because the released stock is available now.
   const products = await lockProducts({ trx, ids: productIds })
   const holder = { userId }
-  const held = { deliveryAddress, items, products, shown, offers, chosen, minutes: holdMinutes }
+  const held = { deliveryAddress, items, products, shown, offers, chosen, share, minutes: holdMinutes }
   return holdItems({ trx, gateway, holder, ...held, source, countHold })
 }
 
@@ -98,16 +103,19 @@ interface SameCheckout {
   readonly userId: string
   readonly provider: string
   readonly fingerprint: string
+  /** of the courier */
+  readonly collect: Paise
 }
 
 /** An unpaid checkout of the same cart and address at this provider, whose hold lasts for another minute or longer. */
-async function findOpenPayment({ trx, userId, provider, fingerprint }: SameCheckout) {
+async function findOpenPayment({ trx, userId, provider, fingerprint, collect }: SameCheckout) {
   return trx
     .selectFrom('payments')
     .select(openPaymentColumns)
     .where('user_id', '=', userId)
     .where('provider', '=', provider)
     .where('fingerprint', '=', fingerprint)
+    .where('collect_paise', '=', collect)
     .where('status', 'in', ['created', 'failed'])
     .where('hold_released_at', 'is', null)
     .where('hold_ends_at', '>', sql<Date>`clock_timestamp() + interval '1 minute'`)

@@ -46,7 +46,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     const orderId = paymentLinks.verify(body.token)
     requireCheckout()
     const found = await findOrder({ database, id: orderId })
-    if (!found || !canBePaidOnline(found.row)) throw new AppError('order_payment_closed')
+    if (!found || !canBePaidOnline({ ...found.row, advance: found.row.advance_paise })) throw new AppError('order_payment_closed')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
     return { number, products, totalPrice, adjustments, toPay }
   })

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { errorText } from '#contract/errors/errors.ts'
-import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
 import type { OrderPayment, ShopperRefund } from '#contract/payments/payments.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -37,7 +38,7 @@ interface OrderKey {
  * The payment of an order; null when nothing has been paid. `sentBack`: payments that the order did not need. `voidReason`: why the shop
  * cancelled the order.
  */
-export async function readOrderPayment({ database, orderId }: OrderKey) {
+export async function readOrderPayment({ database, orderId }: OrderKey): Promise<PaidParts & { sentBack?: OrderPayment[] }> {
   if (!isUuid(orderId)) return { payment: null, voidReason: null }
   const sentBack = await readSentBack({ database, orderId })
   return { ...(await readPayment({ database, orderId })), ...(sentBack.length > 0 && { sentBack }) }
@@ -61,13 +62,22 @@ async function readSentBack({ database, orderId }: OrderKey): Promise<OrderPayme
   return Promise.all(captured.map((payment) => readCaptured({ database, ...payment })))
 }
 
-async function readPayment({ database, orderId }: OrderKey) {
+interface PaidParts {
+  /** what was paid online, or else the cash; null when nothing has been paid */
+  readonly payment: OrderPayment | null
+  /** the cash of an order whose `payment` is its advance */
+  readonly cash?: OrderPayment
+  readonly voidReason: string | null
+}
+
+async function readPayment({ database, orderId }: OrderKey): Promise<PaidParts> {
   const payments = database.selectFrom('payments').select(['provider_payment_id', 'amount_paise', 'void_reason'])
   const payment = await payments.where('order_id', '=', orderId).executeTakeFirst()
   const voidReason = payment ? describeVoid(payment) : null
   if (!payment?.provider_payment_id) return { payment: await readCashPayment({ database, orderId }), voidReason }
   const { provider_payment_id: paymentId, amount_paise: amount } = payment
-  return { payment: await readCaptured({ database, paymentId, amount }), voidReason }
+  const cash = await readCashPayment({ database, orderId })
+  return { payment: await readCaptured({ database, paymentId, amount }), voidReason, ...(cash && { cash }) }
 }
 
 /** How an order was paid online, in the provider's word; undefined when it was not, or when that is not known. */
@@ -85,10 +95,10 @@ export async function readPaymentMethod({ database, orderId }: OrderKey): Promis
 async function readCashPayment({ database, orderId }: OrderKey): Promise<OrderPayment | null> {
   const order = await database
     .selectFrom('orders')
-    .select(['paid_paise', 'refunded_paise'])
+    .select(sql<Paise>`paid_paise - advance_paise`.as('amount'))
     .where('id', '=', orderId)
     .where('kind', '<>', 'card')
-    .where('paid_paise', '>', paise(0))
+    .where(sql<boolean>`paid_paise > advance_paise`)
     .executeTakeFirst()
   if (!order) return null
   const refunds = await database
@@ -100,8 +110,8 @@ async function readCashPayment({ database, orderId }: OrderKey): Promise<OrderPa
     .execute()
   return {
     paymentId: null,
-    amount: toRupees(order.paid_paise),
-    refunded: toRupees(order.refunded_paise),
+    amount: toRupees(order.amount),
+    refunded: toRupees(sumPaise(refunds.map(({ amount_paise }) => amount_paise))),
     refunds: refunds.map(({ id, amount_paise, reason, askedBy, created_at }) => {
       const createdAt = created_at.toISOString()
       return { _id: id, amount: toRupees(amount_paise), reason, status: 'processed', askedBy, createdAt, settledAt: createdAt }

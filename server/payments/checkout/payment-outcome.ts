@@ -29,6 +29,9 @@ function getOutcome({ status, void_reason, provider_payment_id, order_id }: Paym
   return status === 'paid' || status === 'failed' ? status : 'open'
 }
 
+/** Whether the courier collects the rest of what was to be paid. */
+const isAdvance = (payment: PaymentRow): boolean => payment.collect_paise > 0
+
 /** Turns a `GatewayError` into the reply after which the browser asks again. Throws every other error. */
 function rejectUnanswered(error: unknown): never {
   if (!(error instanceof GatewayError)) throw error
@@ -83,7 +86,10 @@ export function createPaymentOutcome({ database, gateways, requestPaymentWork }:
     const order = await findOrderOf(payment)
     if (!order) throw payment.discrepancy ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
     // The order as it was placed, whatever its status is now: a repeated call gives the same answer.
-    const row = { ...order.row, status: 'Placed' as const, payment_status: 'Paid' as const, refunded_paise: paise(0) }
+    const placed = { ...order.row, status: 'Placed' as const, refunded_paise: paise(0) }
+    const row = isAdvance(payment)
+      ? { ...placed, payment_status: 'Pending' as const, paid_paise: payment.amount_paise }
+      : { ...placed, payment_status: 'Paid' as const }
     return { message: 'Payment Successful', order: presentOrder({ ...order, row }) }
   }
 

@@ -119,7 +119,11 @@ async function recordRefundedOrder({ trx, refund }: { trx: Transaction<Tables>; 
     .executeTakeFirst()
   if (!payment?.orderId) return
   const { orderId, remaining } = payment
-  if (remaining < minRefund) await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
+  if (remaining < minRefund) {
+    // The courier still collects the rest of an order whose advance is refunded, or has collected it.
+    const isAll = sql<boolean>`advance_paise = 0 or status in ('Cancelled', 'Refused', 'Undelivered') or (status = 'Delivered' and refunded_paise >= paid_paise)`
+    await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).where(isAll).execute()
+  }
   await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: refund.amount_paise })
 }
 

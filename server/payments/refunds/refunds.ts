@@ -115,3 +115,9 @@ async function lockPaymentOfOrder({ trx, orderId }: { trx: Transaction<Tables>; 
     .executeTakeFirstOrThrow()
   return { reference, refunded, remaining: paise(payment.amount_paise - refunded) }
 }
+
+/** Whether the advance of an order stays with the shop when the parcel is refused, as the policies said before it was paid. */
+export async function keepsAdvance({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }): Promise<boolean> {
+  const payment = await trx.selectFrom('payments').select('keeps_advance').where('order_id', '=', orderId).executeTakeFirst()
+  return payment?.keeps_advance ?? false
+}

@@ -112,7 +112,7 @@ const listedRows = sql`
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
     ) as failed
     union all
-    select refunds.id, ${foundRefundKind}, case when refunded_paise >= paid_paise then 'all' else 'part' end, payments.provider_order_id,
+    select refunds.id, ${foundRefundKind}, case when refunded_paise >= paid_paise and advance_paise = 0 then 'all' else 'part' end, payments.provider_order_id,
       refunds.provider_payment_id, refunds.amount_paise, payments.delivery_address, payments.order_id, found_at
     from refunds
     join payments on payments.id = refunds.payment_id and payments.provider_payment_id = refunds.provider_payment_id
@@ -133,7 +133,7 @@ const listedRows = sql`
 /** Orders with an online payment for which the courier has paid more than it had to collect, as open lines of its lists say. */
 const collectedTwice = sql`
   select orders.id as "_id", 'courier collected too' as kind, null as detail, provider_order_id as "providerOrderId",
-    payments.provider_payment_id as "paymentId", least(collected.paise - collect_paise, amount_paise - refunds.paise) as amount,
+    payments.provider_payment_id as "paymentId", least(collected.paise - orders.collect_paise, amount_paise - refunds.paise) as amount,
     orders.delivery_address as "deliveryAddress", orders.id as "orderId", collected.at as "createdAt", refunds.paise as refunded
   from (
     select order_id, sum(amount_paise)::bigint as paise, max(entered_at) as at
@@ -144,7 +144,7 @@ const collectedTwice = sql`
   join orders on orders.id = collected.order_id
   join payments on payments.order_id = orders.id and payments.provider_payment_id is not null
   cross join lateral (select ${paymentRefunds} as paise) as refunds
-  where collected.paise > collect_paise
+  where collected.paise > orders.collect_paise
     -- What the shopper has paid in all, above what the order costs.
     and amount_paise - refunds.paise + collected.paise > to_pay_paise and amount_paise - refunds.paise >= ${minRefund}
 `

@@ -7,7 +7,7 @@ import { validateSize } from '../../inventory/size-rules.ts'
 import { lockProducts, takeStock } from '../../inventory/stock.ts'
 import { moveUsesToOrder, takeUsesAgain } from '../../offers/use-offers.ts'
 import { recordEvent } from '../../orders/lifecycle/order-events.ts'
-import { placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
+import { placeAdvanceOrder, placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
 import { validateStock } from '../../orders/placing/rules.ts'
 import {
   cancelCompetingCheckouts,
@@ -123,7 +123,11 @@ const toOrder = ({ user_id: userId, delivery_address: deliveryAddress, cart_snap
 /** Writes the order of the payment. With a `voidReason` the order is cancelled at once. Returns the order's id. */
 async function writePaidOrder({ trx, payment, captured, voidReason = null }: Settlement & { voidReason?: PaymentRow['void_reason'] }) {
   const { id } = payment
-  const { id: orderId } = await placePaidOrder({ trx, order: toOrder(payment) })
+  const order = toOrder(payment)
+  const isAdvance = payment.collect_paise > 0
+  const { id: orderId } = isAdvance
+    ? await placeAdvanceOrder({ trx, order: { ...order, advance: payment.amount_paise } })
+    : await placePaidOrder({ trx, order })
   const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
   await trx.updateTable('payments').set(paid).where('id', '=', id).execute()
   if (voidReason) await cancelOrder({ trx, orderId })

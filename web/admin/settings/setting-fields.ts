@@ -68,6 +68,15 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     prepaidRefundWorkingDays: { kind: 'range', label: 'Refund of prepaid orders, in working days' },
     prepaidRefundShowsDays: { kind: 'range', label: 'Until the bank shows it, in days' },
     codRefundWorkingDays: { kind: 'number', label: 'Refund of orders on delivery, in working days' },
+    refusedAdvance: {
+      kind: 'choice',
+      label: 'The advance of an order on delivery whose parcel is refused',
+      hint: 'It is said before an advance is paid. Orders that were paid before keep what was said then.',
+      choices: [
+        ['refunded', 'Is refunded'],
+        ['kept', 'Stays with the shop'],
+      ],
+    },
   },
   orders: {
     codOffered: { kind: 'choice', label: 'Cash on delivery', hint: 'For single areas: Delivery, beside Shipments.', choices: onOrOff },

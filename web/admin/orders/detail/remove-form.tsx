@@ -94,9 +94,10 @@ interface Removal {
 
 function calculateRemoval({ order, line, quantity }: { order: AdminOrderDetail; line: Line; quantity: number }): Removal {
   const toPay = calculateRemainder({ order, removed: { line: line.line, quantity } })
-  const paid = toPaise(order.paymentStatus === 'Paid' ? order.amountPaid : 0)
+  const paid = toPaise(order.amountPaid)
+  const collect = toPaise(order.cashOndelivery)
   const refunded = toPaise(order.amountRefunded ?? 0)
-  return { toPay, ...calculateRemovalRefund({ paid, refunded, before: toPaise(getToPay(order)), after: toPay }) }
+  return { toPay, ...calculateRemovalRefund({ paid, refunded, before: toPaise(getToPay(order)), after: toPay, collect }) }
 }
 
 function describeRemoval({ quantity, toPay, refund }: { quantity: number; toPay: Paise; refund: Paise }): string {
