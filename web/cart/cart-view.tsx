@@ -5,7 +5,7 @@ import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { usePolicies } from '../layout/store-config.ts'
 import { checkoutSteps, formatItemCount } from '../orders/shared/order-text.ts'
-import { findDeliveryDays } from '../orders/shared/pin-answer.ts'
+import { findDeliveryDays, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { usePinAnswer } from '../orders/shared/use-pin-answer.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -135,6 +135,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
   const isBlocked = items.some(({ problem }) => problem !== undefined)
   const counted = items.filter(({ isCounted }) => isCounted)
   const totals = applyQuote({ totals: calculateTotals({ lines: counted }), quote: offer?.quote })
+  const toPay = getToPay(totals)
   const hasChanged = phase === 'changed'
   useEffect(() => {
     // The button that was pressed may be disabled now.
@@ -172,7 +173,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         <Divider className="col-span-2 my-2 text-edge" />
         <TotalRows order={totals} sumClassName="text-lg" isLive />
       </dl>
-      <DeliveryNotice pinCode={pinCode} answer={answer} toPay={getToPay(totals)} />
+      <DeliveryNotice pinCode={pinCode} answer={answer} toPay={toPay} />
       {offer && counted.length > 0 && (
         <>
           <OnlineSaving quote={offer.quote}>{(amount) => `Pay online, and it is ${amount}.`}</OnlineSaving>
@@ -197,7 +198,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
       >
         {phase === 'checking' ? 'Checking…' : orderLabel}
       </Button>
-      {paymentHint && <p className="text-center text-sm text-soft">{paymentHint}</p>}
+      {paymentHint && readCodOffer({ answer, toPay }).cod === 'yes' && <p className="text-center text-sm text-soft">{paymentHint}</p>}
       <LinkButton variant="quiet" to={shopHref} className="w-full">
         Continue shopping
       </LinkButton>

@@ -125,7 +125,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? onlineLink : undefined }}
       addresses={account?.addresses}
       intro={
-        offersCod === false
+        isDelivered && problem !== undefined
           ? 'Pay online by UPI, card or net banking.'
           : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
       }

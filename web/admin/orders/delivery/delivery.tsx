@@ -142,8 +142,11 @@ function describeCod({ deliver, cod, advance }: DeliveryRule): string {
   return cod === 'yes' ? 'Yes' : 'No'
 }
 
-const describeDays = ({ from, to }: DeliveryRule): string =>
-  from === null || to === null ? 'As the policies' : from === to ? String(from) : `${from} to ${to}`
+function describeDays({ deliver, from, to }: DeliveryRule): string {
+  if (!deliver) return '–'
+  if (from === null || to === null) return 'As the policies'
+  return from === to ? String(from) : `${from} to ${to}`
+}
 
 const buildColumns = ({
   onEdit,

@@ -105,8 +105,24 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
                 {...register('advance')}
               />
             )}
-            <TextField label="Days, from" optional maxLength={2} {...digits} {...error('from')} {...register('from')} />
-            <TextField label="Days, to" optional maxLength={2} {...digits} {...error('to')} {...register('to')} />
+            <TextField
+              label="Days, from"
+              optional
+              className="col-span-2 sm:col-span-1"
+              maxLength={2}
+              {...digits}
+              {...error('from')}
+              {...register('from')}
+            />
+            <TextField
+              label="Days, to"
+              optional
+              className="col-span-2 sm:col-span-1"
+              maxLength={2}
+              {...digits}
+              {...error('to')}
+              {...register('to')}
+            />
           </>
         )}
         <TextField
