@@ -17,7 +17,7 @@ test('an administrator limits an area, which the product page says', async ({ pa
   await expect(dialog.getByLabel('First digits of the PIN codes')).toHaveAccessibleDescription(/at most 6/)
   await expectAccessible({ page, name: 'the dialog of a rule' })
   await dialog.getByLabel('First digits of the PIN codes').fill('7443')
-  await dialog.getByLabel('Delivery').selectOption('No')
+  await dialog.getByLabel('Delivery', { exact: true }).selectOption('No')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /^7443… No/ })).toBeVisible()
   await expect(page.getByText('7443: No delivery').first()).toBeVisible()
