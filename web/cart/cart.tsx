@@ -8,6 +8,7 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { userContext } from '../auth/guard.ts'
+import { formatAdvance, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { readKnownPinCode, usePinAnswer } from '../orders/shared/use-pin-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
@@ -52,6 +53,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const store = useShopperCartStore(loaderData)
   const pinCode = loaderData.pinCode || readKnownPinCode()
   const answer = usePinAnswer(pinCode)
+  const totals = calculateTotals({ lines: store.items.filter(({ isCounted }) => isCounted) })
+  const toPay = getToPay(applyQuote({ totals, quote: store.offer.quote }))
+  const offer = readCodOffer({ answer, toPay })
+  const isAdvance = answer?.deliver !== false && offer.cod === 'advance'
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [isPaying, setPaying] = useState(false)
@@ -65,12 +70,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     history.replaceState({ ...history.state, usr: null }, '')
     navigate('.', { replace: true, state: null, preventScrollReset: true })
   }, [opensCheckout, canCheckOut, navigate])
-  const totals = calculateTotals({ lines: store.items.filter(({ isCounted }) => isCounted) })
-  const cash = getToPay(applyQuote({ totals, quote: store.offer.quote }))
   const closeDialog = () => setPaying(false)
   /** The payment method and the cart go to the checkout as route state (spec §2). */
   const openCheckout = (paymentMethod: 'prepaid' | 'cod', to: string) =>
-    navigate(to, { state: { paymentMethod, cartItems: store.lines, totalPrice: calculateTotalRupees(store.items) } })
+    navigate(to, { state: { paymentMethod, cartItems: store.lines, totalPrice: toPay } })
   return (
     <>
       <CartView
@@ -87,8 +90,15 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       </CartView>
       <Dialog open={isPaying} onClose={closeDialog} title="Select Payment Method" closeButton={false}>
         <p className="text-balance text-soft">Prepaid: pay now by UPI or card. Cash on Delivery: pay the courier.</p>
-        <DeliveryNotice pinCode={pinCode} answer={answer} toPay={cash} />
-        <OnlineSaving quote={store.offer.quote}>{(amount) => `Prepaid is ${amount}, Cash on Delivery ${formatRupees(cash)}.`}</OnlineSaving>
+        <DeliveryNotice pinCode={pinCode} answer={answer} toPay={toPay} />
+        <OnlineSaving quote={store.offer.quote}>
+          {(amount) => `Prepaid is ${amount}, Cash on Delivery ${formatRupees(toPay)}.`}
+        </OnlineSaving>
+        {isAdvance && (
+          <Button variant="ink" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
+            {formatAdvance({ advance: offer.advance, toPay })}
+          </Button>
+        )}
         <div className="flex flex-col gap-3">
           <Button variant="primary" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
             Prepaid

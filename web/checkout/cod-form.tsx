@@ -8,9 +8,10 @@ import { OnlineSaving } from '../cart/offer/offer-field.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { addressFields } from '../orders/shared/address-fields.ts'
 import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
-import { findDeliveryProblem, type PinAnswer } from '../orders/shared/pin-answer.ts'
+import { findDeliveryProblem, formatAdvance, type PinAnswer, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
+import { AdvanceButton, type PaymentShare } from './advance-button.tsx'
 import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
 import { PayOnlineButton } from './pay-online-button.tsx'
 import type { Checkout } from './payment/load-checkout.ts'
@@ -33,9 +34,11 @@ type OwnProps =
   | 'submitLabel'
 
 export interface PayOnline {
-  readonly start: (address: DeliveryAddress) => Promise<OrderError>
+  readonly start: (address: DeliveryAddress, share?: PaymentShare) => Promise<OrderError>
   /** the guest has chosen it before this document was loaded */
   readonly startsAtOnce: boolean
+  /** what was chosen then; all by default */
+  readonly startedShare?: PaymentShare | undefined
 }
 
 /** Before a PIN code is known. */
@@ -64,14 +67,17 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
   const answer: PinAnswer | undefined = pinCodeHint.answer ?? (offersCod === false ? codOff : undefined)
   const problem = findDeliveryProblem({ answer, toPay, isOnDelivery: true })
   const isDelivered = answer?.deliver !== false
+  const offer = readCodOffer({ answer, toPay })
+  const isAdvance = isDelivered && offer.cod === 'advance'
   const { isSubmitting, errors } = form.formState
   const [orderError, setOrderError] = useState<OrderError>()
   const [isPaying, setPaying] = useState(false)
   /** which button was pressed last: an error returns the focus to it */
-  const [isOnline, setOnline] = useState(false)
+  const [pressed, setPressed] = useState<'order' | 'online' | 'advance'>('order')
   const hasFailed = orderError !== undefined
-  const button = useReturnFocus({ failed: hasFailed && !isOnline, busy: isSubmitting })
-  const payButton = useReturnFocus({ failed: hasFailed && isOnline, busy: isSubmitting })
+  const button = useReturnFocus({ failed: hasFailed && pressed === 'order', busy: isSubmitting })
+  const payButton = useReturnFocus({ failed: hasFailed && pressed === 'online', busy: isSubmitting })
+  const advanceButton = useReturnFocus({ failed: hasFailed && pressed === 'advance', busy: isSubmitting })
   const values = watch()
   const isIncomplete = account !== undefined && addressFields.some((name) => name !== 'landmark' && !values[name]?.trim())
 
@@ -83,7 +89,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
   }
   const send = async (address: DeliveryAddress) => {
     setOrderError(undefined)
-    setOnline(false)
+    setPressed('order')
     try {
       const outcome = await placeOrder(address)
       if ('order' in outcome) {
@@ -96,25 +102,30 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       if (!isUnauthorized(error)) throw error
     }
   }
-  const pay = handleSubmit(
-    async (address) => {
-      if (!payOnline) return
-      setOrderError(undefined)
-      setOnline(true)
-      setPaying(true)
-      const error = await payOnline.start(address)
-      setPaying(false)
-      await showError(error)
-    },
-    () => setOrderError(undefined),
-  )
+  const pay = (share?: PaymentShare) =>
+    handleSubmit(
+      async (address) => {
+        if (!payOnline) return
+        setOrderError(undefined)
+        setPressed(share ? 'advance' : 'online')
+        setPaying(true)
+        const error = await payOnline.start(address, share)
+        setPaying(false)
+        await showError(error)
+      },
+      () => setOrderError(undefined),
+    )()
   const startsAtOnce = payOnline?.startsAtOnce ?? false
-  const payAtOnce = useEffectEvent(() => pay())
+  const payAtOnce = useEffectEvent(() => pay(payOnline?.startedShare))
   useEffect(() => {
     if (startsAtOnce) payAtOnce()
   }, [startsAtOnce])
   const findSolution = ({ isCartOutdated, isCodRefused }: OrderError) =>
     isCartOutdated ? formProps.cartLink : isCodRefused ? onlineLink : undefined
+  const isAdvanceOffered = isAdvance && (payOnline !== undefined || onlineLink !== undefined)
+  const advanceText = isAdvance ? formatAdvance({ advance: offer.advance, toPay }) : ''
+  // A shopper pays on a page of its own.
+  const solution = onlineLink && (isAdvance ? { ...onlineLink, label: advanceText } : onlineLink)
   const summary = Object.keys(errors).length > 0 ? { text: describeAddressProblem(errors) } : undefined
 
   return (
@@ -122,12 +133,14 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       {...formProps}
       form={form}
       pinCodeHint={pinCodeHint}
-      limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? onlineLink : undefined }}
+      limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? solution : undefined }}
       addresses={account?.addresses}
       intro={
         isDelivered && problem !== undefined
           ? 'Pay online by UPI, card or net banking.'
-          : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
+          : isAdvanceOffered
+            ? `Cash on delivery: ${advanceText.charAt(0).toLowerCase()}${advanceText.slice(1)} when your order arrives.`
+            : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
       }
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}
@@ -135,9 +148,26 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       buttonRef={button}
       beforeSubmit={
         payOnline && (
-          <PayOnlineButton ref={payButton} isPaying={isPaying} disabled={isSubmitting || !isDelivered} onClick={pay}>
-            <OnlineSaving quote={formProps.offer?.quote}>{(amount) => `Online you pay ${amount}.`}</OnlineSaving>
-          </PayOnlineButton>
+          <>
+            <PayOnlineButton
+              ref={payButton}
+              isPaying={isPaying && pressed === 'online'}
+              disabled={isSubmitting || !isDelivered}
+              onClick={() => pay()}
+            >
+              <OnlineSaving quote={formProps.offer?.quote}>{(amount) => `Online you pay ${amount}.`}</OnlineSaving>
+            </PayOnlineButton>
+            {isAdvance && (
+              <AdvanceButton
+                ref={advanceButton}
+                advance={offer.advance}
+                toPay={toPay}
+                isPaying={isPaying && pressed === 'advance'}
+                disabled={isSubmitting}
+                onClick={() => pay({ payment: 'advance', advance: offer.advance })}
+              />
+            )}
+          </>
         )
       }
       isBusy={isSubmitting}

@@ -5,6 +5,7 @@ import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 import { isCheckoutDocument } from '../layout/leave-checkout.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
+import type { PaymentShare } from './advance-button.tsx'
 import type { PayOnline } from './cod-form.tsx'
 import type { OrderError, ShownOffer } from './place-order.ts'
 
@@ -14,12 +15,19 @@ const loadGuestPayment = () => import('./payment/guest-payment.tsx')
 const GuestPayment = lazy(() => loadGuestPayment().then(({ GuestPayment: component }) => ({ default: component })))
 
 /** A payment that was chosen before this document was loaded; undefined without one. */
-const readChosen = () => readStoredJson('sessionStorage', storageKey) as { cart?: unknown; offer?: Partial<ShownOffer> } | undefined
+const readChosen = () =>
+  readStoredJson('sessionStorage', storageKey) as { cart?: unknown; offer?: Partial<ShownOffer>; share?: PaymentShare } | undefined
 
 /** What the page has shown before this document was loaded. */
 function parseOffer({ offerCode, toPay }: Partial<Record<keyof ShownOffer, unknown>> = {}): ShownOffer {
   return { ...(typeof offerCode === 'string' && { offerCode }), ...(typeof toPay === 'number' && { toPay }) }
 }
+
+/** What the page has shown of the offers. What it shows to be paid online is not for an advance. */
+const limitOffer = ({ offer: { offerCode, ...shown }, share }: { offer: ShownOffer; share: PaymentShare | undefined }): ShownOffer => ({
+  ...(offerCode !== undefined && { offerCode }),
+  ...(share === undefined && shown),
+})
 
 /** The cart of the payment for which this document was loaded again, unvalidated: route state does not survive that. */
 export function useChosenCart(): unknown {
@@ -30,6 +38,7 @@ export function useChosenCart(): unknown {
 interface ChosenPayment {
   readonly address: DeliveryAddress
   readonly offer: ShownOffer
+  readonly share: PaymentShare | undefined
   readonly onEnd: (error: OrderError) => void
 }
 
@@ -48,15 +57,17 @@ export function useGuestPayment({ lines, getOffer }: GuestPaymentOptions): { pay
   const [chosen, setChosen] = useState<ChosenPayment>()
   const [chosenBefore] = useState(readChosen)
   const [startsAtOnce] = useState(() => chosenBefore?.cart !== undefined && isCheckoutDocument())
+  const startedShare = chosenBefore?.share
   // Once: a document that is loaded again later starts nothing.
   useEffect(() => void storeJson('sessionStorage', storageKey, undefined), [])
   const failed: OrderError = { text: screenTexts.scriptFailed, isCartOutdated: false, fields: {} }
   const isFirst = useRef(true)
-  const start = async (address: DeliveryAddress): Promise<OrderError> => {
-    const offer = startsAtOnce && isFirst.current ? parseOffer(chosenBefore?.offer) : await getOffer()
+  const start = async (address: DeliveryAddress, share?: PaymentShare): Promise<OrderError> => {
+    const shown = startsAtOnce && isFirst.current ? parseOffer(chosenBefore?.offer) : await getOffer()
+    const offer = limitOffer({ offer: shown, share })
     isFirst.current = false
     if (!isCheckoutDocument()) {
-      if (!storeJson('sessionStorage', storageKey, { cart: lines, offer })) return failed
+      if (!storeJson('sessionStorage', storageKey, { cart: lines, offer, share })) return failed
       location.reload()
       return new Promise(() => {})
     }
@@ -65,12 +76,12 @@ export function useGuestPayment({ lines, getOffer }: GuestPaymentOptions): { pay
       () => false,
     )
     if (!isLoaded) return failed
-    const error = await new Promise<OrderError>((resolve) => setChosen({ address, offer, onEnd: resolve }))
+    const error = await new Promise<OrderError>((resolve) => setChosen({ address, offer, share, onEnd: resolve }))
     setChosen(undefined)
     return error
   }
   return {
-    payOnline: checkoutScript ? { start, startsAtOnce } : undefined,
+    payOnline: checkoutScript ? { start, startsAtOnce, startedShare } : undefined,
     window: chosen && (
       <Suspense>
         <GuestPayment lines={lines} {...chosen} />

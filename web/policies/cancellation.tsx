@@ -30,14 +30,14 @@ const buildPolicy = (terms: Terms): Policy => ({
       heading: 'Refund of your payment',
       body: [
         `If you paid online, we refund the full amount to your original payment method as soon as the order is cancelled. Depending on your bank, it appears on your statement in ${terms.prepaidShows}.`,
-        'Cash-on-delivery orders have not been paid yet, so there is nothing to refund.',
+        'Cash-on-delivery orders have not been paid yet, so there is nothing to refund. If you paid an advance for one, we refund the advance.',
       ],
     },
     {
       id: 'packed-or-on-its-way',
       heading: 'After your order is packed',
       body: [
-        'Once an order is packed, it can no longer be cancelled online. You can refuse a cash-on-delivery parcel when it arrives: you pay nothing, and it is returned to us.',
+        `Once an order is packed, it can no longer be cancelled online. You can refuse a cash-on-delivery parcel when it arrives: you pay nothing, and it is returned to us. ${terms.refusedAdvance}`,
         `You can also return items within ${terms.returnWindow} of delivery under our [Return & Refund Policy](/returnPolicy).`,
       ],
     },

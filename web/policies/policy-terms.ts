@@ -17,6 +17,7 @@ export const buildTerms = (policies: Policies = policy) => ({
   prepaidRefund: `${range(policies.prepaidRefundWorkingDays)} working days`,
   prepaidShows: `${range(policies.prepaidRefundShowsDays)} days`,
   codRefund: `${policies.codRefundWorkingDays} working days`,
+  refusedAdvance: `If we asked for an advance, ${policies.refusedAdvance === 'kept' ? 'we keep it then' : 'we refund it then'}.`,
   dispatch: `${range(policies.dispatchHours)} hours`,
   delivery: `${range(policies.deliveryDays)} days`,
   serviceHours: serviceHoursText,

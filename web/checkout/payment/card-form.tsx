@@ -11,10 +11,11 @@ import { applyQuote, toOfferFields } from '../../cart/offer/cart-offer.ts'
 import { addressFields } from '../../orders/shared/address-fields.ts'
 import { cardResolver, useAddressForm } from '../../orders/shared/address-form.ts'
 import { formatItemCount } from '../../orders/shared/order-text.ts'
-import { findDeliveryProblem } from '../../orders/shared/pin-answer.ts'
+import { findDeliveryProblem, readCodOffer } from '../../orders/shared/pin-answer.ts'
 import { usePinCodeHint } from '../../orders/shared/use-pin-code-hint.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { AdvanceButton, type PaymentShare } from '../advance-button.tsx'
 import { CourierHint } from '../courier-hint.tsx'
 import { DeliveryForm } from '../delivery-form.tsx'
 import { type Checkout, calculateLineTotals, cartLink, toLineItems } from './load-checkout.ts'
@@ -33,6 +34,12 @@ function ignoreStock(line: CartLine): CartLine {
   return line.problem === 'sold_out' || line.problem === 'short' ? { ...line, problem: null, notice: null } : line
 }
 
+interface Chosen {
+  address: DeliveryAddress
+  /** all by default */
+  share: PaymentShare | undefined
+}
+
 interface CardFormProps {
   checkout: Checkout
   quotedTotal: number | undefined
@@ -47,13 +54,15 @@ export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, 
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus } = form
   const pinCodeHint = usePinCodeHint(form)
-  const problem = findDeliveryProblem({ answer: pinCodeHint.answer, toPay: getToPay(totals), isOnDelivery: false })
+  const { answer } = pinCodeHint
+  const problem = findDeliveryProblem({ answer, toPay: getToPay(totals), isOnDelivery: false })
+  const offer = readCodOffer({ answer, toPay: getToPay(totals) })
   const toPay = formatRupees(getToPay(totals))
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<{ title: string; text: string; warning?: boolean }>()
   const [inlineError, setInlineError] = useState<Extract<PreparationError, { kind: 'inline' }>>()
   /** shown to the shopper before it is used, because the courier misses something */
-  const [unchecked, setUnchecked] = useState<DeliveryAddress>()
+  const [unchecked, setUnchecked] = useState<Chosen>()
   const focusAfterDialog = useRef<() => void>(undefined)
 
   const showError = (error: PreparationError) => {
@@ -85,11 +94,15 @@ export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, 
     focusAfterDialog.current = () => first && setFocus(first)
     setDialog({ title: screenTexts.incompleteDetails, text: screenTexts.fillRequired, warning: true })
   }
-  const startPayment = async (address: DeliveryAddress) => {
+  const startPayment = async ({ address, share }: Chosen) => {
     setInlineError(undefined)
-    await pay(address)
+    await pay(address, share)
   }
-  const submit = (address: DeliveryAddress) => (isAddressComplete(address) ? startPayment(address) : setUnchecked(address))
+  const submit = (share?: PaymentShare) =>
+    handleSubmit(
+      (address) => (isAddressComplete(address) ? startPayment({ address, share }) : setUnchecked({ address, share })),
+      warnIncomplete,
+    )
 
   return (
     <>
@@ -100,7 +113,7 @@ export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, 
         addresses={addresses}
         optional={optional}
         intro={`You pay ${toPay} by UPI or card, securely on Razorpay. We never see your card number or UPI ID.`}
-        onSubmit={handleSubmit(submit, warnIncomplete)}
+        onSubmit={submit()}
         onClear={form.clearAll}
         items={toLineItems(lines)}
         totals={totals}
@@ -108,6 +121,18 @@ export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, 
         cartLink={cartLink}
         error={inlineError}
         buttonRef={button}
+        beforeSubmit={
+          problem === undefined &&
+          offer.cod === 'advance' && (
+            <AdvanceButton
+              advance={offer.advance}
+              toPay={getToPay(totals)}
+              isPaying={isBusy}
+              disabled={isBusy}
+              onClick={() => submit({ payment: 'advance', advance: offer.advance })()}
+            />
+          )
+        }
         isBusy={isBusy}
         submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${toPay}`}
       >
@@ -115,11 +140,11 @@ export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, 
       </DeliveryForm>
       {unchecked && (
         <CourierHint
-          missing={listMissingFields(unchecked)}
-          hasEmail={unchecked.email !== ''}
+          missing={listMissingFields(unchecked.address)}
+          hasEmail={unchecked.address.email !== ''}
           onAdd={() => {
             setUnchecked(undefined)
-            const [first] = listMissingFields(unchecked)
+            const [first] = listMissingFields(unchecked.address)
             if (first) setTimeout(() => setFocus(first), 0)
           }}
           onPay={() => {

@@ -3,6 +3,7 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { call } from '../../api/client.ts'
 import { getIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
+import type { PaymentShare } from '../advance-button.tsx'
 import { buildGuestLines, type OrderError, type ShownOffer, toOrderError } from '../place-order.ts'
 import type { PaymentOrder } from './payment-window.ts'
 import { guestPaymentKey } from './pending-guest-payment.ts'
@@ -12,13 +13,14 @@ interface GuestOrder {
   readonly lines: readonly GuestCartLine[]
   readonly address: DeliveryAddress
   readonly offer: ShownOffer
+  readonly share: PaymentShare | undefined
 }
 
 type OpenedPayment = { readonly payment: PaymentOrder & { readonly token: string } } | { readonly error: OrderError }
 
 /** Opens a payment of the guest's cart, or finds the one that is open. */
-export async function openGuestPayment({ lines, address, offer }: GuestOrder): Promise<OpenedPayment> {
-  const body = { ...buildGuestLines(lines), ...offer, deliveryAddress: address }
+export async function openGuestPayment({ lines, address, offer, share }: GuestOrder): Promise<OpenedPayment> {
+  const body = { ...buildGuestLines(lines), ...offer, deliveryAddress: address, ...share }
   const headers = { 'idempotency-key': getIdempotencyKey({ storageKey: guestPaymentKey, contents: body }) }
   try {
     return { payment: await call('POST /guest/create-order', { headers, body }) }

@@ -145,7 +145,9 @@ function Message({ title, text, children }: { title: string; text: string; child
 function PaidOrder({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { number, products, userDetails, expectedBy, orderStatus } = order
+  const { number, products, userDetails, expectedBy, orderStatus, advance, cashOndelivery } = order
+  const due = formatRupees(cashOndelivery)
+  const toPay = advance === undefined ? 'you have nothing to pay the courier' : `you pay the courier ${due}`
   return (
     <>
       <div className="flex flex-col gap-4">
@@ -154,7 +156,7 @@ function PaidOrder({ order }: { order: Order }) {
         </h1>
         <p className="text-lg">
           Thank you. Order <span className="whitespace-nowrap font-medium tabular-nums">{number}</span> is{' '}
-          {orderStatus === 'Cancelled' ? 'cancelled.' : 'placed, and you have nothing to pay the courier.'}
+          {orderStatus === 'Cancelled' ? 'cancelled.' : `placed, and ${toPay}.`}
         </p>
         <p className="text-soft">
           {expectedBy && orderStatus !== 'Cancelled' && `${describeExpectedDay({ expectedBy })} `}
@@ -168,9 +170,20 @@ function PaidOrder({ order }: { order: Order }) {
         </h2>
         <LineItemList label="Items" items={products} />
         <Divider className="text-edge" />
-        <p className="flex justify-between gap-6 font-semibold tabular-nums">
-          <span>Total, paid online</span> {formatRupees(getToPay(order))}
-        </p>
+        {advance === undefined ? (
+          <p className="flex justify-between gap-6 font-semibold tabular-nums">
+            <span>Total, paid online</span> {formatRupees(getToPay(order))}
+          </p>
+        ) : (
+          <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
+            <dt className="font-semibold">Total</dt>
+            <dd className="text-right font-semibold">{formatRupees(getToPay(order))}</dd>
+            <dt className="text-soft">Paid online</dt>
+            <dd className="text-right">{formatRupees(advance)}</dd>
+            <dt className="text-soft">Due on delivery</dt>
+            <dd className="text-right">{due}</dd>
+          </dl>
+        )}
       </section>
       <div className="flex flex-wrap gap-3">
         <LinkButton variant="primary" to={buildTrackingHref(number)}>

@@ -5,6 +5,7 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { formatItemCount } from '../../orders/shared/order-text.ts'
+import type { PaymentShare } from '../advance-button.tsx'
 import type { OrderError, ShownOffer } from '../place-order.ts'
 import { createGuestPaymentCalls, openGuestPayment } from './guest-payment-calls.ts'
 import { loadRazorpay, openPaymentWindow } from './payment-window.ts'
@@ -27,19 +28,20 @@ interface GuestPaymentProps {
   lines: readonly GuestCartLine[]
   address: DeliveryAddress
   offer: ShownOffer
+  share: PaymentShare | undefined
   /** the payment was not made */
   onEnd: (error: OrderError) => void
 }
 
 /** Runs a guest's payment, from the chosen button to the page of its result. Leaving the page closes the window. */
-export function GuestPayment({ lines, address, offer, onEnd }: GuestPaymentProps) {
+export function GuestPayment({ lines, address, offer, share, onEnd }: GuestPaymentProps) {
   const { storeName, checkoutScript } = useStoreConfig()
   const navigate = useNavigate()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'processing' })
 
   /** Returns what to show on the form, or opens the page of the result. */
   const run = async (signal: AbortSignal): Promise<OrderError | undefined> => {
-    const opened = await openGuestPayment({ lines, address, offer })
+    const opened = await openGuestPayment({ lines, address, offer, share })
     if ('error' in opened) return opened.error
     const { token, ...paymentOrder } = opened.payment
     const Razorpay = await loadRazorpay(checkoutScript ?? '').catch(() => undefined)

@@ -4,6 +4,7 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, getErrorText, isUnauthorized, NetworkError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
+import type { PaymentShare } from '../advance-button.tsx'
 import type { SolutionLink } from '../delivery-form.tsx'
 import { cartLink } from './load-checkout.ts'
 import { loadRazorpay, type PaymentOrder, type RazorpayScript } from './payment-window.ts'
@@ -42,13 +43,15 @@ export async function preparePayment({
   address,
   total,
   toPay,
+  share,
   scriptSrc,
 }: {
   address: DeliveryAddress
   /** rupees */
   total: number
-  /** rupees, when the page has shown it */
+  /** rupees, when the page has shown it for a payment of all of it */
   toPay: number | undefined
+  share: PaymentShare | undefined
   scriptSrc: string
 }): Promise<PreparedPayment> {
   try {
@@ -64,7 +67,7 @@ export async function preparePayment({
     return { error: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
 
   try {
-    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total, toPay } })
+    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total, ...(share ?? { toPay }) } })
     if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }
   } catch (error) {

@@ -5,6 +5,7 @@ import { isUnauthorized } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../../orders/shared/payment-outcome.ts'
+import type { PaymentShare } from '../advance-button.tsx'
 import { openPaymentWindow } from './payment-window.ts'
 import { type PreparationError, preparePayment } from './prepare-payment.ts'
 import { type PaymentCalls, type SettledPayment, settlePayment } from './settle-payment.ts'
@@ -18,17 +19,22 @@ export const createPaymentCalls = (id: string): PaymentCalls => ({
   fetchStatus: (signal) => callSignedIn('GET /order/payment/:id', { params: { id } }, { signal }),
 })
 
+interface Chosen {
+  readonly address: DeliveryAddress
+  readonly share: PaymentShare | undefined
+}
+
 interface ResultPage {
   readonly href: string
   readonly outcome: PaymentOutcome
 }
 
-/** The result page of a payment (spec §2, §8) and what to show on it. */
-export function getResultPage(payment: SettledPayment): ResultPage {
+/** The result page of a payment (spec §2, §8) and what to show on it. An advance leads to the orders on delivery. */
+export function getResultPage(payment: SettledPayment, share?: PaymentShare): ResultPage {
   switch (payment.outcome) {
     case 'paid': {
       const query = new URLSearchParams({ status: 'success', payment_id: payment.paymentId })
-      return { href: `/UserDashboard/myOrders?${query}`, outcome: { paidPaymentId: payment.paymentId } }
+      return { href: `/UserDashboard/${share ? 'codOrders' : 'myOrders'}?${query}`, outcome: { paidPaymentId: payment.paymentId } }
     }
     case 'refunded':
       return { href: '/UserDashboard/PaymentFailure?status=failed', outcome: { refundMessage: payment.message } }
@@ -59,7 +65,7 @@ export function useCardPayment({
   scriptSrc: string
   onError: (error: PreparationError) => void
   onPaid: () => void
-}): { phase: PaymentPhase; pay: (address: DeliveryAddress) => Promise<void> } {
+}): { phase: PaymentPhase; pay: (address: DeliveryAddress, share?: PaymentShare) => Promise<void> } {
   const { storeName } = useStoreConfig()
   const navigate = useNavigate()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'idle' })
@@ -68,8 +74,8 @@ export function useCardPayment({
   // Leaving the page closes the window. The server settles what was paid in it.
   useEffect(() => () => running.current?.abort(), [])
 
-  const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }): Promise<ResultPage | undefined> => {
-    const prepared = await preparePayment({ address, total, toPay, scriptSrc })
+  const run = async ({ address, share, signal }: Chosen & { signal: AbortSignal }): Promise<ResultPage | undefined> => {
+    const prepared = await preparePayment({ address, total, toPay, share, scriptSrc })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error)
@@ -80,16 +86,16 @@ export function useCardPayment({
     const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
     const payment = await settlePayment({ calls: createPaymentCalls(prepared.paymentOrder.id), result, poll: { signal, onWait, onStall } })
     if (payment.outcome === 'paid' && !signal.aborted) onPaid()
-    return getResultPage(payment)
+    return getResultPage(payment, share)
   }
 
-  const pay = async (address: DeliveryAddress) => {
+  const pay = async (address: DeliveryAddress, share?: PaymentShare) => {
     if (running.current !== undefined) return
     const controller = new AbortController()
     running.current = controller
     setPhase({ step: 'processing' })
     // After a 401 the area opens the login screen.
-    const page = await run({ address, signal: controller.signal }).catch((error: unknown) =>
+    const page = await run({ address, share, signal: controller.signal }).catch((error: unknown) =>
       isUnauthorized(error) ? undefined : getResultPage({ outcome: 'failed', reason: undefined }),
     )
     if (controller.signal.aborted) return

@@ -36,10 +36,10 @@ export default function GuestOrderPlaced() {
         </EmptyState>
       </div>
     )
-  const { total, isPaid, addressLines } = order
+  const { addressLines } = order
   return (
     <OrderConfirmation
-      order={{ ...order, cash: isPaid ? 0 : total }}
+      order={order}
       actions={
         <>
           <LinkButton variant="ink" to={buildTrackingHref(order.number)}>

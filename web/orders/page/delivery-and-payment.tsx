@@ -1,7 +1,9 @@
+import { formatRupees } from '#contract/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { usePolicies } from '../../layout/store-config.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
+import { isCashDue } from '../shared/order-text.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
 type PaidOrder = OrderDetail & {
@@ -38,11 +40,13 @@ export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
         </h2>
         <p>{describePayment(order)}</p>
         {voidReason && <p className="text-soft">{voidReason}</p>}
-        {refunds.length > 0 && <RefundList refunds={refunds} kind={kind} />}
+        {refunds.length > 0 && (
+          <RefundList refunds={refunds} isOnline={kind === 'card' || (order.advance !== undefined && orderStatus !== 'Delivered')} />
+        )}
         {sentBack.length > 0 && (
           <>
             <p className="text-soft">We received a payment that your order did not need, and have sent it back.</p>
-            <RefundList refunds={sentBack} kind="card" />
+            <RefundList refunds={sentBack} isOnline />
           </>
         )}
         <DeliveryExpectation orderStatus={orderStatus} expectedBy={expectedBy} />
@@ -58,9 +62,13 @@ const paymentMethods: Readonly<Record<string, string>> = {
   wallet: 'Paid from a wallet',
 }
 
-function describePayment({ kind, paymentStatus, isToBePaid, paymentMethod = '' }: PaidOrder): string {
+function describePayment(order: PaidOrder): string {
+  const { kind, paymentStatus, isToBePaid, advance, paymentMethod = '', cashOndelivery } = order
   if (kind === 'card') return paymentStatus === 'Failed' ? 'Not collected' : (paymentMethods[paymentMethod] ?? 'Paid online')
-  return isToBePaid ? 'To be paid online' : 'Cash on delivery'
+  if (advance === undefined) return isToBePaid ? 'To be paid online' : 'Cash on delivery'
+  const paid = `${formatRupees(advance)} paid online`
+  if (paymentStatus === 'Paid') return `${paid}, ${formatRupees(cashOndelivery)} to the courier`
+  return isCashDue(order) ? `${paid}, ${formatRupees(cashOndelivery)} on delivery` : paid
 }
 
 /** Delivery time and return window; nothing for an order that was cancelled or refused. */

@@ -1,7 +1,6 @@
 import type { CallReply } from '#contract/contract.ts'
 import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
-import type { OrderKind } from '#contract/orders/orders.ts'
 import { usePolicies } from '../../layout/store-config.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
 
@@ -22,7 +21,7 @@ const listStates = ({ prepaidRefundShowsDays: [min, max] }: Policies) => ({
 })
 
 /** The refunds of an order and their states. */
-export function RefundList({ refunds, kind }: { refunds: readonly Refund[]; kind: OrderKind }) {
+export function RefundList({ refunds, isOnline }: { refunds: readonly Refund[]; isOnline: boolean }) {
   const policies = usePolicies()
   const states = listStates(policies)
   // Cash is refunded by hand.
@@ -42,8 +41,7 @@ export function RefundList({ refunds, kind }: { refunds: readonly Refund[]; kind
               </time>
             </p>
             <p className="text-sm">
-              <span className={`font-semibold ${colour}`}>{label}.</span>{' '}
-              <span className="text-soft">{kind === 'card' ? text : cashText}</span>
+              <span className={`font-semibold ${colour}`}>{label}.</span> <span className="text-soft">{isOnline ? text : cashText}</span>
             </p>
           </li>
         )

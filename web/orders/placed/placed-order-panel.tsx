@@ -95,13 +95,13 @@ export function PlacedOrderPanel() {
 }
 
 function Details({ order, isNew, children }: { order: PlacedOrder; isNew: boolean; children: ReactNode }) {
-  const { number, items, total, isPaid, addressLines, phone, expectedBy } = order
+  const { number, items, total, cash, isPaid, addressLines, phone, expectedBy } = order
   return (
     <>
       <p>
         {isNew && 'Thank you. '}
         {expectedBy && `${describeExpectedDay({ expectedBy })} `}
-        {isNew && (isPaid ? 'You have nothing to pay the courier.' : `Please keep ${formatRupees(total)} ready for the courier.`)}
+        {isNew && (isPaid ? 'You have nothing to pay the courier.' : `Please keep ${formatRupees(cash)} ready for the courier.`)}
       </p>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">

@@ -18,6 +18,8 @@ export interface PlacedOrder {
   readonly total: number
   /** its total, the discounts and fees, and what is to be paid */
   readonly totalRows: readonly { readonly label: string; readonly amount: string }[]
+  /** what the courier collects, in rupees */
+  readonly cash: number
   /** online */
   readonly isPaid: boolean
   readonly addressLines: readonly string[]
@@ -45,7 +47,7 @@ function parseTotalRow(entry: unknown): { label: string; amount: string }[] {
 
 /** One stored order; none when a required field is invalid or the order is old. */
 function parsePlacedOrder(entry: unknown): PlacedOrder[] {
-  const { number, createdAt, items, total, totalRows, isPaid, addressLines, phone, expectedBy, isOpen } = (entry ?? {}) as Record<
+  const { number, createdAt, items, total, totalRows, cash, isPaid, addressLines, phone, expectedBy, isOpen } = (entry ?? {}) as Record<
     string,
     unknown
   >
@@ -59,6 +61,7 @@ function parsePlacedOrder(entry: unknown): PlacedOrder[] {
       items: listOf(items).flatMap(parseItem),
       total,
       totalRows: listOf(totalRows).flatMap(parseTotalRow),
+      cash: isAmount(cash) ? cash : isPaid === true ? 0 : total,
       isPaid: isPaid === true,
       addressLines: listOf(addressLines).filter(isText),
       phone: isText(phone) ? phone : '',
@@ -73,11 +76,11 @@ export const readPlacedOrders = (): PlacedOrder[] => listOf(readStoredJson('loca
 
 /** Remembers a guest order on this device. */
 export function rememberPlacedOrder({
-  order: { number, createdAt, products, expectedBy, paymentStatus, ...totals },
+  order: { number, createdAt, products, expectedBy, paymentStatus, cashOndelivery, ...totals },
   deliveryAddress: { firstName, lastName, address, landmark, city, pinCode, state, phone },
 }: {
   order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'adjustments' | 'toPay' | 'expectedBy'> &
-    Partial<Pick<Order, 'paymentStatus'>>
+    Partial<Pick<Order, 'paymentStatus' | 'cashOndelivery'>>
   deliveryAddress: DeliveryAddress
 }): void {
   const items = products.map(({ name, image, size, quantity, price }) => ({ name, image, size, quantity, price }))
@@ -85,12 +88,14 @@ export function rememberPlacedOrder({
   const addressLines = lines.filter((line) => line.trim() !== '')
   const others = readPlacedOrders().filter((other) => other.number !== number)
   const isPaid = paymentStatus === 'Paid'
+  const cash = cashOndelivery ?? (isPaid ? 0 : getToPay(totals))
   const placed = {
     number,
     createdAt,
     items,
     total: getToPay(totals),
     totalRows: listTotalRows(totals),
+    cash,
     isPaid,
     addressLines,
     phone,

@@ -34,7 +34,7 @@ export function OrderCard({ order, to, action }: { order: Order & Partial<MyOrde
           <p className="text-soft">
             Order <span className="font-medium text-ink tabular-nums">{number}</span>,{' '}
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-            {kind && !order.isToBePaid && `, ${formatPaymentMethod(kind)}`}
+            {kind && !order.isToBePaid && `, ${formatPaymentMethod({ ...order, kind })}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -21,6 +21,7 @@ export const formatEvent = (event: string): string => (endsEarly(event) ? shoppe
 const eventDescriptions: Readonly<Record<string, string>> = {
   Placed: 'We have received your order.',
   Paid: 'We have received your payment.',
+  'Advance paid': 'We have received your advance. You pay the rest to the courier.',
   Confirmed: 'Your order is confirmed and being prepared.',
   Packed: 'Your order is packed and ready for the courier.',
   Shipped: 'Your order is with the courier.',
@@ -40,7 +41,7 @@ const eventDescriptions: Readonly<Record<string, string>> = {
 /** What an order event means for the shopper. */
 export const describeEvent = (event: string): string | undefined => eventDescriptions[event]
 
-type PaymentState = Pick<Order, 'paymentStatus' | 'orderStatus' | 'isToBePaid'>
+type PaymentState = Pick<Order, 'paymentStatus' | 'orderStatus' | 'isToBePaid' | 'advance'>
 
 /** Whether the courier still collects the cash of an order. */
 export const isCashDue = ({ paymentStatus, orderStatus, isToBePaid = false }: PaymentState): boolean =>
@@ -50,10 +51,12 @@ export const isCashDue = ({ paymentStatus, orderStatus, isToBePaid = false }: Pa
 export function formatPaymentStatus(order: PaymentState): string {
   if (order.paymentStatus !== 'Pending') return order.paymentStatus
   if (order.isToBePaid) return 'To be paid online'
-  return isCashDue(order) ? 'Pay on delivery' : 'Nothing to pay'
+  if (!isCashDue(order)) return 'Nothing to pay'
+  return order.advance === undefined ? 'Pay on delivery' : 'Rest on delivery'
 }
 
-export const formatPaymentMethod = (kind: OrderKind): string => (kind === 'card' ? 'Paid online' : 'Cash on delivery')
+export const formatPaymentMethod = ({ kind, advance }: { kind: OrderKind; advance?: number | undefined }): string =>
+  kind === 'card' ? 'Paid online' : advance === undefined ? 'Cash on delivery' : 'Advance and cash on delivery'
 
 /** 'Paid' is green, everything else red (spec §4). */
 export const paymentStatusClass = (paymentStatus: string): string => (paymentStatus === 'Paid' ? 'text-good' : 'text-bad')

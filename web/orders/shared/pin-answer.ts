@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/contract.ts'
 import type { Policies } from '#contract/limits/policy-numbers.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 
 /** What the shop says about a PIN code. */
@@ -23,10 +24,17 @@ export function readCodOffer({ answer, toPay }: PinOrder): CodOffer {
   return advance < toPay ? { cod, advance } : { cod: 'no' }
 }
 
+/** How an order with an advance is paid; both in rupees. */
+export const formatAdvance = ({ advance, toPay }: { advance: number; toPay: number }): string =>
+  `Pay ${formatRupees(advance)} now, ${formatRupees(toRupees(paise(toPaise(toPay) - toPaise(advance))))} to the courier`
+
 /** Why an order to a PIN code cannot be placed; undefined when it can. An order that needs an advance is not paid on delivery alone. */
 export function findDeliveryProblem({ isOnDelivery, ...order }: PinOrder & { isOnDelivery: boolean }): string | undefined {
   if (order.answer?.deliver === false) return screenTexts.notDelivered
-  return isOnDelivery && readCodOffer(order).cod !== 'yes' ? screenTexts.codNotOffered : undefined
+  if (!isOnDelivery) return undefined
+  const offer = readCodOffer(order)
+  if (offer.cod === 'advance') return `Cash on delivery to this PIN code needs ${formatRupees(offer.advance)} in advance.`
+  return offer.cod === 'no' ? screenTexts.codNotOffered : undefined
 }
 
 /** The days of a delivery: those of the PIN code's rule, or else of the policies. */

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { formatRupees } from '#contract/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { findAreaBase } from '../../layout/footer.tsx'
 import { LineItemList } from '../../orders/shared/line-item-list.tsx'
-import { formatPaymentStatus, paymentStatusClass } from '../../orders/shared/order-text.ts'
+import { formatPaymentStatus, isCashDue, paymentStatusClass } from '../../orders/shared/order-text.ts'
 import { Parcels } from '../../orders/shared/parcels.tsx'
 import { PayOnlineOffer } from '../../orders/shared/pay-online-offer.tsx'
 import { shopperProductHref } from '../../orders/shared/product-link.tsx'
@@ -46,6 +47,18 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
           <Divider className="text-edge" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
             <TotalRows order={tracking} />
+            {tracking.advance !== undefined && (
+              <>
+                <dt className="text-soft">Amount paid</dt>
+                <dd className="text-right">{formatRupees(tracking.advance)}</dd>
+                {isCashDue(tracking) && (
+                  <>
+                    <dt className="text-soft">Due on delivery</dt>
+                    <dd className="text-right">{formatRupees(tracking.cashOndelivery ?? 0)}</dd>
+                  </>
+                )}
+              </>
+            )}
             <dt className="text-soft">Payment</dt>
             <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
               {formatPaymentStatus(tracking)}

@@ -30,17 +30,17 @@ import { RelatedOrders } from './related-orders.tsx'
 import { ReturnedParcel } from './returned-parcel.tsx'
 
 const load = async (id: string) => {
-  const [order, { payment, sentBack = [], voidReason }] = await Promise.all([
+  const [order, { payment, cash, sentBack = [], voidReason }] = await Promise.all([
     callSignedIn('GET /order/admin/:id', { params: { id } }),
     callSignedIn('GET /order/admin/:id/payment', { params: { id } }),
   ])
-  return { order, payment, sentBack, voidReason }
+  return { order, payment, cash, sentBack, voidReason }
 }
 
 type Detail = Awaited<ReturnType<typeof load>>
 
 const isRefundPending = (detail: Detail | undefined): boolean =>
-  [detail?.payment, ...(detail?.sentBack ?? [])].some((payment) =>
+  [detail?.payment, detail?.cash, ...(detail?.sentBack ?? [])].some((payment) =>
     payment?.refunds.some(({ status }) => status === 'asked' || status === 'pending'),
   )
 
@@ -79,7 +79,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
       hasEdits={() => edited.current.size > 0}
       onClose={onClose}
     >
-      {({ order, payment, sentBack, voidReason }) => (
+      {({ order, payment, cash, sentBack, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
           <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
@@ -102,6 +102,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
             </DrawerSection>
           </div>
           {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
+          {cash && <OrderPaymentSection orderId={id} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
           {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />

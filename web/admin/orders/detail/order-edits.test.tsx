@@ -25,6 +25,7 @@ const order = {
   version: 3,
   amountPaid: 1_598,
   amountRefunded: 0,
+  cashOndelivery: 0,
   addressLink: null,
   products: [
     { _id: 'tee', line: 1, name: 'Tee', image: '/images/tee/800.webp', quantity: 2, price: 500, size: 'M' },

@@ -40,7 +40,7 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
     await run(async () => {
       const reply = await callSignedIn('POST /order/admin/:id/refund', {
         params: { id: orderId },
-        body: { ...refund, refunded: payment.refunded },
+        body: { ...refund, refunded: payment.refunded, part: isCash ? 'cash' : 'online' },
       })
       onRefunded()
       return reply

@@ -26,8 +26,14 @@ const pressGuardMs = 1_000
 
 /** What a change of the status does beyond the status; undefined for a change that needs no confirmation. */
 function describeConsequences({ order, to }: { order: AdminOrderDetail; to: OrderStatus }): string | undefined {
-  if (returnsParcel(to)) return 'The items are returned to stock when you have received the parcel.'
-  if (to === 'Cancelled') return `The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`
+  if (returnsParcel(to)) {
+    const returned = 'The items are returned to stock when you have received the parcel.'
+    return to === 'Refused' && order.advance
+      ? `${returned} The advance is refunded, unless the policies say that the shop keeps it.`
+      : returned
+  }
+  if (to === 'Cancelled')
+    return `The items are returned to stock${order.paymentStatus === 'Paid' || order.advance ? ', and the payment is refunded.' : '.'}`
   if (to === 'Delivered' && order.kind !== 'card')
     return `The courier has collected ${formatRupees(order.cashOndelivery)}, and the order is paid.`
 }

@@ -1,0 +1,109 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { errorAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
+import Cart from '../cart/cart.tsx'
+import Cod from './cod.tsx'
+import OrderNow from './order-now.tsx'
+import { CardForm } from './payment/card-form.tsx'
+
+const { terms } = vi.hoisted(() => ({ terms: { refusedAdvance: 'refunded' as 'refunded' | 'kept' } }))
+vi.mock('../layout/store-config.ts', async () => {
+  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const usePolicies = () => ({ ...policy, ...terms })
+  return { usePolicies, useStoreConfig: () => ({ checkoutScript: 'data:text/javascript,', offersCod: true, policies: usePolicies() }) }
+})
+vi.mock('../layout/leave-checkout.ts', () => ({ isCheckoutDocument: () => true }))
+vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+const area = { state: 'Karnataka', district: 'Bengaluru' }
+const pins = { 'GET /pins/:pin': () => ({ ...area, deliver: true, cod: 'advance', advance: 100 }) }
+const closed = errorAnswer({ status: 503, code: 'order_creation_failed', message: 'An error occurred while creating the order.' })
+
+const rest = `₹${(sampleProduct.price - 100).toLocaleString('en-IN')}`
+const advanceName = `Pay ₹100 now, ${rest} to the courier`
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+const fields = {
+  'First name': 'Asha',
+  'Last name': 'Rao',
+  Phone: '9876543210',
+  Email: 'asha@example.com',
+  Address: '12 Lake Road',
+  'PIN code': '560005',
+  City: 'Bengaluru',
+}
+const savedAddress = {
+  ...{ ...area, firstName: 'Asha', lastName: 'Rao', address: '12 Lake Road', city: 'Bengaluru' },
+  ...{ phone: '9876543210', email: 'asha@example.com', pinCode: '560005' },
+}
+const lines = [{ product: sampleProduct, size: 'M', quantity: 1, problem: null, notice: null }]
+const checkout = { lines, addresses: [], savedAddress }
+const CardCheckout = () => <CardForm checkout={checkout as never} quotedTotal={undefined} scriptSrc="data:text/javascript," />
+const OrderPage = () => <p>Order page</p>
+
+test.each(['refunded', 'kept'] as const)(
+  'a guest pays an advance that is %s after a refusal, as the form says before',
+  async (refusedAdvance) => {
+    terms.refusedAdvance = refusedAdvance
+    const received = fakeApi({ ...pins, 'POST /guest/create-order': () => closed })
+    const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
+    render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
+    const user = userEvent.setup()
+    for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text)
+    const pay = await screen.findByRole('button', { name: advanceName })
+    const hint = document.getElementById(pay.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(hint).toMatch(refusedAdvance === 'kept' ? /If you refuse the parcel, we keep it\.$/ : /, and if you refuse the parcel\.$/)
+    expect(button('Place Order').disabled).toBe(true)
+    expect(button('Pay online: UPI, card, net banking').disabled).toBe(false)
+    await screen.findByDisplayValue('Karnataka')
+    await user.dblClick(pay)
+    await screen.findByText('An error occurred while creating the order.')
+    const opened = received.filter(({ path }) => path.endsWith('/guest/create-order'))
+    expect(opened).toMatchObject([{ body: { payment: 'advance', advance: 100, totalPrice: sampleProduct.price } }])
+    await waitFor(() => expect(document.activeElement).toBe(pay))
+    terms.refusedAdvance = 'refunded'
+  },
+)
+
+test('a shopper is led from cash on delivery to the advance', async () => {
+  fakeApi(pins)
+  const Stub = createRoutesStub([{ path: '/', Component: Cod as never, loader: () => checkout }])
+  render(<Stub />)
+  expect((await screen.findByRole<HTMLAnchorElement>('link', { name: advanceName })).pathname).toBe('/UserDashboard/Order')
+  screen.getByText('Cash on delivery to this PIN code needs ₹100 in advance.')
+})
+
+test('a shopper pays the advance beside the whole amount', async () => {
+  Object.assign(window, { Razorpay: class {} })
+  const received = fakeApi({ ...pins, 'POST /cart/': () => ({ message: '' }), 'POST /order/create-order': () => closed })
+  const Stub = createRoutesStub([{ path: '/', Component: CardCheckout }])
+  render(<Stub />)
+  await userEvent.click(await screen.findByRole('button', { name: advanceName }))
+  const isOpened = () => received.filter(({ path }) => path.endsWith('/order/create-order'))
+  await waitFor(() => {
+    document.querySelector('script[src^="data:"]')?.dispatchEvent(new Event('load'))
+    expect(isOpened()).toMatchObject([{ body: { payment: 'advance', advance: 100, amount: sampleProduct.price } }])
+  })
+})
+
+test('the dialog of the cart has the advance as a button above the others', async () => {
+  fakeApi(pins)
+  const Stub = createRoutesStub([
+    { path: '/', Component: Cart as never, loader: () => ({ lines, error: undefined, pinCode: '560005' }) },
+    { path: '/UserDashboard/Order', Component: OrderPage },
+  ])
+  render(<Stub />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Select Payment Method' }))
+  await dialog.findByRole('button', { name: advanceName })
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    advanceName,
+    'Prepaid',
+    'Cash on Delivery',
+    'Cancel',
+  ])
+  await userEvent.click(dialog.getByRole('button', { name: advanceName }))
+  await screen.findByText('Order page')
+})
