@@ -70,6 +70,19 @@ test('a guest pays by card after a declined attempt', async ({ shop, page }) => 
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 })
 
+test('a guest whose tab is closed before the answer has the order, which the webhook makes', async ({ shop, page, context }) => {
+  const { phone } = await openWindow(shop)
+  const isAnswered: Promise<void>[] = []
+  for (const path of ['verify-payment', 'payment'])
+    isAnswered.push(new Promise((resolve) => void page.route(`**/api/v1/guest/${path}`, (route) => route.abort().then(resolve))))
+  await payByUpi(page)
+  await Promise.race(isAnswered)
+  await page.close()
+  await context.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  const find = async () => (await (await context.request.get(`/api/v1/cod/adminOrder?q=${phone}`)).json()).orders
+  await expect.poll(find).toMatchObject([{ paymentStatus: 'Paid', kind: 'card' }])
+})
+
 test('a guest who closes the window keeps cart and form, and orders on delivery', async ({ shop, page }) => {
   const { phone } = await openWindow(shop)
   await frameOf(page).getByTestId('close').click()
@@ -134,6 +147,33 @@ test.describe('in the browser of Instagram, which opens no frames', () => {
     await expect(page).toHaveURL(/\/payment-result\?token=[\w-]{43}&status=paid$/)
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
     expect(await readCart(page)).toEqual([])
+  })
+
+  test('a guest pays by card on a page of the provider', async ({ shop, page }) => {
+    await openPage(shop)
+    await page.getByTestId('method-card').click()
+    await page.getByTestId('card-number').fill('4100280000001007')
+    await page.getByTestId('card-expiry').fill('12/30')
+    await page.getByTestId('card-cvv').fill('123')
+    await page.getByTestId('card-name').fill('Asha Rao')
+    await page.getByTestId('pay').click()
+    await page.getByTestId('bank-success').click()
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+    expect(await readCart(page)).toEqual([])
+  })
+
+  test('a shopper pays on a page of the provider and comes back to the orders', async ({ shopper: shop, page }) => {
+    const [product] = await shop.products('limit=7')
+    await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 1 } })
+    await shop.open('/UserDashboard/order')
+    await shop.fillAddress()
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByTestId('method-upi').click()
+    await page.getByTestId('pay').click()
+    await page.getByTestId('upi-approve').click()
+    await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success&payment_id=pay_/)
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+    await expect(page.getByText(product?.name ?? '', { exact: false }).first()).toBeVisible()
   })
 
   test('a guest who leaves the page of the provider comes back to an unpaid result, and the cart stays', async ({ shop, page }) => {

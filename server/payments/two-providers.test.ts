@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expireHold, makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestProvider } from '#testing/test-provider.ts'
@@ -163,6 +164,41 @@ describe('after another provider has become the first one', () => {
       [],
     ])
     expect([await compare('test'), await recent.orders()]).toMatchObject([[{ outcome: 'order' }], [{ paymentStatus: 'Paid' }]])
+  })
+})
+
+describe('a guest', () => {
+  /** An open checkout at this provider. `pay` is what the browser gets there. */
+  async function startGuestAt(provider: Provider) {
+    configured = provider === 'razorpay' ? razorpayFirst : secondFirst
+    const guest = await startGuestCheckout({ request, database, provider: razorpay })
+    const pay = async () => (provider === 'razorpay' ? (await guest.pay()).browser.response : second.pay(guest.orderId))
+    return { ...guest, pay }
+  }
+
+  test('pays at the first provider, and verifies with the one that took the payment', async () => {
+    const [old, recent] = [await startGuestAt('razorpay'), await startGuestAt('test')]
+    expect(recent.opened.json()).toMatchObject({ id: expect.stringMatching(/^test_order_/), keyId: 'test_key' })
+    for (const { pay, verify } of [old, recent]) expect((await verify(await pay())).statusCode).toBe(200)
+    expect([await old.payment(), await recent.payment()]).toMatchObject([{ provider: 'razorpay' }, { provider: 'test' }])
+    expect([(await old.orders()).length, (await recent.orders()).length]).toEqual([1, 1])
+  })
+
+  test('who repeats the request after another provider has become the first one pays there', async () => {
+    const key = randomUUID()
+    configured = razorpayFirst
+    const guest = await startGuestCheckout({ request, database, provider: razorpay, key })
+    configured = secondFirst
+    const { id, keyId } = (await guest.open({ key })).json()
+    expect([id === guest.orderId, keyId]).toEqual([false, 'test_key'])
+    // A payment that still arrives at the old one makes the only order.
+    await guest.pay()
+    await sendWebhook({ request, orderId: guest.orderId })
+    await work()
+    second.pay(id)
+    await second.sendWebhook({ request, name: 'paid', orderId: id })
+    await work()
+    expect(await guest.orders()).toHaveLength(1)
   })
 })
 

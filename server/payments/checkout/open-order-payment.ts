@@ -16,6 +16,11 @@ import { detachPayment } from './pay-order.ts'
 // An order on delivery can be paid online until it is packed. Its payment has the order from the beginning, so it holds no stock: the
 // order has taken it. Until the provider says that it is paid, the order is paid on delivery as before.
 
+const fingerprintStart = 'order '
+
+/** Whether a payment was opened for an order on delivery. */
+export const isOrderPayment = ({ fingerprint }: { readonly fingerprint: string }): boolean => fingerprint.startsWith(fingerprintStart)
+
 interface OpenedPayment {
   readonly providerOrderId: string
   readonly amount: Paise
@@ -70,7 +75,7 @@ async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<
       cart_snapshot: JSON.stringify(lines),
       adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(order.delivery_address),
-      fingerprint: `order ${orderId}`,
+      fingerprint: `${fingerprintStart}${orderId}`,
       order_id: orderId,
       hold_ends_at: sql<Date>`clock_timestamp()`,
       next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,

@@ -1,24 +1,27 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type Provider, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
 const { gateways } = provider
-const { request, database } = await createTestApp({ gateways })
+const { request, database, trackingKey } = await createTestApp({ gateways })
 const checkout = () => startGuestCheckout({ request, database, provider })
 
 /** The form post of the provider's page, as a browser sends it from another site. */
-async function postBack(fields: object = {}, app = { request }) {
+async function postBack(fields: object = {}, app = { request }, from?: string) {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     'sec-fetch-site': 'cross-site',
     origin: 'https://api.razorpay.com',
   }
   const body = new URLSearchParams({ ...fields }).toString()
-  const reply = await app.request('POST', '/payments/razorpay/return', { headers, body })
+  const reply = await app.request('POST', `/payments/razorpay/return${from ? `?from=${from}` : ''}`, { headers, body })
   return { status: reply.statusCode, location: reply.headers.location }
 }
 
@@ -50,10 +53,48 @@ test('what the provider has not signed, a failure and an empty form lead to the 
   expect(await orders()).toEqual([])
 })
 
-test('the payment of a shopper gives no token', async () => {
+test.each([
+  ['full', 'myOrders'],
+  ['advance', 'codOrders'],
+] as const)(
+  'a shopper who paid (%s) on a page of the provider returns to the orders, also twice and after the webhook',
+  async (share, page) => {
+    await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', 10000) on conflict do nothing`.execute(
+      database,
+    )
+    const shopper = await startCheckout({ request, database, provider, share })
+    const { browser, payment } = await shopper.pay()
+    const expected = { status: 303, location: `/UserDashboard/${page}?status=success&payment_id=${payment.id}` }
+    expect(await Promise.all([postBack(browser.response), postBack(browser.response)])).toEqual([expected, expected])
+    await sendWebhook({ request, orderId: shopper.orderId })
+    await runPaymentMaintenance({ database, gateways })
+    expect(await postBack(browser.response)).toEqual(expected)
+    const { total } = (await request('GET', '/order/mine', { cookies: shopper.cookies })).json()
+    expect([total, await shopper.stock()]).toEqual([1, 8])
+    await sql`delete from delivery_rules`.execute(database)
+  },
+)
+
+test('a shopper whose payment is refunded, or who has not paid, returns to a page that says so', async () => {
   const shopper = await startCheckout({ request, database, provider })
+  expect(await postBack({}, { request }, 'shopper')).toEqual({ status: 303, location: '/UserDashboard/PaymentCancelled?status=canceled' })
+  await sql`update payments set hold_released_at = now() where provider_order_id = ${shopper.orderId}`.execute(database)
+  await sql`update products set stock = 0 where id = ${shopper.tee.id}`.execute(database)
   const { browser } = await shopper.pay()
-  expect(await postBack(browser.response as SignedFields)).toEqual({ status: 303, location: '/payment-result' })
+  expect(await postBack(browser.response, { request }, 'shopper')).toEqual({ status: 303, location: '/UserDashboard/allOrders' })
+})
+
+test('an order on delivery that was paid on a page of the provider returns to its link', async () => {
+  const tee = await createTestProduct({ database })
+  const { _id: id } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json().order
+  const link = createPaymentLinks({ key: trackingKey }).create(id)
+  const opened = (await request('POST', '/order/confirmation/pay', { body: { token: link.split('token=')[1] } })).json()
+  expect(await postBack({}, { request }, 'order')).toEqual({ status: 303, location: '/order-tracking' })
+  const { browser } = await provider.control<{ browser: { response: SignedFields } }>('payments', { order_id: opened.id })
+  expect(await postBack(browser.response, { request }, 'order')).toEqual({ status: 303, location: `${link}&status=paid` })
+  expect(await database.selectFrom('orders').select(['kind', 'status']).where('id', '=', id).execute()).toEqual([
+    { kind: 'card', status: 'Confirmed' },
+  ])
 })
 
 test('other calls stay closed to other sites, and this one to other bodies', async () => {

@@ -2,16 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
+import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
 import type { Settings } from '../../settings.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
 import { createGuestTokens } from './guest-tokens.ts'
+import { isOrderPayment } from './open-order-payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 
 /** Returns of one IP address. */
 const returnLimit = { name: 'payment-returns', points: 60, seconds: 600 }
 
 const maxFormBytes = 16 * 1024
+
+/** Where a payment is tried again, by the checkout that has started it. */
+const unpaidPages = {
+  guest: '/payment-result',
+  shopper: '/UserDashboard/PaymentCancelled?status=canceled',
+  order: '/order-tracking',
+} as const
+
+interface ReturnedForm {
+  readonly gateway: Gateway
+  readonly form: URLSearchParams
+  /** the checkout that has started it; chooses a page and nothing else, because anybody can write it */
+  readonly from: keyof typeof unpaidPages
+}
 
 interface PaymentReturnOptions {
   readonly database: Database
@@ -28,26 +44,37 @@ interface PaymentReturnOptions {
 export function paymentReturnRoutes(scope: FastifyInstance, options: PaymentReturnOptions): void {
   const { database, settings, gateways, outcome } = options
   const tokens = createGuestTokens({ key: options.trackingKey })
+  const paymentLinks = createPaymentLinks({ key: options.trackingKey })
   const limit = createClientLimit({ ...returnLimit, database, factor: settings.LIMITS_FACTOR })
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
 
-  /** The page of the result of a guest's payment that the provider has signed; otherwise one without a token. */
-  async function findResultPage({ gateway, form }: { gateway: Gateway; form: URLSearchParams }): Promise<string> {
+  /** The page of the result of a payment that the provider has signed. Without a signature it names no payment. */
+  async function findResultPage({ gateway, form, from }: ReturnedForm): Promise<string> {
     const signed = gateway.readReturn(form)
-    if (!signed || !gateway.isCheckoutSigned(signed)) return '/payment-result'
+    if (!signed || !gateway.isCheckoutSigned(signed)) return unpaidPages[from]
     const { orderId, paymentId, signature } = signed
     const payments = database.selectFrom('payments').selectAll().where('provider', '=', gateway.provider)
-    const opened = await payments.where('provider_order_id', '=', orderId).where('guest_token_hash', 'is not', null).executeTakeFirst()
-    if (!opened) return '/payment-result'
+    const opened = await payments.where('provider_order_id', '=', orderId).executeTakeFirst()
+    if (!opened) return unpaidPages[from]
     const reported = { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
     // The page asks again, and says what became of a payment that is not an order.
-    await outcome.verify({ opened, ...reported }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-    })
-    return `/payment-result?${new URLSearchParams({ token: tokens.create(opened.id), status: 'paid' })}`
+    const isPaid = await outcome.verify({ opened, ...reported }).then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        return false
+      },
+    )
+    if (opened.guest_token_hash !== null)
+      return `/payment-result?${new URLSearchParams({ token: tokens.create(opened.id), status: 'paid' })}`
+    const orderToPay = opened.order_id ?? opened.detached_from
+    if (isOrderPayment(opened) && orderToPay !== null) return `${paymentLinks.create(orderToPay)}&status=paid`
+    if (!isPaid) return '/UserDashboard/allOrders'
+    const query = new URLSearchParams({ status: 'success', payment_id: paymentId })
+    return `/UserDashboard/${opened.collect_paise > 0 ? 'codOrders' : 'myOrders'}?${query}`
   }
 
   for (const gateway of gateways.all) {
@@ -55,7 +82,9 @@ export function paymentReturnRoutes(scope: FastifyInstance, options: PaymentRetu
     scope.post(path, { schema: { hide: true }, config: { isOpenToOtherSites: true } }, async (request, reply) => {
       await limit.consume(request)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      return reply.redirect(await findResultPage({ gateway, form }), 303)
+      const { from } = request.query as { from?: unknown }
+      const origin = from === 'shopper' || from === 'order' ? from : 'guest'
+      return reply.redirect(await findResultPage({ gateway, form, from: origin }), 303)
     })
   }
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { expireHold, makeRefundsDue, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startGuestCheckout } from '#testing/guest-checkout.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
@@ -9,11 +12,45 @@ const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
+const admin = await signInAdministrator({ request, database })
+await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', 10000)`.execute(database)
 
-type Checkout = Awaited<ReturnType<typeof startCheckout>>
+type Payer = 'shopper' | 'guest'
+type Share = 'full' | 'advance'
 
 const initialStock = 10
 const quantity = 2
+
+interface Order {
+  readonly id: string
+  readonly status: string
+}
+
+/** An open checkout of a shopper or a guest, of the whole amount or of an advance. */
+async function start({ payer, share }: { payer: Payer; share: Share }) {
+  const cancelAsAdministrator = (id: string) =>
+    request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })
+  if (payer === 'guest') {
+    const guest = await startGuestCheckout({ request, database, provider, stock: initialStock, quantity, payment: share })
+    const { amount } = guest.opened.json<{ amount: number }>()
+    return {
+      ...guest,
+      amount,
+      status: () => guest.outcome(),
+      orders: (): Promise<Order[]> => guest.orders(),
+      cancel: cancelAsAdministrator,
+    }
+  }
+  const shopper = await startCheckout({ request, database, provider, stock: initialStock, quantity, share })
+  const { cookies } = shopper
+  const orders = async (): Promise<Order[]> => {
+    const reply = await request('GET', '/order/mine', { cookies })
+    return reply.json().orders.map(({ _id, orderStatus }: { _id: string; orderStatus: string }) => ({ id: _id, status: orderStatus }))
+  }
+  return { ...shopper, status: () => shopper.status(), orders, cancel: (id: string) => request('POST', `/order/${id}/cancel`, { cookies }) }
+}
+
+type Checkout = Awaited<ReturnType<typeof start>>
 
 /** All payment jobs at the same time. */
 async function work(): Promise<void> {
@@ -51,7 +88,7 @@ const steps = {
   poll: (checkout: Checkout) => checkout.status(),
   cancel: async (checkout: Checkout) => {
     const [order] = await checkout.orders()
-    if (order) await request('POST', `/order/${order._id}/cancel`, { cookies: checkout.cookies })
+    if (order) await checkout.cancel(order.id)
   },
 } as const
 
@@ -66,9 +103,11 @@ test('any sequence of steps makes at most one order, and all other money is refu
     ),
     { minLength: 2, maxLength: 9 },
   )
+  const payer = fc.constantFrom<Payer>('shopper', 'guest')
+  const share = fc.constantFrom<Share>('full', 'advance')
   await fc.assert(
-    fc.asyncProperty(history, async (sequence) => {
-      const checkout = await startCheckout({ request, database, provider, stock: initialStock, quantity })
+    fc.asyncProperty(history, fc.record({ payer, share }), async (sequence, kind) => {
+      const checkout = await start(kind)
       const browser: Browser = {}
       for (const parallel of sequence) await Promise.all(parallel.map((step) => steps[step](checkout, browser)))
       await fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
@@ -78,7 +117,7 @@ test('any sequence of steps makes at most one order, and all other money is refu
       }
       await expectBalance(checkout)
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   )
 })
 
@@ -90,7 +129,7 @@ async function expectBalance(checkout: Checkout): Promise<void> {
   const captured = payments.filter((payment) => payment.order_id === checkout.orderId && payment.captured)
   const received = captured.reduce((sum, payment) => sum + payment.amount - payment.amount_refunded, 0)
   const [order] = orders
-  const isLive = order !== undefined && order.orderStatus !== 'Cancelled'
+  const isLive = order !== undefined && order.status !== 'Cancelled'
   expect(received).toBe(isLive ? checkout.amount : 0)
   if (captured.length > 0) expect(orders).toHaveLength(1)
   expect(await checkout.stock()).toBe(initialStock - (isLive ? quantity : 0))

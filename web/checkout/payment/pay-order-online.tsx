@@ -8,17 +8,20 @@ import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { loadRazorpay, openPaymentWindow } from './payment-window.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 
+const returnPath = '/api/v1/payments/razorpay/return?from=order'
+
 const pollIntervalMs = 2_000
 const maxPolls = 30
 
-const texts = {
+/** What became of a payment, for its shopper. */
+export const outcomeTexts = {
   paid: 'We have received your payment, and your order is confirmed. You have nothing to pay the courier.',
   refunded: 'Your order had ended or was packed before your payment arrived. We refund the payment.',
   open: 'Your bank has not confirmed the payment yet. Please do not pay again: when it does, your order is confirmed automatically.',
 } as const
 
 /** What became of the payment. A payment that the window reported, or whose status cannot be read, is not given up for a minute. */
-async function pollPayment({ token, isReported, signal }: { token: string; isReported: boolean; signal: AbortSignal }) {
+export async function pollPayment({ token, isReported, signal }: { token: string; isReported: boolean; signal: AbortSignal }) {
   for (let polls = 0; polls < maxPolls && !signal.aborted; polls += 1) {
     const status = await call('POST /order/confirmation/payment', { body: { token } }, { signal }).then(
       (reply) => reply.status,
@@ -65,7 +68,7 @@ export function PayOrderOnline({ token, number, isOnlyWay, isMain = isOnlyWay, d
     const Razorpay = await loadRazorpay(checkoutScript).catch(() => undefined)
     if (!Razorpay) throw new Error(screenTexts.scriptFailed)
     const description = `Order ${number}`
-    const { success } = await openPaymentWindow({ Razorpay, paymentOrder, address: contact, storeName, description, signal })
+    const { success } = await openPaymentWindow({ Razorpay, paymentOrder, address: contact, storeName, description, returnPath, signal })
     setStep('polling')
     return pollPayment({ token, isReported: success !== undefined, signal })
   }
@@ -78,8 +81,10 @@ export function PayOrderOnline({ token, number, isOnlyWay, isMain = isOnlyWay, d
     setStep('processing')
     try {
       const outcome = await run(controller.signal)
-      if (outcome === 'paid' || outcome === 'refunded') return onDone(texts[outcome])
-      onError(outcome === 'unpaid' ? `You have not paid. You can try again${isOnlyWay ? '' : ', or pay the courier'}.` : texts[outcome])
+      if (outcome === 'paid' || outcome === 'refunded') return onDone(outcomeTexts[outcome])
+      onError(
+        outcome === 'unpaid' ? `You have not paid. You can try again${isOnlyWay ? '' : ', or pay the courier'}.` : outcomeTexts[outcome],
+      )
     } catch (error) {
       if (controller.signal.aborted) return
       onError(error instanceof ApiError || error instanceof NetworkError ? describeFailure(error) : screenTexts.scriptFailed)

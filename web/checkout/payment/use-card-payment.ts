@@ -19,6 +19,8 @@ export const createPaymentCalls = (id: string): PaymentCalls => ({
   fetchStatus: (signal) => callSignedIn('GET /order/payment/:id', { params: { id } }, { signal }),
 })
 
+const returnPath = '/api/v1/payments/razorpay/return?from=shopper'
+
 interface Chosen {
   readonly address: DeliveryAddress
   readonly share: PaymentShare | undefined
@@ -81,7 +83,7 @@ export function useCardPayment({
       onError(prepared.error)
       return undefined
     }
-    const result = await openPaymentWindow({ ...prepared, address, storeName, description, signal })
+    const result = await openPaymentWindow({ ...prepared, address, storeName, description, returnPath, signal })
     const onWait = () => setPhase({ step: 'polling' })
     const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
     const payment = await settlePayment({ calls: createPaymentCalls(prepared.paymentOrder.id), result, poll: { signal, onWait, onStall } })
