@@ -73,7 +73,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const closeDialog = () => setPaying(false)
   /** The payment method and the cart go to the checkout as route state (spec §2). */
   const openCheckout = (paymentMethod: 'prepaid' | 'cod', to: string) =>
-    navigate(to, { state: { paymentMethod, cartItems: store.lines, totalPrice: toPay } })
+    navigate(to, { state: { paymentMethod, cartItems: store.lines, totalPrice: calculateTotalRupees(store.items) } })
   return (
     <>
       <CartView

@@ -34,7 +34,7 @@ const selectPayments = (where: RawBuilder<unknown>) => sql`
 /** Orders with their lines and events. */
 const selectOrders = (where: RawBuilder<unknown>) => sql`
   select number, kind, status, payment_status as "paymentStatus", placed_at as "placedAt", total_paise / 100.0 as total, to_pay_paise / 100.0 as "toPay",
-    paid_paise / 100.0 as paid, refunded_paise / 100.0 as refunded, delivery_address as "deliveryAddress", flags,
+    paid_paise / 100.0 as paid, advance_paise / 100.0 as advance, refunded_paise / 100.0 as refunded, delivery_address as "deliveryAddress", flags,
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
       from order_lines where order_id = orders.id order by line
