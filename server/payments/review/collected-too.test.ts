@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
 import { createCodOrders } from '#testing/cod-orders.ts'
+import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
@@ -33,7 +35,7 @@ async function deliverPaid() {
 }
 
 const refund = ({ orderId, amount, refunded }: Discrepancy) =>
-  request('POST', `/order/admin/${orderId}/refund`, { cookies, body: { amount, refunded, reason: 'paid twice' } })
+  request('POST', `/order/admin/${orderId}/refund`, { cookies, body: { amount, refunded, part: 'online', reason: 'paid twice' } })
 
 test('an order that the courier collects cash for after it was paid online is listed until the shopper has the money back', async () => {
   const order = await deliverPaid()
@@ -59,6 +61,24 @@ test('what the courier has paid in parts is listed as their sum, at most what is
   expect(listed).toMatchObject({ amount: 799 })
   if (listed) await refund(listed)
   expect(await list()).toEqual([])
+})
+
+test('the advance of an order for which the courier has collected the whole amount is refunded online', async () => {
+  await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', 10000)`.execute(database)
+  const guest = await startGuestCheckout({ request, database, provider, payment: 'advance' })
+  const { browser } = await guest.pay()
+  const { _id: id } = (await guest.verify(browser.response)).json().order
+  const send = (path: string, body: object) => request('POST', `/order/admin/${id}/${path}`, { cookies, body })
+  const read = async () => (await request('GET', `/order/admin/${id}`, { cookies })).json()
+  for (const to of ['Confirmed', 'Packed']) await send('move', { to })
+  await send('shipment', { courier: 'delhivery', trackingNumber: 'ADVANCE1', version: (await read()).version })
+  for (const to of ['Shipped', 'Delivered']) await send('move', { to })
+  await orders.record('delhivery', 'ADVANCE1\t1598')
+  const [listed] = await list()
+  expect(listed).toMatchObject({ kind: 'courier collected too', amount: 100, refunded: 0 })
+  if (listed) expect((await refund(listed)).json().payment).toMatchObject({ paymentId: listed.paymentId, refunded: 100 })
+  expect([await list(), await read()]).toMatchObject([[], { amountPaid: 1598, amountRefunded: 100, paymentStatus: 'Paid' }])
+  await sql`delete from delivery_rules`.execute(database)
 })
 
 test('a line of the courier that was resolved, or whose list was undone, is not listed', async () => {

@@ -24,7 +24,7 @@ const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null,
     `The provider keeps rejecting this refund: ${detail}. The shop tries again for ${refundRetryDays} days after the request. If the balance is too low, add funds in the provider's dashboard.`,
   disputed: (detail) => detail ?? '',
   'courier collected too': () =>
-    'This order was paid online, and the courier has collected cash for it too: it is paid twice. Refund the shopper.',
+    'The courier has collected cash for what was paid online, so this amount is paid twice. Refund it to the shopper.',
   'refund found': (detail) =>
     detail === 'all'
       ? 'This payment was refunded in full at the provider, and the shop did not know it, for example because a backup was restored. The order cannot be shipped: cancel it.'

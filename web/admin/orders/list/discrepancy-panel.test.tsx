@@ -68,7 +68,7 @@ test('a payment that the courier has collected too is refunded from the list, on
   const dialog = within(screen.getByRole('alertdialog', { name: 'Refund ₹1,598?' }))
   expect(received).toEqual([])
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Refund' }))
-  const body = { amount: 1_598, refunded: 0, reason: 'paid twice: the courier collected too' }
+  const body = { amount: 1_598, refunded: 0, part: 'online', reason: 'paid twice: the courier collected too' }
   expect(received).toMatchObject([{ body }])
 })
 

@@ -24,7 +24,7 @@ export function RefundDiscrepancy({ discrepancy, onRefunded, onStale, onClose }:
   const { busy, message, run } = useAction(onStale)
   const refund = () =>
     run(async () => {
-      const body = { amount, refunded, reason: 'paid twice: the courier collected too' }
+      const body = { amount, refunded, part: 'online' as const, reason: 'paid twice: the courier collected too' }
       const reply = await callSignedIn('POST /order/admin/:id/refund', { params: { id }, body })
       onRefunded()
       return reply
