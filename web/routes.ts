@@ -90,6 +90,7 @@ export default [
     route('preview/:id', 'catalog/product/product-preview.tsx'),
     route('categories', 'admin/catalog/categories/categories.tsx'),
     route('collections', 'admin/catalog/collections/collections.tsx'),
+    route('offers', 'admin/catalog/offers/offers.tsx'),
     route('import', 'admin/catalog/import/import-page.tsx'),
     ...policyPages('admin'),
     route('*', 'layout/area-not-found.tsx', { id: 'admin-not-found' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sumPaise } from '#contract/pricing.ts'
 import type { Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { offerError } from './offer-error-rules.ts'
 import type { PersonKey } from './offer-person.ts'
 import type { AppliedOffer, Offer } from './rules.ts'
 
@@ -35,7 +35,7 @@ export async function recordUses({ trx, applied, person, of }: NewUses): Promise
       insert into offer_uses (offer_id, order_id, payment_id, person, amount_paise)
       select id, ${orderId}::uuid, ${paymentId}::uuid, ${person.hash}::bytea, ${amount}::bigint from claimed returning id
     `.execute(trx)
-    if (rows.length === 0) throw new AppError('offer_used_up')
+    if (rows.length === 0) throw offerError('offer_used_up')
   }
 }
 
@@ -52,7 +52,7 @@ async function rejectRepeatedUse({ trx, offer, person }: Pick<NewUses, 'trx' | '
     .where('person', '=', person.hash)
     .where('is_counted', '=', true)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= (offer.limitPerson ?? 1)) throw new AppError('offer_used_before')
+  if (Number(count) >= (offer.limitPerson ?? 1)) throw offerError('offer_used_before')
 }
 
 /** The uses of an order, or of a payment that has not become one. */

@@ -176,7 +176,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
       <DeliveryNotice pinCode={pinCode} answer={answer} toPay={toPay} />
       {offer && counted.length > 0 && (
         <>
-          <OnlineSaving quote={offer.quote}>{(amount) => `Pay online, and it is ${amount}.`}</OnlineSaving>
+          <OnlineSaving quote={offer.quote}>{(amount) => `${amount} when you pay online.`}</OnlineSaving>
           <OfferField offer={offer} disabled={status === 'saving'} />
         </>
       )}

@@ -91,9 +91,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <Dialog open={isPaying} onClose={closeDialog} title="Select Payment Method" closeButton={false}>
         <p className="text-balance text-soft">Prepaid: pay now by UPI or card. Cash on Delivery: pay the courier.</p>
         <DeliveryNotice pinCode={pinCode} answer={answer} toPay={toPay} />
-        <OnlineSaving quote={store.offer.quote}>
-          {(amount) => `Prepaid is ${amount}, Cash on Delivery ${formatRupees(toPay)}.`}
-        </OnlineSaving>
+        <OnlineSaving quote={store.offer.quote}>{(amount) => `Prepaid ${amount}, Cash on Delivery ${formatRupees(toPay)}.`}</OnlineSaving>
         {isAdvance && (
           <Button variant="ink" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
             {formatAdvance({ advance: offer.advance, toPay })}

@@ -155,7 +155,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
               disabled={isSubmitting || !isDelivered}
               onClick={() => pay()}
             >
-              <OnlineSaving quote={formProps.offer?.quote}>{(amount) => `Online you pay ${amount}.`}</OnlineSaving>
+              <OnlineSaving quote={formProps.offer?.quote}>{(amount) => `${amount} when you pay online.`}</OnlineSaving>
             </PayOnlineButton>
             {isAdvance && (
               <AdvanceButton

@@ -11,6 +11,7 @@ import {
   deskPath,
   importPath,
   newOrderPath,
+  offersPath,
   ordersPath,
   productsPath,
   redirectsPath,
@@ -33,6 +34,7 @@ const productTabs: readonly Tab[] = [
   { label: 'Bulk edit', to: bulkEditPath },
   { label: 'Categories', to: categoriesPath },
   { label: 'Collections', to: collectionsPath },
+  { label: 'Offers', to: offersPath },
   { label: 'Import', to: importPath },
 ]
 

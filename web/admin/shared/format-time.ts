@@ -28,6 +28,11 @@ export function toIso(local: string): string {
   return Number.isNaN(date.getTime()) ? local : date.toISOString()
 }
 
+const localInput = new Intl.DateTimeFormat('sv-SE', { ...inIndia, dateStyle: 'short', timeStyle: 'short' })
+
+/** The value of a `datetime-local` input in Indian time, such as `2026-11-28T10:00`; empty for null. */
+export const toLocalInput = (iso: string | null): string => (iso === null ? '' : localInput.format(new Date(iso)).replace(' ', 'T'))
+
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 
 /** The day in India, such as 2026-11-20. */

@@ -19,6 +19,7 @@ export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`
 export const collectionsPath = `${adminHome}/collections`
+export const offersPath = `${adminHome}/offers`
 export const usersPath = `${adminHome}/userData`
 /** followed by the name of a group */
 export const settingsPath = `${adminHome}/settings`

@@ -1,0 +1,86 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { Offer } from '#contract/offers/offer-schemas.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
+import { DrawerSection, LoadError } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { buildDrawerHref, ordersPath } from '../../shared/list-href.ts'
+import { Table } from '../../shared/table.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { useResource } from '../../shared/use-resource.ts'
+
+type Use = CallReply<'GET /offers/:id/uses'>['uses'][number]
+
+function describeUse({ orderStatus, isCounted }: Use): string {
+  if (orderStatus === null) return 'Being paid online'
+  return isCounted || orderStatus === 'Cancelled' ? orderStatus : `${orderStatus}, beyond the limit`
+}
+
+/** The orders that have used an offer, a page at a time, and all as a file. */
+export function OfferUses({ offer: { _id: id, code } }: { offer: Offer }) {
+  const [page, setPage] = useState(1)
+  const load = useCallback((key: string) => callSignedIn('GET /offers/:id/uses', { params: { id }, query: { page: Number(key) } }), [id])
+  const { data, error, reload } = useResource({ id: String(page), load })
+  const { busy, message, run } = useAction()
+  const download = () =>
+    run(async () => {
+      const fileName = `${code?.toLowerCase() ?? 'offer'}-orders.csv`
+      await downloadSignedIn({ route: 'GET /offers/:id/uses/export', input: { params: { id } }, fileName })
+      return { message: 'The file is saved.' }
+    })
+  return (
+    <DrawerSection title="Uses">
+      <LoadError error={error} onRetry={reload} />
+      {data?.total === 0 && <p className="text-soft">Nobody has used this offer yet.</p>}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <Table
+            label="Orders that have used this offer, newest first"
+            stickyHead={false}
+            rows={data.uses}
+            getKey={({ _id }) => _id}
+            columns={[
+              {
+                head: 'Order',
+                cell: ({ orderId, number }) =>
+                  orderId === null ? (
+                    '–'
+                  ) : (
+                    <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, orderId)} className="link">
+                      {number}
+                    </Link>
+                  ),
+              },
+              { head: 'Status', cell: describeUse },
+              { head: 'Used', className: 'max-sm:hidden', cell: ({ usedAt }) => formatDateTime(usedAt) },
+              { head: 'Discount', number: true, cell: ({ amount }) => formatRupees(amount) },
+            ]}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            {data.totalPages > 1 && (
+              <>
+                <button type="button" className={smallButtonClass} disabled={page === 1} onClick={() => setPage(page - 1)}>
+                  Newer
+                </button>
+                <span className="text-sm text-soft">
+                  Page {page} of {data.totalPages}
+                </span>
+                <button type="button" className={smallButtonClass} disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
+                  Older
+                </button>
+              </>
+            )}
+            <button type="button" className={smallButtonClass} aria-disabled={busy} onClick={download}>
+              Export CSV
+            </button>
+          </div>
+        </>
+      )}
+      <StatusMessage message={message} />
+    </DrawerSection>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CallInput } from '#contract/contract.ts'
+import type { OfferKind } from '#contract/offers/offer-limits.ts'
+import type { Offer } from '#contract/offers/offer-schemas.ts'
+import { toIso, toLocalInput } from '../../shared/format-time.ts'
+
+interface Chosen {
+  readonly _id: string
+  readonly name: string
+}
+
+/** The fields of the form: numbers and times are text. */
+export interface OfferValues {
+  title: string
+  code: string
+  kind: OfferKind
+  percent: string
+  amount: string
+  tiers: { items: string; percent: string }[]
+  most: string
+  least: string
+  scope: { kind: Offer['scope']['kind']; categories: string[]; collections: string[]; products: Chosen[]; notOnSale: boolean }
+  from: string
+  to: string
+  limitTotal: string
+  limitPerson: string
+  firstOrder: boolean
+}
+
+const toText = (value: number | null | undefined): string => (value == null ? '' : String(value))
+
+/** The fields of an offer, or of a new one. */
+export function toValues(offer: Offer | undefined): OfferValues {
+  const idsOf = (kind: Offer['scope']['kind']) => (offer?.scope.kind === kind ? offer.scope.ids : [])
+  return {
+    title: offer?.title ?? '',
+    code: offer?.code ?? '',
+    kind: offer?.kind ?? 'percent',
+    percent: toText(offer?.percent),
+    amount: toText(offer?.amount),
+    tiers: offer?.tiers.map(({ items, percent }) => ({ items: String(items), percent: String(percent) })) ?? [],
+    most: toText(offer?.most),
+    least: toText(offer?.least),
+    scope: {
+      kind: offer?.scope.kind ?? 'all',
+      categories: idsOf('categories'),
+      collections: idsOf('collections'),
+      products: offer?.scope.kind === 'products' ? offer.scope.names : [],
+      notOnSale: offer?.scope.notOnSale ?? false,
+    },
+    from: toLocalInput(offer?.from ?? null),
+    to: toLocalInput(offer?.to ?? null),
+    limitTotal: toText(offer?.limitTotal),
+    limitPerson: toText(offer?.limitPerson),
+    firstOrder: offer?.firstOrder ?? false,
+  }
+}
+
+/** Null for an empty text. What is no number stays as it is typed, and the server refuses it with a sentence. */
+function toNumber(text: string): number | null {
+  const digits = text.replace(/[\s,₹%]/g, '')
+  if (digits === '') return null
+  const number = Number(digits)
+  return Number.isNaN(number) ? (text as unknown as number) : number
+}
+
+/** The body of a request. Fields that another kind of offer has are left out. */
+export function toBody({ tiers, scope, from, to, firstOrder, ...values }: OfferValues): CallInput<'POST /offers'>['body'] {
+  const { kind } = values
+  const isAutomatic = kind === 'quantity' || kind === 'pay_online'
+  const { kind: scopeKind, categories, collections, products, notOnSale } = scope
+  const ids = { all: [], categories, collections, products: products.map(({ _id }) => _id) }[scopeKind]
+  return {
+    title: values.title,
+    code: isAutomatic ? null : values.code,
+    kind,
+    percent: kind === 'percent' || kind === 'pay_online' ? toNumber(values.percent) : null,
+    amount: kind === 'amount' || kind === 'pay_online' ? toNumber(values.amount) : null,
+    tiers:
+      kind === 'quantity'
+        ? tiers.map(({ items, percent }) => ({ items: toNumber(items) as number, percent: toNumber(percent) as number }))
+        : [],
+    most: kind === 'amount' ? null : toNumber(values.most),
+    least: toNumber(values.least),
+    scope: { kind: scopeKind, ids, notOnSale },
+    from: from === '' ? null : toIso(from),
+    to: to === '' ? null : toIso(to),
+    limitTotal: toNumber(values.limitTotal),
+    limitPerson: isAutomatic ? null : toNumber(values.limitPerson),
+    firstOrder: !isAutomatic && firstOrder,
+  }
+}

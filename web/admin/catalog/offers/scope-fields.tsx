@@ -1,0 +1,103 @@
+import type { RefObject } from 'react'
+import { offerLimits, offerScopes } from '#contract/offers/offer-limits.ts'
+import { SelectField } from '../../../ui/field.tsx'
+import { ProductPicker } from '../../shared/product-picker.tsx'
+import type { OfferValues } from './offer-values.ts'
+
+type Scope = OfferValues['scope']
+
+const scopeNames = { all: 'All products', categories: 'Categories', collections: 'Collections', products: 'Chosen products' } as const
+
+interface Choice {
+  readonly _id: string
+  readonly name: string
+}
+
+export interface ScopeChoices {
+  readonly categories: readonly Choice[]
+  readonly collections: readonly Choice[]
+}
+
+interface ScopeFieldsProps {
+  scope: Scope
+  choices: ScopeChoices
+  error: string | undefined
+  searchRef: RefObject<HTMLInputElement | null>
+  onChange: (scope: Scope) => void
+}
+
+/** The products that an offer is for. */
+export function ScopeFields({ scope, choices, error, searchRef, onChange }: ScopeFieldsProps) {
+  const { kind } = scope
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        label="For"
+        value={kind}
+        onChange={({ target }) => onChange({ ...scope, kind: target.value as Scope['kind'] })}
+        {...(error !== undefined && kind !== 'products' && { error })}
+      >
+        {offerScopes.map((each) => (
+          <option key={each} value={each}>
+            {scopeNames[each]}
+          </option>
+        ))}
+      </SelectField>
+      {(kind === 'categories' || kind === 'collections') && (
+        <ChoiceList
+          label={scopeNames[kind]}
+          choices={choices[kind]}
+          chosen={scope[kind]}
+          onChange={(ids) => onChange({ ...scope, [kind]: ids })}
+        />
+      )}
+      {kind === 'products' && (
+        <ProductPicker
+          products={scope.products}
+          max={offerLimits.scopeIds}
+          error={error}
+          searchRef={searchRef}
+          onChange={(products) => onChange({ ...scope, products: [...products] })}
+        />
+      )}
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={scope.notOnSale}
+          onChange={({ target }) => onChange({ ...scope, notOnSale: target.checked })}
+          className="size-5"
+        />
+        Not for products whose price a sale has lowered
+      </label>
+    </div>
+  )
+}
+
+interface ChoiceListProps {
+  label: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+function ChoiceList({ label, choices, chosen, onChange }: ChoiceListProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      {choices.length === 0 && <p className="text-soft">The shop has none yet.</p>}
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {choices.map(({ _id, name }) => (
+          <label key={_id} className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
+            <input
+              type="checkbox"
+              checked={chosen.includes(_id)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))}
+              className="size-5 shrink-0"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

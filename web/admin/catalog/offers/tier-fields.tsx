@@ -1,0 +1,63 @@
+import { offerLimits } from '#contract/offers/offer-limits.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import type { OfferValues } from './offer-values.ts'
+
+type Tiers = OfferValues['tiers']
+
+interface TierFieldsProps {
+  tiers: Tiers
+  error: string | undefined
+  onChange: (tiers: Tiers) => void
+}
+
+/** From how many items which percentage is taken off. */
+export function TierFields({ tiers, error, onChange }: TierFieldsProps) {
+  const rows = tiers.length === 0 ? [{ items: '', percent: '' }] : tiers
+  const change = (index: number, edit: Partial<Tiers[number]>) =>
+    onChange(rows.map((row, position) => (position === index ? { ...row, ...edit } : row)))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 font-medium">Steps</legend>
+      <ol className="flex flex-col gap-3">
+        {rows.map(({ items, percent }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
+            <TextField
+              label={`Items of step ${index + 1}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={items}
+              onChange={({ target }) => change(index, { items: target.value })}
+            />
+            <TextField
+              label={`Percent of step ${index + 1}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={percent}
+              onChange={({ target }) => change(index, { percent: target.value })}
+            />
+            <button
+              type="button"
+              aria-label={`Remove step ${index + 1}`}
+              disabled={rows.length === 1}
+              className={`${smallButtonClass} min-h-12 sm:min-h-12 disabled:opacity-50`}
+              onClick={() => onChange(rows.filter((_row, position) => position !== index))}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ol>
+      {error && <p className="text-sm font-medium text-bad">{error}</p>}
+      <button
+        type="button"
+        disabled={rows.length >= offerLimits.tiers}
+        className={`${smallButtonClass} self-start`}
+        onClick={() => onChange([...rows, { items: '', percent: '' }])}
+      >
+        Add a step
+      </button>
+    </fieldset>
+  )
+}
