@@ -135,6 +135,7 @@ test('admin pages are accessible', async ({ shop, page }) => {
       `${area}/userData`,
       `${area}/ListProduct`,
       `${area}/payment`,
+      `${area}/offers`,
       `${area}/AdminAnalysis`,
       `${area}/OrderDetail`,
       `${area}/nowhere`,

@@ -70,3 +70,43 @@ test('an offer that an administrator adds reduces a guest order, and is ended', 
   await expect(page.getByText('The offer has ended.')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('Ended', { exact: true }).first()).toBeVisible()
 })
+
+test('a shopper enters a code in the cart, sees it in the choice of payment, and the code of a link moves into the cart', async ({
+  browser,
+  page,
+  shopper,
+}) => {
+  const code = `E2E-${createSuffix().toUpperCase()}`
+  const adminPage = await browser.newPage()
+  await signInAdmin(adminPage)
+  const product = await createProduct(adminPage.request)
+  const scope = { kind: 'products', ids: [product._id] }
+  const add = async (data: object) => (await (await adminPage.request.post('/api/v1/offers', { data: { ...data, scope } })).json()).offer
+  const made = [
+    await add({ title: 'Code', code, kind: 'percent', percent: 10 }),
+    await add({ title: `Online ${code}`, kind: 'pay_online', amount: 50 }),
+  ]
+  await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M' } })
+
+  await shopper.open('/UserDashboard/cart')
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await page.getByLabel('Have a code?').fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${code} is used.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByText('Prepaid ₹400, Cash on Delivery ₹450.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cash on Delivery' }).click()
+  await expect(page.getByText('To pay', { exact: true })).toBeVisible()
+  await shopper.fillAddress({ Phone: `9${String(Date.now()).slice(-9)}` })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/codOrders/)
+  await expect(page.getByText('₹450').first()).toBeVisible()
+
+  await shopper.open(`/buy?code=${code}`)
+  await expect(page.getByText(`The code ${code} is used in your cart.`)).toBeVisible()
+  await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M' } })
+  await shopper.open('/UserDashboard/cart')
+  await expect(page.getByText(`${code} is used.`)).toBeVisible()
+  for (const { _id, version } of made) await adminPage.request.post(`/api/v1/offers/${_id}/end`, { data: { version } })
+  await adminPage.close()
+})

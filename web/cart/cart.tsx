@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { calculateTotals, getToPay } from '#contract/orders/adjustments.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
@@ -26,9 +27,9 @@ import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.t
 export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedCart & { pinCode?: string | undefined }> {
   await finishMerge(context.get(userContext))
   try {
-    await enterDeviceCode()
     const { cart: lines, quote, deliveryAddress } = await callSignedIn('GET /cart', {})
-    return { lines, quote, error: undefined, pinCode: deliveryAddress?.pinCode }
+    const entered = lines.length > 0 ? await enterDeviceCode() : undefined
+    return { lines, quote: entered ?? quote, error: undefined, pinCode: deliveryAddress?.pinCode }
   } catch (error) {
     if (isUnauthorized(error)) throw error
     return { lines: undefined, quote: undefined, error: getErrorText({ error, fallback: screenTexts.cartLoadFailed }) }
@@ -36,14 +37,17 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise
 }
 
 /** Moves a code that this device remembers into the cart: of a link, or entered before signing in. Why it does not count is told. */
-async function enterDeviceCode(): Promise<void> {
+async function enterDeviceCode(): Promise<Quote | undefined> {
   const code = readOfferCode()
-  if (code === undefined) return
+  if (code === undefined) return undefined
   storeOfferCode(undefined)
-  await callSignedIn('POST /cart/offer', { body: { code } }).catch((error: unknown) => {
+  try {
+    return (await callSignedIn('POST /cart/offer', { body: { code } })).quote
+  } catch (error) {
     if (isUnauthorized(error)) throw error
     if (error instanceof ApiError) showToast({ text: `${code}: ${error.message}`, kind: 'info', duration: timings.longToast })
-  })
+    return undefined
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart · ${matches[0]?.loaderData?.storeName ?? ''}` }]

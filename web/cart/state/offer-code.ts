@@ -1,3 +1,4 @@
+import { timings } from '#contract/business.ts'
 import { offerLimits, toOfferCode } from '#contract/offers/offer-limits.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -19,5 +20,5 @@ export function rememberOfferCode(typed: string): void {
   const code = toOfferCode(typed).slice(0, offerLimits.typedCodeLength)
   if (code === '' || code === readOfferCode()) return
   storeOfferCode(code)
-  showToast({ text: `The code ${code} is used in your cart.` })
+  showToast({ text: `The code ${code} is used in your cart.`, duration: timings.longToast })
 }
