@@ -14,6 +14,8 @@ export default defineConfig({
           // Puts each text of contract/texts/screen-texts.ts into the screens that show it.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
+            // Routes, without their names: the list of all routes, which every page loads, has these addresses.
+            entryFileNames: ({ name }) => `assets/${name === 'entry.client' ? 'storefront-' : ''}[hash].js`,
             // Without groups each module that screens share is a file. A group takes these modules and all that they import, except
             // what a group above it has taken.
             codeSplitting: {
