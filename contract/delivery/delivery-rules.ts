@@ -18,7 +18,8 @@ export const deliveryRuleValues = z
     prefix: z
       .string({ error: texts.prefix })
       .trim()
-      .regex(/^\d{0,6}$/, texts.prefix)
+      .max(6, texts.prefix)
+      .regex(/^\d*$/, texts.prefix)
       .describe('0 to 6 digits; empty: the rest of India'),
     deliver: z.boolean({ error: texts.deliver }),
     cod: z.enum(codAnswers, { error: texts.cod }),

@@ -74,19 +74,20 @@ async function writeGroupSale({
     .values({ kind, key, percent, starts_at: startsAt, ends_at: endsAt, started_by: actorId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Locked in the order of the ids, as orders lock them.
+  // In the order of the ids, as orders lock them. A statement of its own, so that the next one sees what was committed meanwhile.
+  await sql`select from products where id in (${productsOf({ kind, key })}) order by id for update`.execute(trx)
   const { rows } = await sql<{ isPlanned: boolean }>`
-    with locked as (
+    with priced as (
       select id, price_paise, greatest(100, round(price_paise * ${100 - percent} / 10000.0) * 100)::bigint as sale_paise
-      from products where id in (${productsOf({ kind, key })}) order by id for update
+      from products where id in (${productsOf({ kind, key })})
     ), planned as (
       insert into product_sales (product_id, price_paise, starts_at, ends_at, group_id)
-      select id, sale_paise, ${startsAt}, ${endsAt}, ${id} from locked
+      select id, sale_paise, ${startsAt}, ${endsAt}, ${id} from priced
       where sale_paise < price_paise
-        and not exists (select from product_sales as other where other.product_id = locked.id and other.state <> 'over')
+        and not exists (select from product_sales as other where other.product_id = priced.id and other.state <> 'over')
       returning product_id
     )
-    select product_id is not null as "isPlanned" from locked left join planned on product_id = id
+    select product_id is not null as "isPlanned" from priced left join planned on product_id = id
   `.execute(trx)
   const products = rows.filter(({ isPlanned }) => isPlanned).length
   if (products === 0) throw new AppError('no_product_for_sale')
