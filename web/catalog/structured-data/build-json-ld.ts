@@ -15,9 +15,9 @@ interface RenderedPage {
 function describe({ routeId, loaderData, config }: RenderedPage): Thing[] | undefined {
   if (loaderData === undefined) return undefined
   if (routeId === 'home' || routeId === 'buy') return describeListing({ page: loaderData as ListingPage, config })
-  if (routeId === 'catalog/product/product-page') return describeProduct({ product: loaderData as Product, config })
-  if (routeId === 'catalog/collections/collection-page') return describeCollection({ page: loaderData as CollectionPage, config })
-  if (routeId === 'catalog/collections/collections-page') return describeCollections(config)
+  if (routeId === 'product/:id/:slug?') return describeProduct({ product: loaderData as Product, config })
+  if (routeId === 'collection/:slug') return describeCollection({ page: loaderData as CollectionPage, config })
+  if (routeId === 'collections') return describeCollections(config)
   return undefined
 }
 
