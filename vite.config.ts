@@ -27,7 +27,11 @@ export default defineConfig({
                   test: /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]listing[\\/]storefront)\.tsx$/,
                 },
                 // What screens share, without those with forms and the carts.
-                { name: 'shop', test: /[\\/]web[\\/](?!admin|checkout|policies|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)/, minShareCount: 2 },
+                {
+                  name: 'shop',
+                  test: /[\\/]web[\\/](?!admin|checkout|policies|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'forms',
                   test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/]checkout[\\/]/,

@@ -19,8 +19,8 @@ interface CartRequest {
 export async function readQuotedCart({ database, userId, person }: CartRequest): Promise<{ cart: CartLine[]; quote?: Quote }> {
   const [cart, code] = await Promise.all([readCart({ database, userId }), findCartCode({ database, userId })])
   const { quote } = await quoteCart({ database, userId, person, cart, code })
-  const isWanted = quote.hasCodes || code !== null || quote.adjustments !== undefined || quote.online !== undefined
-  return { cart, ...(isWanted && { quote }) }
+  const hasOffers = quote.hasCodes || code !== null || quote.adjustments !== undefined || quote.online !== undefined
+  return { cart, ...(hasOffers && { quote }) }
 }
 
 /** What the lines of a cart cost that can be ordered, and why the code does not count, if it does not. */

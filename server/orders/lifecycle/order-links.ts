@@ -48,7 +48,7 @@ export type OrderLinks = ReturnType<typeof createOrderLinks>
 export const createAddressLinks = ({ key }: { key: Buffer }): OrderLinks =>
   createOrderLinks({ key, purpose: 'address-links', path: '/complete-address', days: addressLinkDays })
 
-/** Links by which whoever knows an order pays it online instead of on delivery. They neither confirm nor cancel it. */
+/** Links by which an order on delivery is paid online, by its shopper or somebody else. They neither confirm nor cancel it. */
 export const createPaymentLinks = ({ key }: { key: Buffer }): OrderLinks =>
   createOrderLinks({ key, purpose: 'order-payment-links', path: '/pay-order', days: confirmationLinkDays })
 

@@ -56,7 +56,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     const gateway = requireCheckout()
     const opened = await openOrderPayment({ database, gateway, orderId: verify(body.token) })
     const { firstName, lastName, email, phone } = opened.contact
-    // Whoever tracks an order by its number and phone does not learn the name.
+    // A visitor who tracks an order by its number and phone does not learn the name.
     const contact = paymentLinks.isSigned(body.token)
       ? { firstName: '', lastName: '', email: '', phone }
       : { firstName, lastName, email, phone }
