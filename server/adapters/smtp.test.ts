@@ -84,6 +84,18 @@ test('a mail is sent to the mail server; sending fails while the server is down 
   expect(received[0]?.message).toMatch(/^Subject: Order 7K3M-9QXT has been placed\r$/m)
 })
 
+test('mails one after another use one connection', async () => {
+  const port = await startServer()
+  let connections = 0
+  server?.server.on('connection', () => {
+    connections += 1
+  })
+  const mailer = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })
+  for (let sent = 0; sent < 3; sent += 1) await mailer.send(mail)
+  expect(received).toHaveLength(3)
+  expect(connections).toBe(1)
+})
+
 test('a name with line breaks adds neither a header nor a recipient', async () => {
   const port = await startServer()
   const mailer = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })

@@ -12,6 +12,9 @@ import type { Settings } from '../settings.ts'
  */
 const defaultTimeouts = { connectMs: 8_000, sendMs: 20_000 }
 
+/** Milliseconds for which a connection waits for the next mail. */
+const idleMs = 1_000
+
 interface MailerOptions {
   readonly settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR'>
   readonly timeouts?: typeof defaultTimeouts
@@ -35,7 +38,9 @@ function buildMessage({ about: _about, threadId, unsubscribeUrl, ...message }: M
 }
 
 function createSmtpMailer({ url, timeouts: { connectMs, sendMs } }: { url: string; timeouts: typeof defaultTimeouts }): Mailer {
-  const transport = createTransport({ url, connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs })
+  const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs }
+  // One connection for the mails of a run. The outbox retries what fails, so that an attempt is one attempt.
+  const transport = createTransport({ url, ...timeouts, pool: true, maxConnections: 1, maxRequeues: 0, idleTimeout: idleMs })
   return {
     async send(mail) {
       await transport.sendMail({ ...buildMessage(mail), signal: AbortSignal.timeout(sendMs) })

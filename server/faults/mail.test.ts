@@ -7,6 +7,7 @@ import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createMailer } from '../adapters/smtp.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 /** How the proxy in front of the mail server treats a connection: passes it on, or fails in some way. */
 type Behaviour = (client: Socket) => void
@@ -18,6 +19,7 @@ const passOn: Behaviour = (client) => {
   const server = connect(mailPort, '127.0.0.1')
   for (const socket of [client, server]) socket.on('error', () => {})
   client.pipe(server).pipe(client)
+  client.on('close', () => server.destroy())
 }
 const dropConnection: Behaviour = (client) => client.destroy()
 const stayHanging: Behaviour = () => {}
@@ -45,10 +47,8 @@ await once(proxy, 'listening')
 
 const shop = await createTestApp()
 const { request, database } = shop
-const mailer = createMailer({
-  settings: { SMTP_URL: `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`, DATA_DIR: '' },
-  timeouts: { connectMs: 1_000, sendMs: 2_000 },
-})
+const SMTP_URL = `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+let mailer: Mailer
 const log = { warn: vi.fn(), error: vi.fn() }
 const sendAll = () => sendMails({ shop, mailer, log })
 
@@ -62,6 +62,8 @@ beforeEach(async () => {
   await database.deleteFrom('outbox_mails').execute()
   mail.received.length = 0
   connections = 0
+  // A mailer of its own, without a connection that the previous test left open.
+  mailer = createMailer({ settings: { SMTP_URL, DATA_DIR: '' }, timeouts: { connectMs: 1_000, sendMs: 2_000 } })
 })
 
 test.each([
