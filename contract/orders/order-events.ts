@@ -9,6 +9,7 @@ export const orderEvents = [
   ...orderStatuses,
   'Paid',
   'Advance paid',
+  'Discount for paying online',
   'Refunded',
   'Payment sent back',
   'Address incomplete',
@@ -36,6 +37,8 @@ export type OrderEvent = (typeof orderEvents)[number]
 interface RecordedEvent {
   readonly event: OrderEvent
   readonly change?: OrderChange | null | undefined
+  /** paise, of a discount */
+  readonly amount?: number | null | undefined
 }
 
 const formatShipment = ({ courier, trackingNumber, trackingUrl, text }: ShipmentState): string =>
@@ -44,7 +47,8 @@ const formatShipment = ({ courier, trackingNumber, trackingUrl, text }: Shipment
 const formatPaise = (amount: number): string => formatRupees(toRupees(amount as Paise))
 
 /** An event as shoppers and administrators read it. */
-export function describeOrderEvent({ event, change }: RecordedEvent): string {
+export function describeOrderEvent({ event, change, amount }: RecordedEvent): string {
+  if (event === 'Discount for paying online' && amount) return `${event}: ${formatPaise(amount)}`
   if (event === 'Size confirmed' && change?.kind === 'size') return `Size ${change.after} confirmed for ${change.name}`
   if (change?.kind === 'parcel') return `Parcel received, ${change.after.condition}`
   if (change?.kind === 'status') return `${change.before.status} undone`

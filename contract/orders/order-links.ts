@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { cardAddress, deliveryAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
+import { shownToPay } from '../offers/offer-schemas.ts'
 import { order, orderKinds } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.
+
+const online = order
+  .pick({ totalPrice: true, adjustments: true, toPay: true })
+  .optional()
+  .describe('the figures for paying online now; only when they differ')
 
 const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the email') })
 
@@ -40,6 +46,7 @@ export const orderLinksCalls = defineCalls({
       200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }).extend({
         kind: z.enum(orderKinds),
         isToBePaid: z.boolean().describe('online: the order is not packed before'),
+        online,
       }),
     },
   },
@@ -76,7 +83,7 @@ export const orderLinksCalls = defineCalls({
     changes: 'nothing',
     summary: 'One order on delivery that can be paid online, by the link of its page, its tracking page or its email',
     body: linkToken,
-    reply: { 200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }) },
+    reply: { 200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }).extend({ online }) },
   },
 
   addOrderToAccount: {
@@ -95,7 +102,7 @@ export const orderLinksCalls = defineCalls({
     who: 'anyone',
     changes: 'nothing',
     summary: 'Pay online for one order on delivery, until it is packed, by a link that pays or confirms it',
-    body: linkToken,
+    body: linkToken.extend({ toPay: shownToPay }),
     reply: {
       200: z.object({
         id: z.string(),

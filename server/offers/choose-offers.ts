@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
+import type { Adjustment } from '#contract/pricing.ts'
 import type { Database } from '../database/schema.ts'
 import type { PersonKey } from './offer-person.ts'
 import { listCandidates } from './offer-rows.ts'
-import { chooseOffers, type Offer, type OfferCart, type OfferLine, type OfferPerson } from './rules.ts'
+import {
+  type AppliedOffer,
+  chooseOffers,
+  chooseOnlineOffer,
+  type Offer,
+  type OfferCart,
+  type OfferLine,
+  type OfferPerson,
+} from './rules.ts'
 
 interface CartLine {
   readonly productId: string
@@ -51,6 +60,26 @@ async function countUses({ database, paymentIds }: { database: Database; payment
     .groupBy('offer_id')
     .execute()
   return new Map(rows.map(({ offer_id, count }) => [offer_id, Number(count)]))
+}
+
+interface OrderOnDelivery {
+  readonly database: Database
+  readonly orderId: string
+  readonly lines: readonly (CartLine & { readonly line: number })[]
+  /** the discounts of the order */
+  readonly adjustments: readonly Adjustment[]
+}
+
+/** The offer for paying online that an order on delivery gets when it is paid online now. What its open payment uses is free for it. */
+export async function findOnlineOffer({ database, orderId, lines, adjustments }: OrderOnDelivery): Promise<AppliedOffer | undefined> {
+  const candidates = (await listCandidates({ database, code: null })).filter(({ kind }) => kind === 'pay_online')
+  if (candidates.length === 0) return undefined
+  const open = database.selectFrom('payments').select('id').where('order_id', '=', orderId).where('status', '<>', 'paid')
+  const own = await countUses({ database, paymentIds: (await open.execute()).map(({ id }) => id) })
+  const offers = candidates.map((offer) => ({ ...offer, used: offer.used - (own.get(offer.id) ?? 0) }))
+  const described = (await describeLines({ database, lines })).map((each, index) => ({ ...each, line: lines[index]?.line ?? each.line }))
+  const cart = { lines: described, payment: 'online', now: new Date(), person: undefined } as const
+  return chooseOnlineOffer({ offers, cart, before: adjustments })
 }
 
 interface PersonQuery extends Pick<CartRequest, 'database' | 'person'> {

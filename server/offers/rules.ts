@@ -152,6 +152,18 @@ export interface OfferChoice {
   readonly refusal: AppError | undefined
 }
 
+/** The best offer for paying online, beside the discounts that come before it; undefined without one. */
+export function chooseOnlineOffer({ offers, cart, before }: OnlineChoice): AppliedOffer | undefined {
+  const valid = offers.filter((offer) => offer.kind === 'pay_online' && !findRefusal({ offer, cart }))
+  return findBest(valid.map((offer) => ({ offer, adjustments: calculateDiscount({ offer, lines: cart.lines, before }) })))
+}
+
+interface OnlineChoice {
+  readonly offers: readonly Offer[]
+  readonly cart: OfferCart
+  readonly before: readonly Adjustment[]
+}
+
 /**
  * Chooses the offers of a cart: of the code and those that apply by themselves the best one, and for an online payment the best of its
  * offers. `code`: as the shopper entered it; `offers`: the one with this code and all without one.
@@ -166,7 +178,7 @@ export function chooseOffers({ offers, code, cart }: { offers: readonly Offer[];
   })
   const best = findBest(valid.filter(({ kind }) => kind !== 'pay_online').map(apply([])))
   const first = best?.adjustments ?? []
-  const online = cart.payment === 'online' ? findBest(valid.filter(({ kind }) => kind === 'pay_online').map(apply(first))) : undefined
+  const online = cart.payment === 'online' ? chooseOnlineOffer({ offers: valid, cart, before: first }) : undefined
   const applied = [best, online].filter((each) => each !== undefined)
   return { applied, adjustments: applied.flatMap(({ adjustments }) => adjustments), refusal }
 }

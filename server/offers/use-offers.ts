@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sumPaise } from '#contract/pricing.ts'
-import type { Transaction } from '../database/schema.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { offerError } from './offer-error-rules.ts'
 import type { PersonKey } from './offer-person.ts'
 import type { AppliedOffer, Offer } from './rules.ts'
@@ -110,9 +111,34 @@ export async function moveUsesToOrder({
   await trx.updateTable('offer_uses').set({ order_id: orderId }).where('payment_id', '=', paymentId).where('order_id', 'is', null).execute()
 }
 
-/** Locks the offers of an order, before the order is locked. */
-export async function lockOffersOf({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<void> {
+/** Locks the offers of an order or of a payment, before the order is locked. */
+export async function lockOffersOf(owner: UseOwner): Promise<void> {
   await sql`
-    select from offers where id in (select offer_id from offer_uses where order_id = ${orderId}) order by id for no key update
+    select from offers where id in (select offer_id from offer_uses where ${isOf(owner)}) order by id for no key update
+  `.execute(owner.trx)
+}
+
+/** Locks the offers that an order on delivery may get or lose when it is paid online, before the order is locked. */
+export async function lockOnlineOffers({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<void> {
+  const ofPayment = sql`select offer_id from offer_uses join payments on payments.id = payment_id where payments.order_id = ${orderId}`
+  await sql`
+    select from offers where (active and kind = 'pay_online') or id in (${ofPayment}) order by id for no key update
   `.execute(trx)
+}
+
+/** Gives back what open payments of orders on delivery have used, when their time is over. Their holds have no stock. */
+export async function giveBackExpiredUses({ database }: { database: Database }): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct payments.id from offer_uses join payments on payments.id = payment_id
+    where offer_uses.order_id is null and is_counted
+      and payments.order_id is not null and payments.status in ('created', 'failed') and hold_ends_at <= clock_timestamp()
+  `.execute(database)
+  for (const { id } of rows) await retryTransaction(() => database.transaction().execute((trx) => giveBackIfExpired({ trx, id })))
+}
+
+async function giveBackIfExpired({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
+  const { rows } = await sql`
+    select from payments where id = ${id} and status in ('created', 'failed') and hold_ends_at <= clock_timestamp() for update
+  `.execute(trx)
+  if (rows.length > 0) await giveBackUses({ trx, paymentId: id })
 }

@@ -13,14 +13,22 @@ interface PageOptions {
   checkoutScript?: string | null
   calls?: Parameters<typeof fakeApi>[0]
   isToBePaid?: boolean
+  /** more of the order */
+  more?: object
 }
 
 /** Opens the page of a link. Returns the calls that it sends. */
-async function openPage({ answer = { message: 'Done.' }, checkoutScript = null, calls = {}, isToBePaid = false }: PageOptions = {}) {
+async function openPage({
+  answer = { message: 'Done.' },
+  checkoutScript = null,
+  calls = {},
+  isToBePaid = false,
+  more = {},
+}: PageOptions = {}) {
   const received = fakeApi({ 'POST /order/confirmation': () => answer, ...calls })
-  const props = { loaderData: { token: 'the-token', target: { ...order, kind: 'guest', isToBePaid }, error: undefined } } as Parameters<
-    typeof ConfirmOrder
-  >[0]
+  const props = {
+    loaderData: { token: 'the-token', target: { ...order, kind: 'guest', isToBePaid, ...more }, error: undefined },
+  } as Parameters<typeof ConfirmOrder>[0]
   const config = { storeName: 'Loom & Lane', checkoutScript }
   const routes = [{ id: 'root', path: '/', loader: () => config, element: <ConfirmOrder {...props} /> }]
   const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root: config } } })
@@ -108,7 +116,8 @@ test('Pay online opens the window of the provider once, and shows what the shop 
   await waitFor(() => expect(windows).toHaveLength(2))
   await act(async () => windows[1]?.handler({}))
   await screen.findByText(/We have received your payment, and your order is confirmed/)
-  expect(received.map(({ body }) => body)).toEqual(Array(4).fill({ token: 'the-token' }))
+  const [asked, opened] = [{ token: 'the-token' }, { token: 'the-token', toPay: 6_392 }]
+  expect(received.map(({ body }) => body)).toEqual([opened, asked, opened, asked])
 })
 
 test('an order that is to be paid online can be paid or cancelled, and not be confirmed', async () => {
@@ -116,4 +125,16 @@ test('an order that is to be paid online can be paid or cancelled, and not be co
   screen.getByRole('heading', { name: 'Pay for your order' })
   screen.getByText(/after you have paid ₹6,392 online/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Pay online', 'No, cancel it'])
+})
+
+test('the discount for paying online is said before, and the amount is the one that was shown', async () => {
+  const received = await openPage({
+    checkoutScript: 'data:text/javascript,',
+    calls: { 'POST /order/confirmation/pay': () => errorAnswer({ status: 409, code: 'advance_changed', message: 'It has changed.' }) },
+    more: { online: { totalPrice: 6_392, adjustments: [{ kind: 'discount', labelCode: 'Paid online', amount: -320 }], toPay: 6_072 } },
+  })
+  screen.getByText(/You pay the courier ₹6,392, or ₹6,072 if you pay online now\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Pay online' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('It has changed.')
+  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', toPay: 6_072 }])
 })

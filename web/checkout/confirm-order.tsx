@@ -38,19 +38,20 @@ export default function ConfirmOrder({ loaderData: { token, target: order, error
 function Confirmation({ token, order }: { token: string; order: OrderToConfirm }) {
   const [message, setMessage] = useState<string>()
   if (message !== undefined) return <OrderDone message={message} />
-  const { number, products, isToBePaid } = order
+  const { number, products, isToBePaid, online = order } = order
   const toPay = formatRupees(getToPay(order))
+  const less = order.online ? `, or ${formatRupees(getToPay(online))} if you pay online now` : ''
   return (
     <>
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">{isToBePaid ? 'Pay for your order' : title}</h1>
         <p className="text-soft">
           Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it after you have{' '}
-          {isToBePaid ? `paid ${toPay} online.` : `confirmed it. You pay the courier ${toPay}.`}
+          {isToBePaid ? `paid ${toPay} online.` : `confirmed it. You pay the courier ${toPay}${less}.`}
         </p>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
-        <Answers token={token} number={number} isToBePaid={isToBePaid} onDone={setMessage} />
+        <Answers token={token} number={number} online={online} isToBePaid={isToBePaid} onDone={setMessage} />
         <section aria-labelledby="order-items" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-md:order-first">
           <h2 id="order-items" className="font-medium">
             Your order
@@ -65,12 +66,14 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
 interface AnswersProps {
   token: string
   number: string
+  /** what is to be paid online */
+  online: Pick<OrderToConfirm, 'totalPrice' | 'toPay'>
   /** online: only the payment confirms the order */
   isToBePaid: boolean
   onDone: (message: string) => void
 }
 
-function Answers({ token, number, isToBePaid, onDone }: AnswersProps) {
+function Answers({ token, number, online, isToBePaid, onDone }: AnswersProps) {
   const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
   const [pending, setPending] = useState<boolean>()
   const [isCancelling, setCancelling] = useState(false)
@@ -102,7 +105,15 @@ function Answers({ token, number, isToBePaid, onDone }: AnswersProps) {
           {pending === true ? 'Confirming…' : 'Yes, send it'}
         </Button>
       )}
-      <PayOrderOnline token={token} number={number} isOnlyWay={isToBePaid} disabled={isBusy} onDone={onDone} onError={setError} />
+      <PayOrderOnline
+        token={token}
+        number={number}
+        toPay={getToPay(online)}
+        isOnlyWay={isToBePaid}
+        disabled={isBusy}
+        onDone={onDone}
+        onError={setError}
+      />
       <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
         No, cancel it
       </Button>

@@ -9,6 +9,7 @@ import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
 import { describeLinkPage, LinkFailure, loadLink, OrderDone } from '../layout/mail-link.tsx'
 import { LineItemList } from '../orders/shared/line-item-list.tsx'
+import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/pay-order'
@@ -66,13 +67,13 @@ function Payment({ token, order }: { token: string; order: OrderToPay }) {
   const [message, setMessage] = useState<string>()
   const [error, setError] = useState<string>()
   if (message !== undefined) return <OrderDone message={message} />
-  const { number, products } = order
+  const { number, products, online = order } = order
   return (
     <>
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">{title}</h1>
         <p className="text-soft">
-          Pay {formatRupees(getToPay(order))} for order <span className="font-medium text-ink tabular-nums">{number}</span> by UPI, card or
+          Pay {formatRupees(getToPay(online))} for order <span className="font-medium text-ink tabular-nums">{number}</span> by UPI, card or
           net banking, and the courier collects nothing. You can do so until we pack it.
         </p>
       </div>
@@ -84,7 +85,16 @@ function Payment({ token, order }: { token: string; order: OrderToPay }) {
           <div role="alert" className="empty:hidden">
             {error && <p className="font-medium text-bad">{error}</p>}
           </div>
-          <PayOrderOnline token={token} number={number} isOnlyWay={false} isMain disabled={false} onDone={setMessage} onError={setError} />
+          <PayOrderOnline
+            token={token}
+            number={number}
+            toPay={getToPay(online)}
+            isOnlyWay={false}
+            isMain
+            disabled={false}
+            onDone={setMessage}
+            onError={setError}
+          />
           <LinkButton to="/order-tracking" className="min-h-12">
             Keep cash on delivery
           </LinkButton>
@@ -94,6 +104,9 @@ function Payment({ token, order }: { token: string; order: OrderToPay }) {
             Your order
           </h2>
           <LineItemList label="Items" items={products} />
+          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-t pt-4 tabular-nums">
+            <TotalRows order={online} />
+          </dl>
         </section>
       </div>
     </>

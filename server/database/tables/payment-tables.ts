@@ -7,6 +7,8 @@ import type { Discrepancy } from '#contract/payments/payments.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 
 export interface CartSnapshotLine {
+  /** its number, of a payment for an order that exists */
+  line?: number
   productId: string
   name: string
   imageKey: string

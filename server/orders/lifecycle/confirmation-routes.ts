@@ -7,6 +7,7 @@ import { defineRoute } from '../../http/define-route.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
 import { presentOrder } from '../present.ts'
 import { findOrder } from '../repository.ts'
+import { presentOnlineTotals } from './online-discount.ts'
 import { createConfirmationLinks } from './order-links.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -22,7 +23,7 @@ async function rejectUnpaid({ database, id }: { database: Database; id: string }
 /** One order that is not confirmed, for the holder of its link. */
 export function confirmationRoutes(
   api: FastifyInstance,
-  { database, trackingKey, settings, payments, requestMails }: OrderDependencies,
+  { database, trackingKey, settings, hasCardPayment, payments, requestMails }: OrderDependencies,
 ): void {
   const links = createConfirmationLinks({ key: trackingKey })
   const limit = createClientLimit({ ...confirmationLimit, database, factor: settings.LIMITS_FACTOR })
@@ -33,7 +34,8 @@ export function confirmationRoutes(
     if (!found) throw new AppError('address_link_invalid')
     if (!needsConfirmation(found.row)) throw new AppError('confirmation_closed')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
-    return { number, products, totalPrice, adjustments, toPay, kind: found.row.kind, isToBePaid: needsPayment(found.row) }
+    const online = hasCardPayment && (await presentOnlineTotals({ database, orderId: found.row.id, ...found.row, ...found }))
+    return { number, products, totalPrice, adjustments, toPay, kind: found.row.kind, isToBePaid: needsPayment(found.row), ...online }
   })
 
   defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted, isAccepted = isWanted }, request }) => {

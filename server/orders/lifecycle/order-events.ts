@@ -71,18 +71,18 @@ export async function readEvents({ database, orderId, reader }: EventQuery): Pro
   const rows = await database
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'actor_id')
-    .select(['event', 'happened_at', 'actor', 'users.name as actorName', 'change'])
+    .select(['event', 'happened_at', 'actor', 'users.name as actorName', 'change', 'amount_paise as amount'])
     .where('order_id', '=', orderId)
     .$if(reader !== 'admin', (events) => events.where('internal', '=', false))
     .orderBy('order_events.id')
     .execute()
-  return rows.map(({ happened_at, event, change, ...row }) => {
+  return rows.map(({ happened_at, event, change, amount, ...row }) => {
     const values = listChangedValues({ event, change })
     const forAdministrators = reader === 'admin' && { ...(change && { change }), ...(values.length > 0 && { changes: values }) }
     return {
       ...row,
       type: event,
-      event: describeOrderEvent({ event, change }),
+      event: describeOrderEvent({ event, change, amount }),
       ...forAdministrators,
       happenedAt: happened_at.toISOString(),
     }
@@ -101,6 +101,7 @@ export async function readNotifications({ database, userId, limit }: { database:
       'orders.number',
       'order_events.event',
       'order_events.change',
+      'order_events.amount_paise as amount',
       'order_events.happened_at',
     ])
     .select(sql<boolean>`happened_at > notifications_read_at`.as('unread'))
@@ -109,7 +110,11 @@ export async function readNotifications({ database, userId, limit }: { database:
     .orderBy('order_events.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ change, ...row }) => ({ ...row, type: row.event, event: describeOrderEvent({ event: row.event, change }) }))
+  return rows.map(({ change, amount, ...row }) => ({
+    ...row,
+    type: row.event,
+    event: describeOrderEvent({ event: row.event, change, amount }),
+  }))
 }
 
 export async function markNotificationsRead({ database, userId }: { database: Database; userId: string }): Promise<void> {

@@ -3,7 +3,7 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import type { CartSnapshotLine } from '../../database/tables/payment-tables.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
-import { giveBackUses } from '../../offers/use-offers.ts'
+import { giveBackExpiredUses, giveBackUses } from '../../offers/use-offers.ts'
 import { forEachSettled, now } from '../settlement/process-batches.ts'
 
 // Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, offers, orders.
@@ -160,5 +160,6 @@ export async function releaseExpiredHolds({ database }: { database: Database }):
     )
     .limit(200)
     .execute()
+  await giveBackExpiredUses({ database })
   await forEachSettled(expired, ({ id }) => retryTransaction(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))
 }

@@ -1,11 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
-import { minCardRupees } from '#contract/business.ts'
+import { holdMinutes, minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 import { canBePaidOnline } from '#contract/orders/order-flags.ts'
+import type { Adjustment } from '#contract/pricing.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import type { PersonKey } from '../../offers/offer-person.ts'
+import { lockOnlineOffers, recordUses, takeUsesAgain } from '../../offers/use-offers.ts'
+import { calculateOnlineTotals } from '../../orders/lifecycle/online-discount.ts'
 import { listAdjustments, listLineItems } from '../../orders/repository.ts'
 import type { Gateway } from '../gateway.ts'
 import { lockOrderPayment } from '../refunds/refunds.ts'
@@ -32,54 +36,80 @@ interface NewOrderPayment {
   /** takes the payment */
   readonly gateway: Gateway
   readonly orderId: string
+  /** what the page has shown is to be paid; undefined when the request does not say it */
+  readonly shownToPay: Paise | undefined
+  readonly getPersonKey: (person: { userId: string | null; phone: string }) => PersonKey
 }
 
 /**
- * Opens the payment of an order that is paid on delivery, or returns the one that is open.
+ * Opens the payment of an order that is paid on delivery, or returns the one that is open. Its amount has the discount for paying online,
+ * whose use counts for the time of a hold.
  * @throws AppError 404 for an unknown order.
- * @throws AppError 409 when the order is packed, paid or has ended.
+ * @throws AppError 409 when the order is packed, paid or has ended, or when another amount than the shown one is to be paid.
  * @throws AppError 503 when the provider does not answer.
  */
-export async function openOrderPayment({ database, gateway, orderId }: NewOrderPayment): Promise<OpenedPayment> {
+export async function openOrderPayment({ database, gateway, ...order }: NewOrderPayment): Promise<OpenedPayment> {
   const { provider } = gateway
-  const payment = await retryTransaction(() => database.transaction().execute((trx) => writeOrderPayment({ trx, provider, orderId })))
+  const payment = await retryTransaction(() => database.transaction().execute((trx) => writeOrderPayment({ trx, provider, ...order })))
   const { id, amount, contact } = payment
   const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   if (!providerOrderId) throw new AppError('order_payment_closed')
   return { providerOrderId, amount, contact }
 }
 
-async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<Tables>; provider: string; orderId: string }) {
+type WrittenPayment = Omit<NewOrderPayment, 'database' | 'gateway'> & { readonly trx: Transaction<Tables>; readonly provider: string }
+
+/** Locks, in this order: the payment of the order, offers, the order. */
+async function writeOrderPayment({ trx, provider, orderId, shownToPay, getPersonKey }: WrittenPayment) {
   await lockOrderPayment({ trx, orderId })
+  await lockOnlineOffers({ trx, orderId })
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('address_link_invalid')
   if (!canBePaidOnline({ ...order, advance: order.advance_paise })) throw new AppError('order_payment_closed')
   const existing = await trx
     .selectFrom('payments')
-    .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider'])
+    .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider', 'adjustments'])
+    .select(sql<boolean>`hold_ends_at <= clock_timestamp()`.as('hasEnded'))
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  // Items were removed since, or another provider takes new payments now.
-  const isOutdated = existing && (existing.amount !== order.to_pay_paise || existing.provider !== provider)
-  if (existing && (!isOutdated || existing.status === 'authorized')) return existing
-  if (existing) await detachPayment({ trx, id: existing.id })
-  if (order.to_pay_paise < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  if (existing?.status === 'authorized') return existing
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
-  const adjustments = (await listAdjustments({ database: trx, ids: [orderId] })).get(orderId) ?? []
-  return trx
+  const ofOrder = (await listAdjustments({ database: trx, ids: [orderId] })).get(orderId) ?? []
+  const { applied, adjustments, toPay } = await calculateOnlineTotals({ database: trx, orderId, ...order, lines, adjustments: ofOrder })
+  if (shownToPay !== undefined && shownToPay !== toPay) throw new AppError('advance_changed')
+  const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${applied ? holdMinutes : 0})`
+  // Items were removed since, the offer is another one, or another provider takes new payments now.
+  const isSame = existing?.provider === provider && isSameSum(existing.adjustments, adjustments) && existing.amount === toPay
+  if (existing && isSame) {
+    if (applied && existing.hasEnded)
+      await trx.updateTable('payments').set({ hold_ends_at: holdEndsAt }).where('id', '=', existing.id).execute()
+    await takeUsesAgain({ trx, paymentId: existing.id })
+    return existing
+  }
+  if (existing) await detachPayment({ trx, id: existing.id })
+  if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  const opened = await trx
     .insertInto('payments')
     .values({
       user_id: order.user_id,
       provider,
-      amount_paise: order.to_pay_paise,
+      amount_paise: toPay,
       cart_snapshot: JSON.stringify(lines),
       adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(order.delivery_address),
       fingerprint: `${fingerprintStart}${orderId}`,
       order_id: orderId,
-      hold_ends_at: sql<Date>`clock_timestamp()`,
+      hold_ends_at: holdEndsAt,
       next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,
     })
     .returning([...openPaymentColumns, 'delivery_address as contact'])
     .executeTakeFirstOrThrow()
+  const person = getPersonKey({ userId: order.user_id, phone: order.delivery_address.phone })
+  await recordUses({ trx, applied: applied ? [applied] : [], person, of: { paymentId: opened.id } })
+  return opened
+}
+
+const isSameSum = (one: readonly Adjustment[], other: readonly Adjustment[]): boolean => {
+  const describe = (each: Adjustment) => `${each.line} ${each.labelCode} ${each.amount}`
+  return one.map(describe).join() === other.map(describe).join()
 }

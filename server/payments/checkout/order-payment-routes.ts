@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { toPaise } from '#contract/money.ts'
 import { canBePaidOnline } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { createPersonKeys } from '../../offers/offer-person.ts'
+import { presentOnlineTotals } from '../../orders/lifecycle/online-discount.ts'
 import { createConfirmationLinks, createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
 import { presentOrder } from '../../orders/present.ts'
 import { findOrder } from '../../orders/repository.ts'
@@ -35,6 +38,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
   const confirmationLinks = createConfirmationLinks({ key: options.trackingKey })
   const paymentLinks = createPaymentLinks({ key: options.trackingKey })
   const verify = (token: string): string => (paymentLinks.isSigned(token) ? paymentLinks : confirmationLinks).verify(token)
+  const getPersonKey = createPersonKeys(options)
   const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
   const requireCheckout = (): Gateway => {
     if (!gateways.checkout) throw new AppError('card_payment_off')
@@ -48,13 +52,20 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     const found = await findOrder({ database, id: orderId })
     if (!found || !canBePaidOnline({ ...found.row, advance: found.row.advance_paise })) throw new AppError('order_payment_closed')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
-    return { number, products, totalPrice, adjustments, toPay }
+    const online = await presentOnlineTotals({ database, orderId, ...found.row, ...found })
+    return { number, products, totalPrice, adjustments, toPay, ...online }
   })
 
   defineRoute(api, 'openOrderPayment', async ({ body, request }) => {
     await limit.consume(request)
     const gateway = requireCheckout()
-    const opened = await openOrderPayment({ database, gateway, orderId: verify(body.token) })
+    const opened = await openOrderPayment({
+      database,
+      gateway,
+      orderId: verify(body.token),
+      shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay),
+      getPersonKey,
+    })
     const { firstName, lastName, email, phone } = opened.contact
     // A visitor who tracks an order by its number and phone does not learn the name.
     const contact = paymentLinks.isSigned(body.token)

@@ -2,6 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { paise } from '#contract/money.ts'
 import { isBeforePacking } from '#contract/orders/order-status.ts'
 import type { Tables } from '../../database/schema.ts'
+import { giveBackUses, lockOffersOf, moveUsesToOrder, takeUsesAgain } from '../../offers/use-offers.ts'
+import { addOnlineDiscount } from '../../orders/lifecycle/online-discount.ts'
 import { recordEvents } from '../../orders/lifecycle/order-events.ts'
 import type { GatewayPayment } from '../gateway.ts'
 import { refundRemaining } from '../refunds/refunds.ts'
@@ -15,27 +17,31 @@ interface OrderSettlement {
 }
 
 /**
- * Turns an order that is paid on delivery into one that is paid by card, and confirms it. Returns what became of it: `packed` when
+ * Turns an order that is paid on delivery into one that is paid by card, with the discount of its payment, and confirms it. Returns what became of it: `packed` when
  * the label of its parcel asks for the cash, `ended` when the order is cancelled or the money is back. With the payment locked.
  */
 export async function payOrder({ trx, payment, captured, orderId }: OrderSettlement): Promise<'paid' | 'packed' | 'ended'> {
-  const order = await trx
-    .selectFrom('orders')
-    .select(['status', 'kind', 'to_pay_paise'])
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (order.kind === 'card' || order.status === 'Cancelled' || captured.status === 'refunded') return 'ended'
+  await lockOffersOf({ trx, paymentId: payment.id })
+  const order = await trx.selectFrom('orders').select(['status', 'kind']).where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
+  if (order.kind === 'card' || order.status === 'Cancelled' || captured.status === 'refunded') {
+    await giveBackUses({ trx, paymentId: payment.id })
+    return 'ended'
+  }
   if (!isBeforePacking(order.status)) return 'packed'
   const paid = { status: 'paid', provider_payment_id: captured.id } as const
   await trx.updateTable('payments').set(paid).where('id', '=', payment.id).execute()
+  // Beyond the limit of an offer the discount stays, because it was paid for.
+  await takeUsesAgain({ trx, paymentId: payment.id })
+  await moveUsesToOrder({ trx, paymentId: payment.id, orderId })
+  const frozen = { lines: payment.cart_snapshot, adjustments: payment.adjustments }
+  const toPay = await addOnlineDiscount({ trx, orderId, frozen })
   await trx
     .updateTable('orders')
     .set({ kind: 'card', payment_status: 'Paid', paid_paise: payment.amount_paise, collect_paise: paise(0) })
     .where('id', '=', orderId)
     .execute()
   // Items were removed after the payment was opened.
-  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, retained: order.to_pay_paise })
+  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, retained: toPay })
   const isNew = order.status === 'Placed'
   if (isNew) await trx.updateTable('orders').set({ status: 'Confirmed' }).where('id', '=', orderId).execute()
   const by = { actor: 'system', actorId: null } as const
@@ -43,8 +49,9 @@ export async function payOrder({ trx, payment, captured, orderId }: OrderSettlem
   return 'paid'
 }
 
-/** Separates a payment from its order, which is paid in another way: if it is captured, it is sent back. */
+/** Separates a payment from its order, which is paid in another way: if it is captured, it is sent back. With its offers locked. */
 export async function detachPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
+  await giveBackUses({ trx, paymentId: id })
   const detached = { order_id: null, void_reason: 'superseded', hold_released_at: sql<Date>`clock_timestamp()` } as const
   await trx
     .updateTable('payments')

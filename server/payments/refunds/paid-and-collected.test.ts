@@ -7,7 +7,7 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
+import { createOffers } from '#testing/offers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
@@ -16,7 +16,10 @@ const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateways, control } = provider
 const { request, database, trackingKey } = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
-const { cookies } = await signInAdministrator({ request, database })
+const offers = await createOffers({ request, database })
+const { cookies } = offers
+const { code } = await offers.add({ percent: 7 })
+await offers.add({ kind: 'pay_online', code: null, percent: 9 })
 const links = createPaymentLinks({ key: trackingKey })
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
@@ -29,8 +32,15 @@ type Payment = 'cash' | 'full' | 'advance' | 'cash, then online'
 
 const advances = { cash: undefined, full: undefined, 'cash, then online': undefined, advance: true } as const
 
+interface Placed {
+  readonly payment: Payment
+  readonly quantities: readonly number[]
+  readonly advance: number
+  readonly hasCode: boolean
+}
+
 /** Places an order of two products and returns its id. Before it is packed, so that everything about it can still change. */
-async function place({ payment, quantities, advance }: { payment: Payment; quantities: readonly number[]; advance: number }) {
+async function place({ payment, quantities, advance, hasCode }: Placed) {
   await sql`delete from delivery_rules`.execute(database)
   if (advances[payment])
     await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', ${toPaise(advance)})`.execute(
@@ -38,7 +48,11 @@ async function place({ payment, quantities, advance }: { payment: Payment; quant
     )
   const tees = await Promise.all(quantities.map((_, index) => createTestProduct({ database, stock: 20, price: 299.5 + 500 * index })))
   const order = buildGuestOrder(tees.map((tee, index) => ({ ...tee, size: 'M', quantity: quantities[index] ?? 1 })))
-  const body = { ...order, deliveryAddress: { ...address, phone: createPhone(), email: `${randomUUID()}@example.com` } }
+  const body = {
+    ...order,
+    deliveryAddress: { ...address, phone: createPhone(), email: `${randomUUID()}@example.com` },
+    ...(hasCode && { offerCode: code }),
+  }
   if (payment === 'full' || payment === 'advance') {
     const { id, token } = (await request('POST', '/guest/create-order', { body: { ...body, payment } })).json()
     const { browser } = await control<{ browser: { response: object } }>('payments', { order_id: id })
@@ -62,7 +76,8 @@ const step = fc.oneof(
 const story = fc.record({
   payment: fc.constantFrom<Payment>('cash', 'full', 'advance', 'cash, then online'),
   quantities: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }),
-  advance: fc.integer({ min: 1, max: 299 }),
+  advance: fc.integer({ min: 1, max: 199 }),
+  hasCode: fc.boolean(),
   steps: fc.array(step, { maxLength: 5 }),
   isDelivered: fc.boolean(),
 })

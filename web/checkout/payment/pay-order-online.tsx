@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../../api/client.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
@@ -42,6 +43,8 @@ interface PayOrderOnlineProps {
   /** the token of the link */
   token: string
   number: string
+  /** rupees, as the page shows it */
+  toPay: number
   /** the order cannot be paid on delivery */
   isOnlyWay: boolean
   /** it is what the page is for */
@@ -52,8 +55,9 @@ interface PayOrderOnlineProps {
 }
 
 /** Pays an order on delivery in the provider's window. Nothing is shown when card payment is off. */
-export function PayOrderOnline({ token, number, isOnlyWay, isMain = isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
+export function PayOrderOnline({ token, number, toPay, isOnlyWay, isMain = isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
   const config = useStoreConfigIfLoaded()
+  const { revalidate } = useRevalidator()
   const [step, setStep] = useState<'idle' | 'processing' | 'polling'>('idle')
   const [hasFailed, setFailed] = useState(false)
   const running = useRef<AbortController>(undefined)
@@ -64,7 +68,7 @@ export function PayOrderOnline({ token, number, isOnlyWay, isMain = isOnlyWay, d
   const { checkoutScript, storeName } = config
 
   const run = async (signal: AbortSignal) => {
-    const { contact, ...paymentOrder } = await call('POST /order/confirmation/pay', { body: { token } })
+    const { contact, ...paymentOrder } = await call('POST /order/confirmation/pay', { body: { token, toPay } })
     const Razorpay = await loadRazorpay(checkoutScript).catch(() => undefined)
     if (!Razorpay) throw new Error(screenTexts.scriptFailed)
     const description = `Order ${number}`
@@ -87,6 +91,8 @@ export function PayOrderOnline({ token, number, isOnlyWay, isMain = isOnlyWay, d
       )
     } catch (error) {
       if (controller.signal.aborted) return
+      // The page shows what is to be paid now.
+      if (error instanceof ApiError && error.code === 'advance_changed') await revalidate()
       onError(error instanceof ApiError || error instanceof NetworkError ? describeFailure(error) : screenTexts.scriptFailed)
     }
     running.current = undefined

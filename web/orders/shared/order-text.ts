@@ -22,6 +22,7 @@ const eventDescriptions: Readonly<Record<string, string>> = {
   Placed: 'We have received your order.',
   Paid: 'We have received your payment.',
   'Advance paid': 'We have received your advance. You pay the rest to the courier.',
+  'Discount for paying online': 'You pay less, because you have paid online.',
   Confirmed: 'Your order is confirmed and being prepared.',
   Packed: 'Your order is packed and ready for the courier.',
   Shipped: 'Your order is with the courier.',

@@ -16,7 +16,7 @@ export function OrderHistory({ events }: Pick<AdminOrderDetail, 'events'>) {
           return (
             <li key={event + happenedAt} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
               <span>
-                <span className="font-semibold">{describeOrderEvent(recorded)}</span>{' '}
+                <span className="font-semibold">{change ? describeOrderEvent(recorded) : event}</span>{' '}
                 <span className="text-soft">by {actorName ?? roles[actor]}</span>
               </span>
               <time dateTime={happenedAt} className="text-soft tabular-nums">

@@ -1,0 +1,88 @@
+import { type Paise, paise } from '#contract/money.ts'
+import { presentTotals } from '#contract/orders/adjustments.ts'
+import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
+import { type Adjustment, calculateOrder, sumPaise } from '#contract/pricing.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { findOnlineOffer } from '../../offers/choose-offers.ts'
+import type { AppliedOffer } from '../../offers/rules.ts'
+import { insertAdjustments } from '../placing/insert-order.ts'
+import { listAdjustments, listLineItems, type OrderLine } from '../repository.ts'
+import { recordEvent } from './order-events.ts'
+
+// An order on delivery that is paid online after all gets the discount for paying online. It is frozen with the payment, and becomes a part
+// of the order when the payment is captured before the order is packed.
+
+interface OrderOnDelivery {
+  readonly database: Database
+  readonly orderId: string
+  readonly flags: readonly OrderFlag[]
+  readonly lines: readonly OrderLine[]
+  readonly adjustments: readonly Adjustment[]
+}
+
+interface OnlineTotals {
+  /** undefined when no offer counts */
+  readonly applied: AppliedOffer | undefined
+  /** those of the order, and the discount */
+  readonly adjustments: readonly Adjustment[]
+  readonly total: Paise
+  readonly toPay: Paise
+}
+
+const isOnlineDiscount = ({ data }: Adjustment): boolean => data?.['payment'] === 'online'
+
+/** What an order on delivery costs when it is paid online now. An order by phone that is to be paid online has the price that was agreed. */
+export async function calculateOnlineTotals({ database, orderId, flags, lines, adjustments }: OrderOnDelivery): Promise<OnlineTotals> {
+  const applied = flags.includes(paymentLink) ? undefined : await findOnlineOffer({ database, orderId, lines, adjustments })
+  const discount = (applied?.adjustments ?? []).map((each) => ({ ...each, data: { ...each.data, payment: 'online' } }))
+  const totals = calculateOrder({ lines, adjustments: [...adjustments, ...discount] })
+  return { applied, adjustments: totals.adjustments, total: totals.total, toPay: totals.toPay }
+}
+
+/** The figures of an order for paying online now, when they are not those of the order. */
+export async function presentOnlineTotals(order: OrderOnDelivery) {
+  const online = await calculateOnlineTotals(order)
+  return online.applied ? { online: presentTotals(online) } : {}
+}
+
+interface FrozenDiscount {
+  readonly trx: Transaction
+  /** locked */
+  readonly orderId: string
+  /** of the payment, with the quantities that it was opened for */
+  readonly frozen: {
+    readonly lines: readonly { readonly line?: number; readonly quantity: number }[]
+    readonly adjustments: readonly Adjustment[]
+  }
+}
+
+/**
+ * Adds the discount that a payment was opened with to its order, and records it. Items that were removed since take their part of it with
+ * them; what stays of a line keeps its part, rounded up to the paisa. Returns what is to be paid now.
+ */
+export async function addOnlineDiscount({ trx, orderId, frozen }: FrozenDiscount): Promise<Paise> {
+  const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
+  const adjustments = (await listAdjustments({ database: trx, ids: [orderId] })).get(orderId) ?? []
+  const discount = frozen.adjustments.filter(isOnlineDiscount).flatMap((each) => {
+    const line = lines.find((present) => present.line === each.line)
+    const before = frozen.lines.find((opened) => opened.line === each.line)?.quantity
+    if (!line || before === undefined) return []
+    const left = Math.ceil(((0 - each.amount) * line.quantity) / before)
+    const amount = Math.min(left, line.subtotal + line.adjustment)
+    return amount > 0 ? [{ ...each, amount: paise(-amount) }] : []
+  })
+  const totals = calculateOrder({ lines, adjustments: [...adjustments, ...discount] })
+  if (discount.length === 0) return totals.toPay
+  for (const { line, adjustment } of totals.lines)
+    await trx
+      .updateTable('order_lines')
+      .set({ adjustment_paise: adjustment })
+      .where('order_id', '=', orderId)
+      .where('line', '=', line)
+      .execute()
+  await insertAdjustments({ trx, orderId, adjustments: discount })
+  await trx.updateTable('orders').set({ adjustment_paise: totals.adjustment }).where('id', '=', orderId).execute()
+  const amount = paise(0 - sumPaise(discount.map((each) => each.amount)))
+  await recordEvent({ trx, orderId, event: 'Discount for paying online', actor: 'system', actorId: null, amount })
+  return totals.toPay
+}
