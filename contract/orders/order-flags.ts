@@ -56,13 +56,7 @@ export const needsPayment = (order: FlaggedOrder): boolean => needsConfirmation(
 interface OrderOnDelivery {
   readonly kind: string
   readonly status: OrderStatus
-  /** what was paid online when it was placed */
-  readonly advance: number
 }
 
-/**
- * Whether an order on delivery can be paid online instead: until it is packed, because then its label asks for cash. An order with an
- * advance has its payment already.
- */
-export const canBePaidOnline = ({ kind, status, advance }: OrderOnDelivery): boolean =>
-  kind !== 'card' && advance === 0 && isBeforePacking(status)
+/** Whether an order on delivery, or the rest of its advance, can be paid online instead: until it is packed, because then its label asks for cash. */
+export const canBePaidOnline = ({ kind, status }: OrderOnDelivery): boolean => kind !== 'card' && isBeforePacking(status)

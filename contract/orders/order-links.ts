@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
-import { shownToPay } from '../offers/offer-schemas.ts'
+import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
 import { order, orderKinds } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.
@@ -10,7 +9,8 @@ import { order, orderKinds } from './orders.ts'
 const online = order
   .pick({ totalPrice: true, adjustments: true, toPay: true })
   .optional()
-  .describe('the figures for paying online now; only when they differ')
+  .describe('the figures of the order when it is paid online now; only when they differ')
+const amountNow = rupees.optional().describe('what is paid online now: without an advance that is paid')
 
 const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the email') })
 
@@ -47,6 +47,7 @@ export const orderLinksCalls = defineCalls({
         kind: z.enum(orderKinds),
         isToBePaid: z.boolean().describe('online: the order is not packed before'),
         online,
+        amount: amountNow,
       }),
     },
   },
@@ -83,7 +84,11 @@ export const orderLinksCalls = defineCalls({
     changes: 'nothing',
     summary: 'One order on delivery that can be paid online, by the link of its page, its tracking page or its email',
     body: linkToken,
-    reply: { 200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }).extend({ online }) },
+    reply: {
+      200: order
+        .pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true, advance: true })
+        .extend({ online, amount: amountNow }),
+    },
   },
 
   addOrderToAccount: {
@@ -102,7 +107,7 @@ export const orderLinksCalls = defineCalls({
     who: 'anyone',
     changes: 'nothing',
     summary: 'Pay online for one order on delivery, until it is packed, by a link that pays or confirms it',
-    body: linkToken.extend({ toPay: shownToPay }),
+    body: linkToken.extend({ amount: quotedRupees.optional().describe('what the page has shown; any other amount is rejected') }),
     reply: {
       200: z.object({
         id: z.string(),

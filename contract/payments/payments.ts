@@ -21,6 +21,7 @@ const refund = z.object({
 const orderPayment = z
   .object({
     paymentId: z.string().nullable().describe("the provider's payment id; null when the courier collected the cash"),
+    paymentIds: z.array(z.string()).optional().describe('of an order whose advance and rest were paid online; only when there are two'),
     amount: rupees,
     refunded: rupees.describe('requested and processed refunds, without failed ones'),
     refunds: z.array(refund),

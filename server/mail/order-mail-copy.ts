@@ -159,7 +159,8 @@ function buildSentBackCopy({
 }: Pick<CopyRequest, 'order' | 'refunded'> & Pick<Timing, 'refundTiming'>): OrderMailCopy {
   const isCash = order.kind !== 'card'
   const isCashDue = isCash && order.status !== 'Delivered' && !endsEarly(order.status)
-  const why = isCash ? 'your order is paid on delivery' : 'your order was paid already'
+  const paid = isCash ? 'your order is paid on delivery' : 'your order was paid already'
+  const why = order.status === 'Cancelled' ? 'your order is cancelled' : paid
   return {
     subject: 'was paid twice, or too late',
     heading: 'We have sent a payment back',

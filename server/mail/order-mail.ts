@@ -95,8 +95,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
   const asksConfirmation = mayAskConfirmation && needsConfirmation(order)
   // The page that confirms an order takes its payment, too.
-  const paymentUrl =
-    mayAskConfirmation && !asksConfirmation && canBePaidOnline({ ...order, advance: order.advance_paise }) ? context.paymentUrl : undefined
+  const paymentUrl = mayAskConfirmation && !asksConfirmation && canBePaidOnline(order) ? context.paymentUrl : undefined
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {

@@ -75,7 +75,7 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
       products,
       events,
       ...(found.row.advance_paise > 0 && { advance: toRupees(found.row.advance_paise), cashOndelivery: toRupees(found.row.collect_paise) }),
-      payOnlineLink: canBePaidOnline({ ...found.row, advance: found.row.advance_paise }) ? paymentLinks?.create(found.row.id) : undefined,
+      payOnlineLink: canBePaidOnline(found.row) ? paymentLinks?.create(found.row.id) : undefined,
       shipments,
       createdAt,
       expectedBy,

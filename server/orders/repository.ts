@@ -156,7 +156,7 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
     addressLink,
     confirmationLink: needsConfirmation(found.row) ? confirmationLinks.create(id) : null,
     paymentLink: needsPayment(found.row) ? confirmationLinks.create(id) : null,
-    payOnlineLink: canBePaidOnline({ ...found.row, advance: found.row.advance_paise }) ? paymentLinks?.create(id) : undefined,
+    payOnlineLink: canBePaidOnline(found.row) ? paymentLinks?.create(id) : undefined,
   }
 }
 

@@ -116,7 +116,7 @@ test('Pay online opens the window of the provider once, and shows what the shop 
   await waitFor(() => expect(windows).toHaveLength(2))
   await act(async () => windows[1]?.handler({}))
   await screen.findByText(/We have received your payment, and your order is confirmed/)
-  const [asked, opened] = [{ token: 'the-token' }, { token: 'the-token', toPay: 6_392 }]
+  const [asked, opened] = [{ token: 'the-token' }, { token: 'the-token', amount: 6_392 }]
   expect(received.map(({ body }) => body)).toEqual([opened, asked, opened, asked])
 })
 
@@ -136,5 +136,5 @@ test('the discount for paying online is said before, and the amount is the one t
   screen.getByText(/You pay the courier ₹6,392, or ₹6,072 if you pay online now\./)
   await userEvent.click(screen.getByRole('button', { name: 'Pay online' }))
   expect((await screen.findByRole('alert')).textContent).toBe('It has changed.')
-  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', toPay: 6_072 }])
+  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', amount: 6_072 }])
 })

@@ -38,9 +38,9 @@ export default function ConfirmOrder({ loaderData: { token, target: order, error
 function Confirmation({ token, order }: { token: string; order: OrderToConfirm }) {
   const [message, setMessage] = useState<string>()
   if (message !== undefined) return <OrderDone message={message} />
-  const { number, products, isToBePaid, online = order } = order
+  const { number, products, isToBePaid, online = order, amount = getToPay(online) } = order
   const toPay = formatRupees(getToPay(order))
-  const less = order.online ? `, or ${formatRupees(getToPay(online))} if you pay online now` : ''
+  const less = order.online ? `, or ${formatRupees(amount)} if you pay online now` : ''
   return (
     <>
       <div className="flex max-w-prose flex-col gap-3">
@@ -51,7 +51,7 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
         </p>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
-        <Answers token={token} number={number} online={online} isToBePaid={isToBePaid} onDone={setMessage} />
+        <Answers token={token} number={number} amount={amount} isToBePaid={isToBePaid} onDone={setMessage} />
         <section aria-labelledby="order-items" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-md:order-first">
           <h2 id="order-items" className="font-medium">
             Your order
@@ -66,14 +66,14 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
 interface AnswersProps {
   token: string
   number: string
-  /** what is to be paid online */
-  online: Pick<OrderToConfirm, 'totalPrice' | 'toPay'>
+  /** rupees, what is paid online */
+  amount: number
   /** online: only the payment confirms the order */
   isToBePaid: boolean
   onDone: (message: string) => void
 }
 
-function Answers({ token, number, online, isToBePaid, onDone }: AnswersProps) {
+function Answers({ token, number, amount, isToBePaid, onDone }: AnswersProps) {
   const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
   const [pending, setPending] = useState<boolean>()
   const [isCancelling, setCancelling] = useState(false)
@@ -108,7 +108,7 @@ function Answers({ token, number, online, isToBePaid, onDone }: AnswersProps) {
       <PayOrderOnline
         token={token}
         number={number}
-        toPay={getToPay(online)}
+        amount={amount}
         isOnlyWay={isToBePaid}
         disabled={isBusy}
         onDone={onDone}

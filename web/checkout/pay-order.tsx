@@ -67,14 +67,14 @@ function Payment({ token, order }: { token: string; order: OrderToPay }) {
   const [message, setMessage] = useState<string>()
   const [error, setError] = useState<string>()
   if (message !== undefined) return <OrderDone message={message} />
-  const { number, products, online = order } = order
+  const { number, products, advance, online = order, amount = getToPay(online) } = order
   return (
     <>
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">{title}</h1>
         <p className="text-soft">
-          Pay {formatRupees(getToPay(online))} for order <span className="font-medium text-ink tabular-nums">{number}</span> by UPI, card or
-          net banking, and the courier collects nothing. You can do so until we pack it.
+          Pay {formatRupees(amount)} for order <span className="font-medium text-ink tabular-nums">{number}</span> by UPI, card or net
+          banking, and the courier collects nothing. You can do so until we pack it.
         </p>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
@@ -88,7 +88,7 @@ function Payment({ token, order }: { token: string; order: OrderToPay }) {
           <PayOrderOnline
             token={token}
             number={number}
-            toPay={getToPay(online)}
+            amount={amount}
             isOnlyWay={false}
             isMain
             disabled={false}
@@ -106,6 +106,14 @@ function Payment({ token, order }: { token: string; order: OrderToPay }) {
           <LineItemList label="Items" items={products} />
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-t pt-4 tabular-nums">
             <TotalRows order={online} />
+            {advance !== undefined && (
+              <>
+                <dt className="text-soft">Paid online</dt>
+                <dd className="text-right text-soft">{formatRupees(advance)}</dd>
+                <dt className="font-semibold">To pay now</dt>
+                <dd className="text-right font-semibold">{formatRupees(amount)}</dd>
+              </>
+            )}
           </dl>
         </section>
       </div>

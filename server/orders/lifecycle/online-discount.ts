@@ -1,4 +1,5 @@
-import { type Paise, paise } from '#contract/money.ts'
+import { minCardRupees } from '#contract/business.ts'
+import { type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
 import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
 import { type Adjustment, calculateOrder, sumPaise } from '#contract/pricing.ts'
@@ -16,6 +17,8 @@ interface OrderOnDelivery {
   readonly database: Database
   readonly orderId: string
   readonly flags: readonly OrderFlag[]
+  /** what the courier collects */
+  readonly collect_paise: Paise
   readonly lines: readonly OrderLine[]
   readonly adjustments: readonly Adjustment[]
 }
@@ -26,23 +29,34 @@ interface OnlineTotals {
   /** those of the order, and the discount */
   readonly adjustments: readonly Adjustment[]
   readonly total: Paise
+  /** of the whole order */
   readonly toPay: Paise
+  /** what is paid now: without an advance */
+  readonly due: Paise
 }
 
 const isOnlineDiscount = ({ data }: Adjustment): boolean => data?.['payment'] === 'online'
 
-/** What an order on delivery costs when it is paid online now. An order by phone that is to be paid online has the price that was agreed. */
-export async function calculateOnlineTotals({ database, orderId, flags, lines, adjustments }: OrderOnDelivery): Promise<OnlineTotals> {
-  const applied = flags.includes(paymentLink) ? undefined : await findOnlineOffer({ database, orderId, lines, adjustments })
-  const discount = (applied?.adjustments ?? []).map((each) => ({ ...each, data: { ...each.data, payment: 'online' } }))
-  const totals = calculateOrder({ lines, adjustments: [...adjustments, ...discount] })
-  return { applied, adjustments: totals.adjustments, total: totals.total, toPay: totals.toPay }
+/**
+ * What an order on delivery costs when it is paid online now. An order by phone that is to be paid online has the price that was agreed, and
+ * a discount that leaves less than the smallest payment of an advance's rest does not count.
+ */
+export async function calculateOnlineTotals({ lines, adjustments, flags, ...order }: OrderOnDelivery): Promise<OnlineTotals> {
+  const collect = order.collect_paise
+  const plain = calculateOrder({ lines, adjustments })
+  const without = { applied: undefined, adjustments: plain.adjustments, total: plain.total, toPay: plain.toPay, due: collect }
+  const applied = flags.includes(paymentLink) ? undefined : await findOnlineOffer({ ...order, lines, adjustments })
+  if (!applied) return without
+  const discount = applied.adjustments.map((each) => ({ ...each, data: { ...each.data, payment: 'online' } }))
+  const { toPay, ...totals } = calculateOrder({ lines, adjustments: [...adjustments, ...discount] })
+  const due = paise(collect - (plain.toPay - toPay))
+  return due < toPaise(minCardRupees) ? without : { applied, adjustments: totals.adjustments, total: totals.total, toPay, due }
 }
 
-/** The figures of an order for paying online now, when they are not those of the order. */
+/** The figures of an order for paying online now: what is paid, and the whole sum when it is not that of the order. */
 export async function presentOnlineTotals(order: OrderOnDelivery) {
   const online = await calculateOnlineTotals(order)
-  return online.applied ? { online: presentTotals(online) } : {}
+  return { amount: toRupees(online.due), ...(online.applied && { online: presentTotals(online) }) }
 }
 
 interface FrozenDiscount {
@@ -58,7 +72,7 @@ interface FrozenDiscount {
 
 /**
  * Adds the discount that a payment was opened with to its order, and records it. Items that were removed since take their part of it with
- * them; what stays of a line keeps its part, rounded up to the paisa. Returns what is to be paid now.
+ * them; what stays of a line keeps its part, rounded up to the paisa. Returns the discount.
  */
 export async function addOnlineDiscount({ trx, orderId, frozen }: FrozenDiscount): Promise<Paise> {
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
@@ -72,7 +86,8 @@ export async function addOnlineDiscount({ trx, orderId, frozen }: FrozenDiscount
     return amount > 0 ? [{ ...each, amount: paise(-amount) }] : []
   })
   const totals = calculateOrder({ lines, adjustments: [...adjustments, ...discount] })
-  if (discount.length === 0) return totals.toPay
+  const amount = paise(0 - sumPaise(discount.map((each) => each.amount)))
+  if (amount === 0) return amount
   for (const { line, adjustment } of totals.lines)
     await trx
       .updateTable('order_lines')
@@ -82,7 +97,6 @@ export async function addOnlineDiscount({ trx, orderId, frozen }: FrozenDiscount
       .execute()
   await insertAdjustments({ trx, orderId, adjustments: discount })
   await trx.updateTable('orders').set({ adjustment_paise: totals.adjustment }).where('id', '=', orderId).execute()
-  const amount = paise(0 - sumPaise(discount.map((each) => each.amount)))
   await recordEvent({ trx, orderId, event: 'Discount for paying online', actor: 'system', actorId: null, amount })
-  return totals.toPay
+  return amount
 }

@@ -153,14 +153,6 @@ describe('an order with an advance', () => {
     expect(await read(id)).toMatchObject({ orderStatus: 'Shipped', paymentStatus: 'Pending', amountPaid: 100 })
   })
 
-  test('is not paid online a second time', async () => {
-    const { id } = await placeWithAdvance()
-    const { number, deliveryAddress } = await read(id)
-    const tracked = (await request('POST', '/order/track', { body: { number, phone: deliveryAddress.phone } })).json()
-    expect(tracked).toMatchObject({ advance: 100, cashOndelivery: 1498 })
-    expect(tracked).not.toHaveProperty('payOnlineLink')
-  })
-
   test('has its advance back when it is cancelled before it is packed, unless that is undone', async () => {
     const { id, stock, paymentId } = await placeWithAdvance()
     await transition(id, 'Cancelled')

@@ -22,6 +22,9 @@ import { detachPayment } from './pay-order.ts'
 
 const fingerprintStart = 'order '
 
+/** The payments that were opened for an order on delivery. An order has one at most, beside that of its advance. */
+export const isForOrder = sql<boolean>`fingerprint like ${`${fingerprintStart}%`}`
+
 /** Whether a payment was opened for an order on delivery. */
 export const isOrderPayment = ({ fingerprint }: { readonly fingerprint: string }): boolean => fingerprint.startsWith(fingerprintStart)
 
@@ -36,13 +39,13 @@ interface NewOrderPayment {
   /** takes the payment */
   readonly gateway: Gateway
   readonly orderId: string
-  /** what the page has shown is to be paid; undefined when the request does not say it */
-  readonly shownToPay: Paise | undefined
+  /** what the page has shown; undefined when the request does not say it */
+  readonly shownAmount: Paise | undefined
   readonly getPersonKey: (person: { userId: string | null; phone: string }) => PersonKey
 }
 
 /**
- * Opens the payment of an order that is paid on delivery, or returns the one that is open. Its amount has the discount for paying online,
+ * Opens the payment of what the courier would collect of an order, or returns the one that is open. Its amount has the discount for paying online,
  * whose use counts for the time of a hold.
  * @throws AppError 404 for an unknown order.
  * @throws AppError 409 when the order is packed, paid or has ended, or when another amount than the shown one is to be paid.
@@ -60,26 +63,27 @@ export async function openOrderPayment({ database, gateway, ...order }: NewOrder
 type WrittenPayment = Omit<NewOrderPayment, 'database' | 'gateway'> & { readonly trx: Transaction<Tables>; readonly provider: string }
 
 /** Locks, in this order: the payment of the order, offers, the order. */
-async function writeOrderPayment({ trx, provider, orderId, shownToPay, getPersonKey }: WrittenPayment) {
+async function writeOrderPayment({ trx, provider, orderId, shownAmount, getPersonKey }: WrittenPayment) {
   await lockOrderPayment({ trx, orderId })
   await lockOnlineOffers({ trx, orderId })
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('address_link_invalid')
-  if (!canBePaidOnline({ ...order, advance: order.advance_paise })) throw new AppError('order_payment_closed')
+  if (!canBePaidOnline(order)) throw new AppError('order_payment_closed')
   const existing = await trx
     .selectFrom('payments')
     .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider', 'adjustments'])
     .select(sql<boolean>`hold_ends_at <= clock_timestamp()`.as('hasEnded'))
     .where('order_id', '=', orderId)
+    .where(isForOrder)
     .executeTakeFirst()
   if (existing?.status === 'authorized') return existing
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
   const ofOrder = (await listAdjustments({ database: trx, ids: [orderId] })).get(orderId) ?? []
-  const { applied, adjustments, toPay } = await calculateOnlineTotals({ database: trx, orderId, ...order, lines, adjustments: ofOrder })
-  if (shownToPay !== undefined && shownToPay !== toPay) throw new AppError('advance_changed')
+  const { applied, adjustments, due } = await calculateOnlineTotals({ database: trx, orderId, ...order, lines, adjustments: ofOrder })
+  if (shownAmount !== undefined && shownAmount !== due) throw new AppError('advance_changed')
   const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${applied ? holdMinutes : 0})`
   // Items were removed since, the offer is another one, or another provider takes new payments now.
-  const isSame = existing?.provider === provider && isSameSum(existing.adjustments, adjustments) && existing.amount === toPay
+  const isSame = existing?.provider === provider && isSameSum(existing.adjustments, adjustments) && existing.amount === due
   if (existing && isSame) {
     if (applied && existing.hasEnded)
       await trx.updateTable('payments').set({ hold_ends_at: holdEndsAt }).where('id', '=', existing.id).execute()
@@ -87,13 +91,13 @@ async function writeOrderPayment({ trx, provider, orderId, shownToPay, getPerson
     return existing
   }
   if (existing) await detachPayment({ trx, id: existing.id })
-  if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  if (due < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const opened = await trx
     .insertInto('payments')
     .values({
       user_id: order.user_id,
       provider,
-      amount_paise: toPay,
+      amount_paise: due,
       cart_snapshot: JSON.stringify(lines),
       adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(order.delivery_address),

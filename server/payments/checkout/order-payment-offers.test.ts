@@ -38,7 +38,7 @@ async function place(more: object = {}) {
   const body = { ...order, deliveryAddress: { ...address, phone: createPhone() }, ...more }
   const { _id: id } = (await request('POST', '/guest/cashondelivery', { body })).json().order as { _id: string }
   const [, token] = links.create(id).split('token=')
-  const open = async (toPay?: number) => (await request('POST', '/order/confirmation/pay', { body: { token, toPay } })).json()
+  const open = async (amount?: number) => (await request('POST', '/order/confirmation/pay', { body: { token, amount } })).json()
   return {
     id,
     token,

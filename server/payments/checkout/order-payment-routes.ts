@@ -13,7 +13,7 @@ import { findOrder } from '../../orders/repository.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
-import { openOrderPayment } from './open-order-payment.ts'
+import { isForOrder, openOrderPayment } from './open-order-payment.ts'
 
 /** Requests of one IP. A page asks every two seconds while a payment is in progress. */
 const requestLimit = { name: 'order-payments', points: 300, seconds: 600 }
@@ -50,10 +50,10 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     const orderId = paymentLinks.verify(body.token)
     requireCheckout()
     const found = await findOrder({ database, id: orderId })
-    if (!found || !canBePaidOnline({ ...found.row, advance: found.row.advance_paise })) throw new AppError('order_payment_closed')
-    const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
+    if (!found || !canBePaidOnline(found.row)) throw new AppError('order_payment_closed')
+    const { number, products, totalPrice, adjustments, toPay, advance } = presentOrder(found)
     const online = await presentOnlineTotals({ database, orderId, ...found.row, ...found })
-    return { number, products, totalPrice, adjustments, toPay, ...online }
+    return { number, products, totalPrice, adjustments, toPay, advance, ...online }
   })
 
   defineRoute(api, 'openOrderPayment', async ({ body, request }) => {
@@ -63,7 +63,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
       database,
       gateway,
       orderId: verify(body.token),
-      shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay),
+      shownAmount: body.amount === undefined ? undefined : toPaise(body.amount),
       getPersonKey,
     })
     const { firstName, lastName, email, phone } = opened.contact
@@ -79,7 +79,8 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     const orderId = verify(body.token)
     requireCheckout()
     const query = database.selectFrom('payments').selectAll()
-    const payment = await query.where('order_id', '=', orderId).executeTakeFirst()
+    // Not the payment of an advance.
+    const payment = await query.where('order_id', '=', orderId).where(isForOrder).executeTakeFirst()
     if (!payment) return { status: await readDetached({ database, orderId }) }
     const progress = await reconcile({ database, gateways, payment }).catch((error: unknown) => {
       if (!(error instanceof GatewayError)) throw error

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { errorText } from '#contract/errors/errors.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, toPaise, toRupees } from '#contract/money.ts'
 import type { OrderPayment, ShopperRefund } from '#contract/payments/payments.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -71,13 +71,27 @@ interface PaidParts {
 }
 
 async function readPayment({ database, orderId }: OrderKey): Promise<PaidParts> {
-  const payments = database.selectFrom('payments').select(['provider_payment_id', 'amount_paise', 'void_reason'])
-  const payment = await payments.where('order_id', '=', orderId).executeTakeFirst()
-  const voidReason = payment ? describeVoid(payment) : null
-  if (!payment?.provider_payment_id) return { payment: await readCashPayment({ database, orderId }), voidReason }
-  const { provider_payment_id: paymentId, amount_paise: amount } = payment
+  const payments = await database
+    .selectFrom('payments')
+    .select(['provider_payment_id as paymentId', 'amount_paise as amount', 'void_reason'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  const voidReason = payments[0] ? describeVoid({ ...payments[0], provider_payment_id: payments[0].paymentId }) : null
+  const paid = payments.flatMap(({ paymentId, amount }) => (paymentId === null ? [] : [{ paymentId, amount }]))
   const cash = await readCashPayment({ database, orderId })
-  return { payment: await readCaptured({ database, paymentId, amount }), voidReason, ...(cash && { cash }) }
+  const parts = await Promise.all(paid.map((each) => readCaptured({ database, ...each })))
+  const [first] = parts
+  if (!first) return { payment: cash, voidReason }
+  return { payment: parts.length === 1 ? first : joinPayments(parts), voidReason, ...(cash && { cash }) }
+}
+
+/** An advance and the payment of its rest as one. */
+function joinPayments(parts: readonly OrderPayment[]): OrderPayment {
+  const sum = (of: 'amount' | 'refunded') => toRupees(sumPaise(parts.map((each) => toPaise(each[of]))))
+  const refunds = parts.flatMap((each) => each.refunds).toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+  const paymentIds = parts.flatMap(({ paymentId }) => paymentId ?? [])
+  return { paymentId: paymentIds[0] ?? null, paymentIds, amount: sum('amount'), refunded: sum('refunded'), refunds }
 }
 
 /** How an order was paid online, in the provider's word; undefined when it was not, or when that is not known. */
@@ -87,6 +101,7 @@ export async function readPaymentMethod({ database, orderId }: OrderKey): Promis
     .innerJoin('captured_payments', 'captured_payments.provider_payment_id', 'payments.provider_payment_id')
     .select('method')
     .where('order_id', '=', orderId)
+    .orderBy('payments.id', 'desc')
     .executeTakeFirst()
   return found?.method ?? undefined
 }

@@ -32,6 +32,11 @@ function getOutcome({ status, void_reason, provider_payment_id, order_id }: Paym
 /** Whether the courier collects the rest of what was to be paid. */
 const isAdvance = (payment: PaymentRow): boolean => payment.collect_paise > 0
 
+/** The amounts of the order of an advance, whose rest may have been paid online since. */
+const toAdvance = ({ amount_paise: amount, collect_paise: collect }: PaymentRow) => {
+  return { paid_paise: amount, advance_paise: amount, collect_paise: collect }
+}
+
 /** Turns a `GatewayError` into the reply after which the browser asks again. Throws every other error. */
 function rejectUnanswered(error: unknown): never {
   if (!(error instanceof GatewayError)) throw error
@@ -88,7 +93,7 @@ export function createPaymentOutcome({ database, gateways, requestPaymentWork }:
     // The order as it was placed, whatever its status is now: a repeated call gives the same answer.
     const placed = { ...order.row, status: 'Placed' as const, refunded_paise: paise(0) }
     const row = isAdvance(payment)
-      ? { ...placed, payment_status: 'Pending' as const, paid_paise: payment.amount_paise }
+      ? { ...placed, payment_status: 'Pending' as const, ...toAdvance(payment) }
       : { ...placed, payment_status: 'Paid' as const }
     return { message: 'Payment Successful', order: presentOrder({ ...order, row }) }
   }

@@ -28,9 +28,9 @@ const work = async () => {
   await runPaymentMaintenance({ database, gateways })
 }
 
-type Payment = 'cash' | 'full' | 'advance' | 'cash, then online'
+type Payment = 'cash' | 'full' | 'advance' | 'cash, then online' | 'advance, then online'
 
-const advances = { cash: undefined, full: undefined, 'cash, then online': undefined, advance: true } as const
+const withAdvance: readonly Payment[] = ['advance', 'advance, then online']
 
 interface Placed {
   readonly payment: Payment
@@ -42,7 +42,7 @@ interface Placed {
 /** Places an order of two products and returns its id. Before it is packed, so that everything about it can still change. */
 async function place({ payment, quantities, advance, hasCode }: Placed) {
   await sql`delete from delivery_rules`.execute(database)
-  if (advances[payment])
+  if (withAdvance.includes(payment))
     await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', ${toPaise(advance)})`.execute(
       database,
     )
@@ -53,20 +53,26 @@ async function place({ payment, quantities, advance, hasCode }: Placed) {
     deliveryAddress: { ...address, phone: createPhone(), email: `${randomUUID()}@example.com` },
     ...(hasCode && { offerCode: code }),
   }
-  if (payment === 'full' || payment === 'advance') {
-    const { id, token } = (await request('POST', '/guest/create-order', { body: { ...body, payment } })).json()
-    const { browser } = await control<{ browser: { response: object } }>('payments', { order_id: id })
-    const verified = await request('POST', '/guest/verify-payment', { body: { ...browser.response, token } })
-    return verified.json().order._id as string
-  }
-  const placed: string = (await request('POST', '/guest/cashondelivery', { body })).json().order._id
-  if (payment === 'cash, then online') {
-    const [, token] = links.create(placed).split('token=')
-    const { id } = (await request('POST', '/order/confirmation/pay', { body: { token } })).json()
-    await control('payments', { order_id: id })
-    expect((await request('POST', '/order/confirmation/payment', { body: { token } })).json().status).toBe('paid')
-  }
+  const placed = payment === 'full' || withAdvance.includes(payment) ? await placeOnline(body, payment) : await placeOnDelivery(body)
+  if (payment.endsWith('then online')) await payRest(placed)
   return placed
+}
+
+const placeOnDelivery = async (body: object): Promise<string> => (await request('POST', '/guest/cashondelivery', { body })).json().order._id
+
+async function placeOnline(body: object, payment: Payment): Promise<string> {
+  const share = payment === 'full' ? 'full' : 'advance'
+  const { id, token } = (await request('POST', '/guest/create-order', { body: { ...body, payment: share } })).json()
+  const { browser } = await control<{ browser: { response: object } }>('payments', { order_id: id })
+  const verified = await request('POST', '/guest/verify-payment', { body: { ...browser.response, token } })
+  return verified.json().order._id
+}
+
+async function payRest(placed: string): Promise<void> {
+  const [, token] = links.create(placed).split('token=')
+  const { id } = (await request('POST', '/order/confirmation/pay', { body: { token } })).json()
+  await control('payments', { order_id: id })
+  expect((await request('POST', '/order/confirmation/payment', { body: { token } })).json().status).toBe('paid')
 }
 
 const step = fc.oneof(
@@ -74,7 +80,7 @@ const step = fc.oneof(
   fc.record({ goodwill: fc.integer({ min: 1, max: 300 }), part: fc.constantFrom('online' as const, 'cash' as const) }),
 )
 const story = fc.record({
-  payment: fc.constantFrom<Payment>('cash', 'full', 'advance', 'cash, then online'),
+  payment: fc.constantFrom<Payment>('cash', 'full', 'advance', 'cash, then online', 'advance, then online'),
   quantities: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }),
   advance: fc.integer({ min: 1, max: 199 }),
   hasCode: fc.boolean(),

@@ -6,7 +6,8 @@ import { recordEvent } from '../../orders/lifecycle/order-events.ts'
 import { type Gateway, GatewayError, type GatewayRefund, ignoreGatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { forEachSettled, maxRejections, nextAttemptAt, now } from '../settlement/process-batches.ts'
-import { dashboardRefund, minRefund, refundRetryDays } from './refunds.ts'
+import { minRefund } from './divide-refund.ts'
+import { dashboardRefund, refundRetryDays } from './refunds.ts'
 
 type RefundRow = Selectable<Tables['refunds']>
 
@@ -109,16 +110,21 @@ async function recordRefundAnswer({ database, id, answer }: { database: Database
 async function recordRefundedOrder({ trx, refund }: { trx: Transaction<Tables>; refund: RefundRow }): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
-    .innerJoin('refunds', 'refunds.provider_payment_id', 'payments.provider_payment_id')
-    .select(['order_id as orderId', sql<number>`payments.amount_paise - sum(refunds.amount_paise)::bigint`.as('remaining')])
-    .where('payments.id', '=', refund.payment_id)
+    .select('order_id as orderId')
+    .where('id', '=', refund.payment_id)
     // A second payment of the same checkout does not belong to the order.
-    .where('payments.provider_payment_id', '=', refund.provider_payment_id)
-    .where('refunds.status', '=', 'processed')
-    .groupBy('payments.id')
+    .where('provider_payment_id', '=', refund.provider_payment_id)
     .executeTakeFirst()
   if (!payment?.orderId) return
-  const { orderId, remaining } = payment
+  const { orderId } = payment
+  const { rows } = await sql<{ remaining: Paise }>`
+    select sum(amount_paise - coalesce((
+      select sum(refunds.amount_paise) from refunds
+      where refunds.provider_payment_id = payments.provider_payment_id and refunds.status = 'processed'
+    ), 0))::bigint as remaining
+    from payments where order_id = ${orderId} and provider_payment_id is not null
+  `.execute(trx)
+  const remaining = rows[0]?.remaining ?? 0
   if (remaining < minRefund) {
     // The courier still collects the rest of an order whose advance is refunded, or has collected it.
     const isAll = sql<boolean>`advance_paise = 0 or status in ('Cancelled', 'Refused', 'Undelivered') or (status = 'Delivered' and refunded_paise >= paid_paise)`

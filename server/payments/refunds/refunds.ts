@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { errorText } from '#contract/errors/errors.ts'
 import { type Paise, paise } from '#contract/money.ts'
+import { sumPaise } from '#contract/pricing.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { RefundRequest } from '../../orders/order-dependencies.ts'
-
-/** The smallest amount that the provider refunds; a smaller remainder is not refunded. */
-export const minRefund = paise(100)
+import { divideRefund, minRefund } from './divide-refund.ts'
 
 /** The reason of a refund that the shop has not requested. */
 export const dashboardRefund = "refunded in the provider's dashboard"
@@ -31,7 +30,7 @@ export interface AdministratorRefund extends OrderRefund {
 }
 
 /**
- * Requests the refund of what is left of an order's card payment, if it has one, above `retained`. `processDueRefunds` sends it after
+ * Requests the refund of what is left of an order's online payments, if it has any, above `retained`. `processDueRefunds` sends it after
  * the delay. Returns the amount; 0 when there is nothing to refund.
  */
 export async function refundRemaining({
@@ -42,16 +41,32 @@ export async function refundRemaining({
   retained = paise(0),
   requestedBy = null,
 }: RefundRequest): Promise<Paise> {
-  const payment = await lockPaymentOfOrder({ trx, orderId })
-  const amount = payment ? payment.remaining - retained : 0
-  if (!payment || amount < minRefund) return paise(0)
+  const payments = await lockPaidPayments({ trx, orderId })
+  const amount = sumPaise(payments.map(({ remaining }) => remaining)) - retained
+  if (amount < minRefund) return paise(0)
   const next_attempt_at = sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`
-  const refund = { ...payment.reference, amount_paise: paise(amount), reason, next_attempt_at, requested_by: requestedBy }
-  await trx.insertInto('refunds').values(refund).execute()
-  return paise(amount)
+  return insertRefunds({ trx, payments, amount: paise(amount), refund: { reason, next_attempt_at, requested_by: requestedBy } })
 }
 
-/** Deletes a refund that `refundRemaining` has requested. Returns false when it is due, because the provider may have it. */
+interface NewRefunds {
+  readonly trx: Transaction<Tables>
+  readonly payments: Awaited<ReturnType<typeof lockPaidPayments>>
+  readonly amount: Paise
+  readonly refund: { readonly reason: string; readonly requested_by: string | null; readonly next_attempt_at?: RawBuilder<Date> }
+}
+
+/** Requests a refund for each payment that has a part of the amount. Returns what is refunded. */
+async function insertRefunds({ trx, payments, amount, refund }: NewRefunds): Promise<Paise> {
+  const parts = divideRefund({ amount, remaining: payments.map(({ remaining }) => remaining) })
+  const rows = payments.flatMap(({ reference }, index) => {
+    const part = parts[index] ?? paise(0)
+    return part > 0 ? [{ ...reference, amount_paise: part, ...refund }] : []
+  })
+  if (rows.length > 0) await trx.insertInto('refunds').values(rows).execute()
+  return sumPaise(parts)
+}
+
+/** Deletes the refunds that `refundRemaining` has requested. Returns false when they are due, because the provider may have them. */
 export async function withdrawRefund({ trx, orderId, reason }: OrderRefund): Promise<boolean> {
   const requested = await trx
     .selectFrom('refunds')
@@ -62,20 +77,21 @@ export async function withdrawRefund({ trx, orderId, reason }: OrderRefund): Pro
     .where('requested_by', 'is', null)
     .where('refunds.status', '<>', 'failed')
     .forUpdate('refunds')
-    .executeTakeFirst()
-  if (!requested) return true
-  if (!requested.isWithdrawable) return false
-  await trx.deleteFrom('refunds').where('id', '=', requested.id).execute()
+    .execute()
+  if (requested.length === 0) return true
+  if (!requested.every(({ isWithdrawable }) => isWithdrawable)) return false
+  const ids = requested.map(({ id }) => id)
+  await trx.deleteFrom('refunds').where('id', 'in', ids).execute()
   return true
 }
 
 /** Requests a refund for an administrator. Throws `AppError` when the order has no card payment, or the amount does not fit. */
 export async function refundPart({ trx, orderId, reason, requestedBy, ...refund }: AdministratorRefund): Promise<void> {
-  const payment = await lockPaymentOfOrder({ trx, orderId })
-  if (!payment) throw new AppError('refund_not_possible')
-  const { reference, refunded, remaining } = payment
-  const row = { ...reference, amount_paise: resolveAmount({ ...refund, refunded, remaining }), reason, requested_by: requestedBy }
-  await trx.insertInto('refunds').values(row).execute()
+  const payments = await lockPaidPayments({ trx, orderId })
+  if (payments.length === 0) throw new AppError('refund_not_possible')
+  const [refunded, remaining] = [payments.map((each) => each.refunded), payments.map((each) => each.remaining)].map(sumPaise)
+  const amount = resolveAmount({ ...refund, refunded: refunded ?? paise(0), remaining: remaining ?? paise(0) })
+  await insertRefunds({ trx, payments, amount, refund: { reason, requested_by: requestedBy } })
 }
 
 /** The amount of a refund in paise. Throws `AppError` when it does not fit, or when the refunded sum has changed. */
@@ -96,28 +112,30 @@ export function resolveAmount({
 
 const amountError = (code: 'refund_too_small' | 'refund_leaves_too_little') => new AppError(code, { fields: { amount: errorText(code) } })
 
-/** Locks the card payment of an order, if it has one. */
+/** Locks the online payments of an order, if it has any. */
 export async function lockOrderPayment({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }): Promise<void> {
-  await trx.selectFrom('payments').select('id').where('order_id', '=', orderId).forUpdate().execute()
+  await trx.selectFrom('payments').select('id').where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
 }
 
-/** The locked card payment of an order with what is refunded and what is left; undefined when it was not paid by card. */
-async function lockPaymentOfOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }) {
-  if (!isUuid(orderId)) return undefined
-  const payment = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
-  if (!payment?.provider_payment_id) return undefined
-  const reference = { payment_id: payment.id, provider_payment_id: payment.provider_payment_id }
-  const { refunded } = await trx
+/** The locked payments of an order that are paid, with what is refunded and what is left of each; the last one first. */
+async function lockPaidPayments({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }) {
+  if (!isUuid(orderId)) return []
+  const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
+  const refunds = trx
     .selectFrom('refunds')
-    .select(sql<Paise>`coalesce(sum(amount_paise), 0)::bigint`.as('refunded'))
-    .where('provider_payment_id', '=', reference.provider_payment_id)
+    .select(['provider_payment_id', sql<Paise>`sum(amount_paise)::bigint`.as('sum')])
     .where('status', '<>', 'failed')
-    .executeTakeFirstOrThrow()
-  return { reference, refunded, remaining: paise(payment.amount_paise - refunded) }
+    .where('provider_payment_id', 'in', payments.flatMap(({ provider_payment_id: id }) => id ?? []).concat(''))
+  const sums = new Map((await refunds.groupBy('provider_payment_id').execute()).map((row) => [row.provider_payment_id, row.sum]))
+  return payments.toReversed().flatMap(({ id, provider_payment_id, amount_paise }) => {
+    if (!provider_payment_id) return []
+    const refunded = sums.get(provider_payment_id) ?? paise(0)
+    return [{ reference: { payment_id: id, provider_payment_id }, refunded, remaining: paise(Math.max(0, amount_paise - refunded)) }]
+  })
 }
 
 /** Whether the advance of an order stays with the shop when the parcel is refused, as the policies said before it was paid. */
 export async function keepsAdvance({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }): Promise<boolean> {
-  const payment = await trx.selectFrom('payments').select('keeps_advance').where('order_id', '=', orderId).executeTakeFirst()
+  const payment = await trx.selectFrom('payments').select('keeps_advance').where('order_id', '=', orderId).orderBy('id').executeTakeFirst()
   return payment?.keeps_advance ?? false
 }

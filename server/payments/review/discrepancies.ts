@@ -3,8 +3,9 @@ import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import type { Database } from '../../database/schema.ts'
+import { minRefund } from '../refunds/divide-refund.ts'
 import { foundRefundKind } from '../refunds/found-refunds.ts'
-import { minRefund, refundRetryDays } from '../refunds/refunds.ts'
+import { refundRetryDays } from '../refunds/refunds.ts'
 import { maxRejections } from '../settlement/process-batches.ts'
 
 const maxRows = 200
@@ -133,8 +134,8 @@ const listedRows = sql`
 /** Orders with an online payment for which the courier has paid more than it had to collect, as open lines of its lists say. */
 const collectedTwice = sql`
   select orders.id as "_id", 'courier collected too' as kind, null as detail, provider_order_id as "providerOrderId",
-    payments.provider_payment_id as "paymentId", least(collected.paise - orders.collect_paise, amount_paise - refunds.paise) as amount,
-    orders.delivery_address as "deliveryAddress", orders.id as "orderId", collected.at as "createdAt", refunds.paise as refunded
+    provider_payment_id as "paymentId", least(collected.paise - orders.collect_paise, paid.paise - paid.refunded) as amount,
+    orders.delivery_address as "deliveryAddress", orders.id as "orderId", collected.at as "createdAt", paid.refunded
   from (
     select order_id, sum(amount_paise)::bigint as paise, max(entered_at) as at
     from cod_remittance_lines as lines join cod_remittances on cod_remittances.id = remittance_id
@@ -142,11 +143,15 @@ const collectedTwice = sql`
     group by order_id
   ) as collected
   join orders on orders.id = collected.order_id
-  join payments on payments.order_id = orders.id and payments.provider_payment_id is not null
-  cross join lateral (select ${paymentRefunds} as paise) as refunds
+  cross join lateral (
+    -- An advance and its rest are two payments.
+    select min(provider_order_id) as provider_order_id, min(provider_payment_id) as provider_payment_id,
+      coalesce(sum(amount_paise), 0)::bigint as paise, coalesce(sum(${paymentRefunds}), 0)::bigint as refunded
+    from payments where order_id = orders.id and provider_payment_id is not null
+  ) as paid
   where collected.paise > orders.collect_paise
     -- What the shopper has paid in all, above what the order costs.
-    and amount_paise - refunds.paise + collected.paise > to_pay_paise and amount_paise - refunds.paise >= ${minRefund}
+    and paid.paise - paid.refunded + collected.paise > to_pay_paise and paid.paise - paid.refunded >= ${minRefund}
 `
 
 /** Payments, refunds and disputes that an administrator must look at, newest first, without resolved ones. */

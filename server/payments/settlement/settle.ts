@@ -54,6 +54,9 @@ async function lockShopperAndPayment({ trx, id }: { trx: Transaction<Tables>; id
   await sql`
     select pg_advisory_xact_lock(hashtextextended(fingerprint, 0)) from payments where id = ${id} and guest_token_hash is not null
   `.execute(trx)
+  // An order with an advance may have two payments, which are locked in one order.
+  const ofOrder = trx.selectFrom('payments').select('order_id').where('id', '=', id)
+  await trx.selectFrom('payments').select('id').where('order_id', '=', ofOrder).orderBy('id').forUpdate().execute()
   return lockPayment({ trx, id })
 }
 
@@ -76,7 +79,7 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
 async function settleOrder({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
   const outcome = await payOrder({ trx, payment, captured, orderId })
   if (outcome === 'ended') return refundCancelled({ trx, payment, captured, orderId })
-  if (outcome === 'packed') return refundSuperseded({ trx, captured, payment: await detachPayment({ trx, id: payment.id }) })
+  if (outcome === 'unneeded') return refundSuperseded({ trx, captured, payment: await detachPayment({ trx, id: payment.id }) })
 }
 
 /** Writes the order, or a cancelled one with a refund when the stock is gone. */

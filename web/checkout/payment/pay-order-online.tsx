@@ -44,7 +44,7 @@ interface PayOrderOnlineProps {
   token: string
   number: string
   /** rupees, as the page shows it */
-  toPay: number
+  amount: number
   /** the order cannot be paid on delivery */
   isOnlyWay: boolean
   /** it is what the page is for */
@@ -55,7 +55,7 @@ interface PayOrderOnlineProps {
 }
 
 /** Pays an order on delivery in the provider's window. Nothing is shown when card payment is off. */
-export function PayOrderOnline({ token, number, toPay, isOnlyWay, isMain = isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
+export function PayOrderOnline({ token, number, amount, isOnlyWay, isMain = isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
   const config = useStoreConfigIfLoaded()
   const { revalidate } = useRevalidator()
   const [step, setStep] = useState<'idle' | 'processing' | 'polling'>('idle')
@@ -68,7 +68,7 @@ export function PayOrderOnline({ token, number, toPay, isOnlyWay, isMain = isOnl
   const { checkoutScript, storeName } = config
 
   const run = async (signal: AbortSignal) => {
-    const { contact, ...paymentOrder } = await call('POST /order/confirmation/pay', { body: { token, toPay } })
+    const { contact, ...paymentOrder } = await call('POST /order/confirmation/pay', { body: { token, amount } })
     const Razorpay = await loadRazorpay(checkoutScript).catch(() => undefined)
     if (!Razorpay) throw new Error(screenTexts.scriptFailed)
     const description = `Order ${number}`

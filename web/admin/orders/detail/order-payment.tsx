@@ -51,7 +51,8 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
   return (
     <DrawerSection title={isCash ? 'Cash on delivery' : 'Card payment'}>
       <p className="text-sm break-all text-soft">
-        {payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} refunded
+        {payment.paymentIds?.join(', ') ?? payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid,{' '}
+        {formatRupees(payment.refunded)} refunded
       </p>
       <Refunds refunds={payment.refunds} />
       {left > 0 && (
