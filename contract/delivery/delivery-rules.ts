@@ -141,6 +141,7 @@ export const deliveryRulesCalls = defineCalls({
     changes: 'products',
     summary: 'Delete a rule: the next shorter prefix counts again',
     params: byId,
+    query: z.object({ version: z.coerce.number().pipe(rowVersion) }),
     reply: { 200: z.object({ message: z.string() }) },
   },
 

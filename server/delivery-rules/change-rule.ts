@@ -128,10 +128,16 @@ export async function editRule({
   })
 }
 
-/** Deletes a rule. @throws AppError delivery_rule_changed when it is deleted already */
-export async function deleteRule({ database, id, actorId }: { database: Database; id: string; actorId: string }): Promise<void> {
+/** Deletes a rule as it was seen. @throws AppError delivery_rule_changed when it has changed, or is deleted already */
+export async function deleteRule({
+  database,
+  id,
+  version,
+  actorId,
+}: Omit<RuleChange, 'values'> & { id: string; version: number }): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const row = isUuid(id) ? await trx.deleteFrom('delivery_rules').where('id', '=', id).returningAll().executeTakeFirst() : undefined
+    const deletion = trx.deleteFrom('delivery_rules').where('id', '=', id).where('version', '=', version).returningAll()
+    const row = isUuid(id) ? await deletion.executeTakeFirst() : undefined
     if (!row) throw new AppError('delivery_rule_changed')
     await recordChange({ trx, event: 'deleted', before: toValues(row), after: null, actorId })
   })

@@ -24,8 +24,8 @@ export function deliveryRuleRoutes(api: FastifyInstance, { database }: { databas
     rule: await editRule({ database, id, version, values, actorId: requireUser(request).id }),
   }))
 
-  defineRoute(api, 'deleteDeliveryRule', async ({ params: { id }, request }) => {
-    await deleteRule({ database, id, actorId: requireUser(request).id })
+  defineRoute(api, 'deleteDeliveryRule', async ({ params: { id }, query: { version }, request }) => {
+    await deleteRule({ database, id, version, actorId: requireUser(request).id })
     return { message: 'The rule is deleted.' }
   })
 

@@ -21,7 +21,7 @@ const add = (change: Partial<Record<keyof DeliveryRuleValues, unknown>> = {}) =>
   request('POST', '/delivery-rules', { cookies, body: { ...values, ...change } })
 const added = async (change?: Partial<DeliveryRuleValues>) => (await add(change)).json<{ rule: DeliveryRule }>().rule
 const edit = ({ _id }: DeliveryRule, body: object) => request('PATCH', `/delivery-rules/${_id}`, { cookies, body: { ...values, ...body } })
-const remove = ({ _id }: DeliveryRule) => request('DELETE', `/delivery-rules/${_id}`, { cookies })
+const remove = ({ _id, version }: DeliveryRule) => request('DELETE', `/delivery-rules/${_id}?version=${version}`, { cookies })
 const list = async (query = '') => (await request('GET', `/delivery-rules${query}`, { cookies })).json<CallReply<'GET /delivery-rules'>>()
 const listEvents = async () =>
   (await request('GET', '/delivery-rules/events', { cookies })).json<CallReply<'GET /delivery-rules/events'>>().events
@@ -40,7 +40,7 @@ describe('a rule', () => {
     const changed = await edit(rule, { version: 1, cod: 'advance', advance: 99.5 })
     expect(changed.json().rule).toMatchObject({ cod: 'advance', advance: 99.5, version: 2 })
     expect(await readCod('560001')).toBe('advance')
-    expect((await remove(rule)).statusCode).toBe(200)
+    expect((await remove(changed.json().rule)).statusCode).toBe(200)
     expect(await readCod('560001')).toBe('yes')
   })
 
@@ -84,15 +84,18 @@ describe('a rule', () => {
     await edit(rule, { version: 1, cod: 'yes' })
     const stale = await edit(rule, { version: 1, cod: 'no' })
     expect([stale.statusCode, stale.json().code, await readCod('560001')]).toEqual([409, 'delivery_rule_changed', 'yes'])
-    await remove(rule)
     expect((await remove(rule)).json().code).toBe('delivery_rule_changed')
+    expect(await readCod('560001')).toBe('yes')
+    const changed = { ...rule, version: 2 }
+    expect((await remove(changed)).statusCode).toBe(200)
+    expect((await remove(changed)).json().code).toBe('delivery_rule_changed')
     expect((await edit({ ...rule, _id: 'nonsense' }, { version: 1 })).statusCode).toBe(409)
   })
 
   test('has an event for each change, with who made it', async () => {
     const rule = await added()
     await edit(rule, { version: 1, cod: 'advance', advance: 100, reason: '' })
-    await remove(rule)
+    await remove({ ...rule, version: 2 })
     await send('import', 'PIN code,COD\n1,no\n2,no')
     const said = (await listEvents()).map(({ event, text, by }) => [event, text, typeof by])
     const before = 'Delivery, no cash on delivery, 2 to 4 days (Many refusals)'
@@ -121,7 +124,7 @@ test.each([
   ['GET', '/delivery-rules/export'],
   ['POST', '/delivery-rules'],
   ['PATCH', '/delivery-rules/1'],
-  ['DELETE', '/delivery-rules/1'],
+  ['DELETE', '/delivery-rules/1?version=1'],
   ['POST', '/delivery-rules/check'],
   ['POST', '/delivery-rules/import'],
 ] as const)('%s %s is for administrators', async (method, path) => {

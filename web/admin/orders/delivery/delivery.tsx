@@ -121,7 +121,8 @@ export default function Delivery({ loaderData: { query, list, error } }: Route.C
           action="Delete"
           busy={busy}
           onConfirm={async () => {
-            await run(() => callSignedIn('DELETE /delivery-rules/:id', { params: { id: dialog.rule._id } }))
+            const { _id: id, version } = dialog.rule
+            await run(() => callSignedIn('DELETE /delivery-rules/:id', { params: { id }, query: { version } }))
             closeAndReload()
           }}
           onClose={close}
