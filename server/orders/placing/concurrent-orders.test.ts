@@ -24,9 +24,11 @@ test('50 concurrent guest, COD and card orders have unique numbers, sell no item
   const carts = await Promise.all(Array.from({ length: 20 }, fillCart))
   const placeCodOrder = async () =>
     (await request('POST', '/cod/cashondelivery', { cookies: carts.pop() ?? {}, body: address })).json().order?.number
+  const checkouts: Awaited<ReturnType<typeof startCheckout>>[] = []
+  for (let count = 0; count < 10; count += 1) checkouts.push(await startCheckout({ request, database, provider }))
   const placeCardOrder = async () => {
-    const { pay, verify } = await startCheckout({ request, database, provider })
-    return (await verify((await pay()).browser.response)).json().order?.number
+    const { pay, verify } = checkouts.pop() ?? {}
+    return pay && verify && (await verify((await pay()).browser.response)).json().order?.number
   }
   const placers = [placeGuestOrder, placeGuestOrder, placeCodOrder, placeCodOrder, placeCardOrder]
   const numbers = await Promise.all(
