@@ -20,11 +20,13 @@ const showVerification = (data: object = loaderData) =>
 const showReset = (data: object = loaderData) => show(<ResetPin {...({ loaderData: data } as Parameters<typeof ResetPin>[0])} />)
 
 test('opening the link of an address sends nothing; a double click confirms once', async () => {
-  const calls = fakeApi({ 'POST /users/email': () => ({ message: 'Done.' }) })
+  const reply = Promise.withResolvers<object>()
+  const calls = fakeApi({ 'POST /users/email': () => reply.promise })
   await showVerification()
   screen.getByText('asha@example.com')
   expect(calls).toEqual([])
   await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, this is my address' }))
+  reply.resolve({ message: 'Done.' })
   const focused = await screen.findByRole('heading', { name: 'Your email address is verified' })
   await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token' }])
@@ -51,7 +53,8 @@ test('links that have ended say so and lead on', async () => {
 })
 
 test('a forgotten PIN: the page says the same for every name, and asks for one', async () => {
-  const calls = fakeApi({ 'POST /users/forgot-pin': () => ({ message: 'Sent.' }) })
+  const reply = Promise.withResolvers<object>()
+  const calls = fakeApi({ 'POST /users/forgot-pin': () => reply.promise })
   await show(<ForgotPin />)
   const field = screen.getByLabelText('Username or email')
   await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
@@ -59,6 +62,7 @@ test('a forgotten PIN: the page says the same for every name, and asks for one',
   screen.getByText('Enter your username or your email.')
   await userEvent.type(field, ' Asha ')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Send the link' }))
+  reply.resolve({ message: 'Sent.' })
   const focused = await screen.findByRole('heading', { name: 'Check your email' })
   await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ body }) => body)).toEqual([{ nameOrEmail: 'Asha' }])
@@ -87,7 +91,8 @@ async function typePins(newPin: string, repeatedPin: string) {
 const changePin = () => screen.getByRole('button', { name: 'Change PIN' })
 
 test('a new PIN is typed twice and sent once', async () => {
-  const calls = fakeApi({ 'POST /users/reset-pin': () => ({ message: 'All devices have been signed out.' }) })
+  const reply = Promise.withResolvers<object>()
+  const calls = fakeApi({ 'POST /users/reset-pin': () => reply.promise })
   await showReset()
   screen.getByText('Asha')
   await userEvent.click(changePin())
@@ -98,6 +103,7 @@ test('a new PIN is typed twice and sent once', async () => {
   expect(calls).toEqual([])
   await typePins('7294', '7294')
   await userEvent.dblClick(changePin())
+  reply.resolve({ message: 'All devices have been signed out.' })
   const focused = await screen.findByRole('heading', { name: 'Your PIN is changed' })
   await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'the-token', newPin: '7294' }])

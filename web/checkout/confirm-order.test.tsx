@@ -37,10 +37,12 @@ async function openPage({
 }
 
 test('opening the page sends nothing; a double click on Yes confirms once', async () => {
-  const received = await openPage()
+  const reply = Promise.withResolvers<object>()
+  const received = await openPage({ calls: { 'POST /order/confirmation': () => reply.promise } })
   screen.getByText('7K3M-9QXT')
   expect(received).toEqual([])
   await userEvent.dblClick(screen.getByRole('button', { name: 'Yes, send it' }))
+  reply.resolve({ message: 'Done.' })
   const focused = await screen.findByRole('heading', { name: 'Thank you' })
   await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: true, isWanted: true }])

@@ -26,7 +26,8 @@ test('is not shown while everything is in stock', () => {
 })
 
 test('offers the sold-out sizes, and a double click asks once', async () => {
-  const calls = fakeApi({ 'POST /products/:id/restock': () => ({ message: 'We have sent a link.' }) })
+  const reply = Promise.withResolvers<object>()
+  const calls = fakeApi({ 'POST /products/:id/restock': () => reply.promise })
   render(<LazyRestockForm product={kurta} size={undefined} />)
   await openForm()
   const select = await screen.findByLabelText<HTMLSelectElement>('Sold-out size')
@@ -35,6 +36,7 @@ test('offers the sold-out sizes, and a double click asks once', async () => {
   await user.selectOptions(select, 'XL')
   await user.type(screen.getByLabelText('Email'), ' asha@example.com ')
   await user.dblClick(screen.getByRole('button', { name: 'Notify me' }))
+  reply.resolve({ message: 'We have sent a link.' })
   const focused = await screen.findByText('We have sent a link.')
   await waitFor(() => expect(document.activeElement).toBe(focused))
   expect(calls.map(({ path, body }) => [path, body])).toEqual([

@@ -100,14 +100,16 @@ test('an address with mistakes is not sent; each field says what is wrong, and t
 
 test('an address is saved once by a double click, and the focus returns to the button', async () => {
   const saved = { ...order, version: 4, deliveryAddress: { ...order.deliveryAddress, phone: '9811122233' } }
+  const reply = Promise.withResolvers<object>()
   const received = fakeApi({
     'GET /pins/:pin': getPinCode,
-    'POST /order/admin/:id/address': () => ({ message: 'The address is changed', order: saved }),
+    'POST /order/admin/:id/address': () => reply.promise,
   })
   render(<Parts initial={order} />)
   await press('Edit the address')
   await change('Phone', '+91 98111 22233')
   await user.dblClick(screen.getByRole('button', { name: 'Save address' }))
+  reply.resolve({ message: 'The address is changed', order: saved })
   await screen.findByText('The address is changed')
   const sent = received.filter(({ route }) => route === 'POST /order/admin/:id/address')
   expect(sent.map(({ body }) => body)).toMatchObject([{ version: 3, address: { phone: '9811122233', email: '' } }])

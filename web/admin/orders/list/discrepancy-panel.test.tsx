@@ -34,15 +34,15 @@ async function renderPanel() {
 }
 
 test('a payment is resolved with a note, which is listed afterwards', async () => {
-  const received = fakeApi({
-    'POST /payments/mismatches/:id/resolve': () => ({ message: 'Marked as resolved', mismatches: [], resolved: [resolved] }),
-  })
+  const reply = Promise.withResolvers<object>()
+  const received = fakeApi({ 'POST /payments/mismatches/:id/resolve': () => reply.promise })
   const dialog = await renderPanel()
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
   dialog.getByText('Note is required.')
   expect(received).toEqual([])
   await userEvent.type(dialog.getByLabelText('What was done?'), ' Paid by bank transfer ')
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Mark as resolved' }))
+  await act(async () => reply.resolve({ message: 'Marked as resolved', mismatches: [], resolved: [resolved] }))
   const heading = await screen.findByText('All payments match their orders.')
   expect(document.activeElement).toBe(heading)
   expect(received).toHaveLength(1)
