@@ -34,7 +34,8 @@ export default defineConfig({
                 },
                 {
                   name: 'forms',
-                  test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/]checkout[\\/]/,
+                  // Rules of returns, too: they would be in `admin`, which shoppers do not load.
+                  test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/]checkout[\\/]|[\\/]contract[\\/](returns|payouts|limits[\\/]return)/,
                   minShareCount: 2,
                 },
                 { name: 'admin', test: /[\\/]web[\\/]admin[\\/]/, minShareCount: 2 },

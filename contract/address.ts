@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorText } from './errors/errors.ts'
 import { digitsText } from './field-schemas.ts'
+import { isGstin } from './gstin.ts'
 import { schemaRegistry } from './schema-registry.ts'
 
 /** A link in a name or an address would be mailed to the email address of the order, which may be a stranger's. */
@@ -14,7 +15,14 @@ const plainText = (label: string, most: number) =>
 
 const text = (label: string, most: number) => plainText(label, most).min(1, `${label} is required.`)
 
-/** Where a parcel goes. Every field is needed but the landmark. */
+/** Spaces are left out, because certificates print the number in groups. */
+const buyerGstin = z
+  .string({ error: 'GSTIN must be a text.' })
+  .max(40, { error: 'GSTIN is too long.', abort: true })
+  .overwrite((typed) => typed.replace(/\s/g, '').toUpperCase())
+  .refine((typed) => typed === '' || isGstin(typed), 'This is not a GSTIN: it has 15 characters, such as 27AAPFU0939F1ZV.')
+
+/** Where a parcel goes, and the business that buys. Every field is needed but the landmark and those of a business. */
 export const deliveryAddress = z
   .object({
     firstName: text('First name', 60),
@@ -26,6 +34,8 @@ export const deliveryAddress = z
     pinCode: digitsText('PIN code', /^\d{6}$/, 'PIN code must have exactly 6 digits.'),
     phone: digitsText('Phone', /^[6-9]\d{9}$/, 'Phone must have 10 digits and start with 6, 7, 8 or 9.'),
     email: z.string({ error: 'Email is required.' }).trim().max(254).pipe(z.email('Email must look like name@example.com.')),
+    gstin: buyerGstin.optional().describe('of a business that buys; its state need not be that of the address'),
+    businessName: plainText('Business name', 120).optional().describe('as its registration has it'),
   })
   .register(schemaRegistry, { id: 'DeliveryAddress' })
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountCalls } from './accounts/account.ts'
 import { addressBookCalls } from './accounts/address-book.ts'
 import { privacyCalls } from './accounts/privacy.ts'
+import { pushDevicesCalls } from './accounts/push-devices.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
 import { usersCalls } from './accounts/users.ts'
 import { cartCalls } from './cart/cart.ts'
@@ -21,7 +22,8 @@ import { sizeGuideCalls } from './catalog/size-guide.ts'
 import { suggestionsCalls } from './catalog/suggestions.ts'
 import { bulkEditCalls } from './catalog-admin/bulk-edit.ts'
 import { productImportCalls } from './catalog-admin/product-import.ts'
-import { contactCalls } from './contact.ts'
+import { contactCalls } from './contact/contact.ts'
+import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
@@ -41,12 +43,19 @@ import { ordersCalls } from './orders/orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { guestPaymentsCalls } from './payments/guest-payments.ts'
 import { paymentsCalls } from './payments/payments.ts'
+import { payoutsCalls } from './payouts/payouts.ts'
 import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
+import { adminReturnsCalls } from './returns/admin-returns.ts'
+import { returnsCalls } from './returns/returns.ts'
 import { frontPageCalls } from './settings/front-page.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shipmentsCalls } from './shipping/shipments.ts'
+import { documentFilesCalls } from './tax/document-files.ts'
+import { documentListCalls } from './tax/document-list.ts'
+import { invoicesCalls } from './tax/invoices.ts'
+import { taxRateCalls } from './tax/tax-rate-calls.ts'
 import { visitsCalls } from './visits.ts'
 
 /** The whole API: each call with its route, who may call it, what it changes, and the schemas of its request and replies. */
@@ -54,6 +63,7 @@ export const contract = {
   ...accountCalls,
   ...adminOrdersCalls,
   ...adminProductsCalls,
+  ...adminReturnsCalls,
   ...addressBookCalls,
   ...bulkEditCalls,
   ...cartCalls,
@@ -65,10 +75,13 @@ export const contract = {
   ...customersCalls,
   ...daySummaryCalls,
   ...deliveryRulesCalls,
+  ...documentFilesCalls,
+  ...documentListCalls,
   ...facetsCalls,
   ...feedsCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
+  ...invoicesCalls,
   ...offersCalls,
   ...orderDeskCalls,
   ...orderEditsCalls,
@@ -77,6 +90,7 @@ export const contract = {
   ...orderPrintCalls,
   ...ordersCalls,
   ...paymentsCalls,
+  ...payoutsCalls,
   ...phoneOrdersCalls,
   ...pinCodesCalls,
   ...privacyCalls,
@@ -87,9 +101,11 @@ export const contract = {
   ...productSalesCalls,
   ...productStatusCalls,
   ...productsCalls,
+  ...pushDevicesCalls,
   ...suggestionsCalls,
   ...redirectsCalls,
   ...remittancesCalls,
+  ...returnsCalls,
   ...settingsCalls,
   ...frontPageCalls,
   ...restockCalls,
@@ -98,6 +114,8 @@ export const contract = {
   ...shipmentsCalls,
   ...sizeGuideCalls,
   ...stockCalls,
+  ...taxRateCalls,
+  ...ticketsCalls,
   ...usersCalls,
   ...visitsCalls,
 }

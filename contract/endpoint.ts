@@ -41,6 +41,18 @@ const challenge = z
   .object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
   .describe('to solve with ALTCHA before the request is repeated with the solution')
 
+/** Above any order, and far below the limit of exact integers in paise. */
+const maxRupees = 100_000_000_000
+
+/** Rupees with at most two decimals. */
+export const rupees = z
+  .number()
+  .nonnegative()
+  .max(maxRupees)
+  // Compared as text, because large amounts multiplied by 100 are not exact.
+  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals.')
+  .describe('rupees, at most two decimals')
+
 /** The body of every error. `error` and `message` are the same text, because clients read either. */
 export const apiError = z
   .object({
@@ -49,6 +61,7 @@ export const apiError = z
     code: z.string().describe('snake_case, stable'),
     fields: z.record(z.string(), z.string()).optional().describe('path of a field → what is wrong with it'),
     challenge: challenge.optional(),
+    advance: rupees.optional().describe('what must be paid online of an order on delivery that is refused without it'),
   })
   .register(schemaRegistry, { id: 'ApiError' })
 export type ApiErrorBody = z.infer<typeof apiError>
@@ -63,18 +76,6 @@ export const words = z.string().describe('older name of `message`')
 
 /** The number of days of a report, today included, in Indian time. */
 export const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
-
-/** Above any order, and far below the limit of exact integers in paise. */
-const maxRupees = 100_000_000_000
-
-/** Rupees with at most two decimals. */
-export const rupees = z
-  .number()
-  .nonnegative()
-  .max(maxRupees)
-  // Compared as text, because large amounts multiplied by 100 are not exact.
-  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals.')
-  .describe('rupees, at most two decimals')
 
 /** An amount that the shopper saw: it is only compared. */
 export const quotedRupees = z.number().min(0).max(maxRupees)

@@ -16,6 +16,7 @@ export const firstDayCalls = defineCalls({
         hasAddress: z.boolean(),
         products: z.int().describe('on sale'),
         undeclared: z.record(z.enum(undeclaredFields), z.int()).describe('products on sale without it'),
+        unrated: z.int().optional().describe('products on sale whose HSN code has no tax rate; 0 when sales have no tax'),
         demoProducts: z.int().describe('on sale or drafts, as the demo made them'),
         hasSecondFactor: z.boolean().describe('of the administrator who asks'),
         hasOrder: z.boolean().describe('at least one was placed, a test order too'),

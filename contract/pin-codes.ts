@@ -7,6 +7,14 @@ export const codAnswers = ['yes', 'advance', 'no'] as const
 const days = z.int().optional().describe('of the delivery, in days from the order; missing: as the policies say')
 
 export const pinCodesCalls = defineCalls({
+  getDeliveryTerms: {
+    method: 'GET',
+    path: '/pins',
+    who: 'anyone',
+    summary: 'What the policies say about orders on delivery, of all PIN codes',
+    reply: { 200: z.object({ asksAdvance: z.boolean().describe('whether some orders on delivery need an advance') }) },
+  },
+
   getPinCode: {
     method: 'GET',
     path: '/pins/:pin',

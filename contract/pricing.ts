@@ -81,7 +81,7 @@ export function calculateOrder<Line extends PricedLine>({
   const shares = ofOrder.flatMap((adjustment) => {
     if (adjustment.amount >= 0) return [adjustment]
     const numbers = [...left.keys()]
-    const parts = divide({ amount: adjustment.amount, weights: [...left.values()] })
+    const parts = divideAmount({ amount: adjustment.amount, weights: [...left.values()] })
     return numbers.flatMap((line, index) => (parts[index] ? [reduce({ ...adjustment, line, amount: parts[index] })] : []))
   })
   const resolved = [...ofLines, ...shares]
@@ -102,12 +102,12 @@ export function calculateOrder<Line extends PricedLine>({
 /**
  * Divides an amount into whole paise in proportion to weights, by largest remainder; of equal remainders the first counts.
  *
- * @throws RangeError when a discount has nothing that it could reduce.
+ * @throws RangeError without weights, and for a discount that is larger than what it reduces.
  */
-function divide({ amount, weights }: { amount: Paise; weights: readonly number[] }): Paise[] {
+export function divideAmount({ amount, weights }: { amount: Paise; weights: readonly number[] }): Paise[] {
   const size = BigInt(Math.abs(amount))
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
-  if (sum === 0n || size > sum) throw new RangeError('A discount is larger than the lines that it reduces.')
+  if (sum === 0n || (amount < 0 && size > sum)) throw new RangeError('A discount is larger than the lines that it reduces.')
   const products = weights.map((weight) => size * BigInt(weight))
   const parts = products.map((product) => Number(product / sum))
   const missing = Number(size) - parts.reduce((total, part) => total + part, 0)
@@ -139,7 +139,7 @@ export function removeItems<Line extends PricedLine & { readonly line: number }>
   const discount = discounts.reduce((sum, { amount }) => sum - amount, 0)
   // Rounded up together, because several discounts that are rounded up each could be more than the line.
   const remainingDiscount = discount - Number((BigInt(discount) * BigInt(removed.quantity)) / BigInt(before || 1))
-  const parts = discount === 0 ? [] : divide({ amount: paise(-remainingDiscount), weights: discounts.map(({ amount }) => -amount) })
+  const parts = discount === 0 ? [] : divideAmount({ amount: paise(-remainingDiscount), weights: discounts.map(({ amount }) => -amount) })
   const remainingAdjustments = [
     ...fees.map((fee) => ({ ...fee, amount: paise(share(fee.amount)) })),
     ...discounts.map((each, index) => ({ ...each, amount: parts[index] ?? paise(0) })),

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 900_000 })
 const unknownId = '00000000-0000-7000-8000-000000000000'
 
 /** Policy pages of a signed-in area: policies.test.ts checks the contents of all of them, so one with a form and one with text suffice. */
-const policyPaths = ['returnPolicy', 'contact', 'order-tracking']
+const policyPaths = ['returnPolicy', 'contact', 'order-tracking', 'ticket']
 
 /** Opens each path, waits for `heading` or a first-level heading, and checks the page. */
 async function visit({ shop, paths }: { shop: Shop; paths: readonly string[] }): Promise<void> {
@@ -61,7 +61,10 @@ test('guest pages are accessible', async ({ shop, page }) => {
       '/confirm-order',
       '/add-order',
       '/pay-order',
+      '/return-items',
+      '/refund-details',
       '/back-in-stock',
+      '/ticket',
     ],
   })
   await shop.open('/buy')
@@ -119,7 +122,7 @@ test('shopper checkout pages are accessible', async ({ shopper: shop, page }) =>
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByRole('dialog', { name: 'Select Payment Method' }).waitFor()
   await expectAccessible({ page, name: 'the choice of the payment' })
-  await visit({ shop, paths: [`${area}/orders/${order}`] })
+  await visit({ shop, paths: [`${area}/orders/${order}/return`, `${area}/orders/${order}`] })
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('alertdialog', { name: 'Cancel this order?' }).waitFor()
   await expectAccessible({ page, name: 'the cancel dialog' })
@@ -133,11 +136,18 @@ test('admin pages are accessible', async ({ shop, page }) => {
     paths: [
       area,
       `${area}/userData`,
+      `${area}/notifications`,
+      `${area}/documents`,
+      `${area}/tickets`,
       `${area}/ListProduct`,
       `${area}/payment`,
       `${area}/offers`,
+      `${area}/settings/tax`,
+      `${area}/settings/tax-rates`,
       `${area}/AdminAnalysis`,
       `${area}/OrderDetail`,
+      `${area}/returns`,
+      `${area}/refunds-to-pay`,
       `${area}/nowhere`,
     ],
   })

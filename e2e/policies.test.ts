@@ -9,6 +9,7 @@ const titles = {
   '/ship': 'Terms & Conditions',
   '/contact': 'Contact',
   '/help-center': 'Help Center',
+  '/ticket': 'Your message',
 }
 
 for (const [path, title] of Object.entries(titles)) {

@@ -86,11 +86,14 @@ test('the PIN is asked for before the second factor of an older session is set u
   await shop.signIn({ name, pin })
   await expect(page).toHaveURL(new RegExp(`${area}$`))
   await shop.open(`${area}/second-factor`)
+  // The page has loaded: its own request has the same URL.
+  const setUp = page.getByRole('button', { name: 'Set up' })
+  await setUp.waitFor()
   const start = '**/api/v1/users/second-factor'
   const error = 'Please enter your PIN again to continue.'
   const json = { code: 'reauthentication_required', error, message: error }
   await page.route(start, (route) => route.fulfill({ status: 403, json }), { times: 1 })
-  await page.getByRole('button', { name: 'Set up' }).click()
+  await setUp.click()
   const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
   await dialog.getByLabel('PIN', { exact: true }).fill(pin)
   await dialog.getByRole('button', { name: 'Continue' }).click()

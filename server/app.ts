@@ -44,16 +44,22 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { offerRoutes } from './offers/offer-routes.ts'
+import { listCodPersonKeys } from './orders/placing/cod-terms.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { pushRoutes } from './owner-reports/push/push-routes.ts'
 import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { redirectRoutes } from './redirects/redirect-routes.ts'
+import { returnRoutes } from './returns/return-routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
+import { readBrandOriginal } from './shop-settings/brand-images.ts'
 import { brandRoutes } from './shop-settings/brand-routes.ts'
 import { createPreviewLinks } from './shop-settings/preview-links.ts'
 import { readShopSettings } from './shop-settings/read-settings.ts'
 import { settingsRoutes } from './shop-settings/settings-routes.ts'
+import { documentRoutes } from './tax/document-routes.ts'
+import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 
 /** Enough for an office behind one IP address. */
@@ -112,7 +118,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 }
 
 async function addApi(api: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { settings, database, productChanges, gateways, jobs } = dependencies
+  const { settings, database, productChanges, gateways, images, jobs } = dependencies
   addApiSecurityHeaders(api, settings)
   rejectCrossSite(api, settings)
   await api.register(etag, { weak: true })
@@ -134,7 +140,8 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   for (const path of ['/', '/*']) api.all(path, { schema: { hide: true } }, sendNotFound)
   const requestMails = () => jobs.request('send-mails')
   const requestPaymentWork = () => jobs.request('process-payments')
-  userRoutes(api, { ...dependencies, requestMails })
+  const { trackingKey } = dependencies
+  userRoutes(api, { ...dependencies, requestMails, listPersonKeys: (person) => listCodPersonKeys({ trackingKey, ...person }) })
   productRoutes(api, { ...dependencies, requestSales: () => jobs.request('change-sale-prices') })
   inventoryRoutes(api, dependencies)
   bulkEditRoutes(api, dependencies)
@@ -146,16 +153,21 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   offerRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
   const payments = paymentsPort
-  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, requestMails })
+  const readSignature = (path: string) => readBrandOriginal({ images, path })
+  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, readSignature, requestMails })
+  documentRoutes(api, { ...dependencies, readSignature })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
+  returnRoutes(api, { ...dependencies, requestMails, requestPaymentWork })
   notificationRoutes(api, dependencies)
+  pushRoutes(api, dependencies)
   firstDayRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined })
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   redirectRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)
+  taxRateRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })
 }
 

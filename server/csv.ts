@@ -24,6 +24,14 @@ const formatRows = (rows: readonly (readonly CsvCell[])[], options?: Options) =>
     { record_delimiter: 'windows', quote_record_delimiter: true, ...options },
   )
 
+/** A whole file. With the byte order mark spreadsheets read it as UTF-8. */
+export const formatCsv = ({
+  columns,
+  rows,
+  hasMark,
+}: Pick<CsvFile, 'columns'> & { rows: readonly (readonly CsvCell[])[]; hasMark: boolean }): string =>
+  formatRows([columns], { bom: hasMark }) + formatRows(rows)
+
 async function* formatParts({ columns, parts }: CsvFile) {
   yield formatRows([columns], { bom: true })
   for await (const rows of parts) yield formatRows(rows)

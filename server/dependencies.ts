@@ -9,6 +9,7 @@ import type { PageSettings } from './http/pages/ssr.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
+import type { PushService } from './owner-reports/push/push-service.ts'
 import type { Gateways } from './payments/gateways.ts'
 import type { KeptRedirects } from './redirects/kept-redirects.ts'
 import type { Settings } from './settings.ts'
@@ -36,6 +37,8 @@ export interface AppDependencies {
   readonly jobs: JobRequests
   readonly pins: Pins
   readonly gateways: Gateways
+  /** notifies administrators on their devices */
+  readonly push: PushService
   /** encrypts the secrets of second factors */
   readonly secondFactorKey: Buffer
   /** signs the challenges of the sign-in and hashes IP addresses */

@@ -8,6 +8,8 @@ interface ErrorOptions {
   readonly retryAfterSeconds?: number
   /** what the browser must solve before it repeats the request */
   readonly challenge?: ApiErrorBody['challenge']
+  /** rupees that must be paid online of an order on delivery */
+  readonly advance?: number | undefined
 }
 
 type Params<Code extends ErrorCode> = ErrorParams[Code] & ErrorOptions
@@ -19,13 +21,15 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly challenge: ErrorOptions['challenge']
+  readonly advance: ErrorOptions['advance']
 
   constructor(...[code, params]: object extends Params<Code> ? [code: Code, params?: Params<Code>] : [code: Code, params: Params<Code>]) {
-    const { fields, retryAfterSeconds, challenge, ...textParams } = (params ?? {}) as ErrorOptions & object
+    const { fields, retryAfterSeconds, challenge, advance, ...textParams } = (params ?? {}) as ErrorOptions & object
     super(errorText<ErrorCode>(code, textParams as never))
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
     this.challenge = challenge
+    this.advance = advance
   }
 }

@@ -13,7 +13,7 @@ import { parseSettings } from './settings.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const lines: string[] = []
-const { app, request, database, settings, trackingKey } = await createTestApp({
+const { app, request, database, settings, trackingKey, images } = await createTestApp({
   gateways: provider.gateways,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void lines.push(line) },
@@ -120,7 +120,7 @@ test('the recipient in the error of a mail server is masked', async () => {
     send: () =>
       Promise.reject(Object.assign(new Error(`550 5.1.1 <${home.email}>: Recipient address rejected`), { rejected: [home.email] })),
   }
-  await sendMails({ shop: { database, settings, trackingKey }, mailer, log: app.log })
+  await sendMails({ shop: { database, settings, trackingKey, images }, mailer, log: app.log })
   expect(lines.join('')).toContain('Recipient address rejected')
   expectNoSecrets()
 })

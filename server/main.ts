@@ -7,6 +7,7 @@ import { createGateways } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { createPictureFetcher } from './adapters/fetch-picture.ts'
 import { createMailer } from './adapters/smtp.ts'
+import { createWebPush } from './adapters/web-push.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { createProductChanges } from './database/product-changes.ts'
 import { listJobs } from './jobs/list-jobs.ts'
@@ -53,6 +54,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
     mailer: createMailer({ settings }),
     images,
     fetchPicture: createPictureFetcher({}),
+    push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
   })
 
   // In development Vite watches the files, and one Vite is enough.

@@ -3,8 +3,9 @@ import { createPins } from './accounts/pins/pins.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
 import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
+import { createWebPush } from './adapters/web-push.ts'
 import { createApp } from './app.ts'
-import { createProductChanges, productsChannel } from './database/product-changes.ts'
+import { createProductChanges, parseProductsPayload, productsChannel } from './database/product-changes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
@@ -34,14 +35,18 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   resources.defer(() => redirects.close())
   await redirects.load()
   // A load that fails has lost the connection, and is repeated when it is back.
-  const reloadSettings = () => void shopSettings.load().then(responseCache.invalidate, () => {})
+  const reloadSettings = () =>
+    void shopSettings.load().then(
+      () => responseCache.invalidate(),
+      () => {},
+    )
   const subscription = subscribe({
     connection,
     channels: [productsChannel, settingsChannel, redirectsChannel],
-    onNotification(channel) {
+    onNotification(channel, payload) {
       if (channel === settingsChannel) reloadSettings()
       else if (channel === redirectsChannel) redirects.requestLoad()
-      else responseCache.invalidate()
+      else responseCache.invalidate(parseProductsPayload(payload))
     },
     onConnected() {
       responseCache.enable()
@@ -72,6 +77,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
     signInKey: deriveKey({ secret, purpose: 'sign-in' }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
+    push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
     ssr: createSsr({ settings, checkoutScript: gateways.checkout?.checkoutScript ?? null, development, responseCache }),
   })
   resources.defer(() => app.close())

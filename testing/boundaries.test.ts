@@ -61,8 +61,8 @@ test.each([
   ['server/adapters/create-gateways.ts', '../orders/repository.ts'],
   ['server/backups/write-backup.ts', '../orders/repository.ts'],
   ['server/backups/write-backup.ts', '../http/session.ts'],
-  ['server/returns/new-folder.ts', '../errors.ts'],
-  ['server/returns/new-folder-routes.ts', '../http/define-route.ts'],
+  ['server/unlisted/new-folder.ts', '../errors.ts'],
+  ['server/unlisted/new-folder-routes.ts', '../http/define-route.ts'],
   ['web/loyalty/new-area.tsx', '../admin/shared/table.tsx'],
   ['web/admin/loyalty/new-area.tsx', '../shared/table.tsx'],
   ['web/api/client.ts', '#server/errors.ts'],
@@ -92,7 +92,7 @@ test('imports of types, re-exports and dynamic imports are found', () => {
 })
 
 test('a violation names the rule', () => {
-  expect(findViolation({ file: 'server/returns/returns.ts', specifier: '../errors.ts' })).toBe(
+  expect(findViolation({ file: 'server/unlisted/returns.ts', specifier: '../errors.ts' })).toBe(
     'its folder has no row in testing/boundaries.ts',
   )
   expect(findViolation({ file: 'contract/money.ts', specifier: '#server/errors.ts' })).toBe('contract/** may import nothing else')

@@ -13,6 +13,7 @@ export function createJobRunner({ database, settings, trackingKey, images, gatew
     requests: { request: () => {} },
     images,
     fetchPicture: async () => Buffer.alloc(0),
+    push: { publicKey: '', send: async () => ({ state: 'taken' }) },
   })
   const log = { warn: console.error, error: console.error }
   return async (name: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import { createAccountSecrets } from '#server/accounts/profile/account-secrets.ts'
+import { createTicketLinks } from '#server/contact/ticket-links.ts'
 import { createRestockLinks } from '#server/inventory/restock/restock-links.ts'
 import type { JobLog } from '#server/jobs/job.ts'
 import { createSendMailsJob } from '#server/jobs/send-mails.ts'
@@ -8,15 +9,16 @@ import {
   createAddressLinks,
   createConfirmationLinks,
   createPaymentLinks,
+  createPayoutLinks,
 } from '#server/orders/lifecycle/order-links.ts'
 import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
 import type { TestApp } from './test-app.ts'
 
-type MailedShop = Pick<TestApp, 'database' | 'settings' | 'trackingKey'> & Partial<Pick<TestApp, 'gateways'>>
+type MailedShop = Pick<TestApp, 'database' | 'settings' | 'trackingKey' | 'images'> & Partial<Pick<TestApp, 'gateways'>>
 
 /** Runs the job that sends the mails of the outbox, once. */
 export async function sendMails({
-  shop: { database, settings, trackingKey, gateways },
+  shop: { database, settings, trackingKey, images, gateways },
   mailer,
   log = console,
   signal = new AbortController().signal,
@@ -32,10 +34,12 @@ export async function sendMails({
     confirmationLinks: createConfirmationLinks({ key: trackingKey }),
     accountLinks: createAccountLinks({ key: trackingKey }),
     paymentLinks: gateways?.checkout && createPaymentLinks({ key: trackingKey }),
+    payoutLinks: createPayoutLinks({ key: trackingKey }),
     accountSecrets: createAccountSecrets({ key: trackingKey }),
     restockLinks: createRestockLinks({ key: trackingKey }),
+    ticketLinks: createTicketLinks({ key: trackingKey }),
   }
-  const job = createSendMailsJob({ database, mailer, settings, ...links })
+  const job = createSendMailsJob({ database, mailer, settings, images, ...links })
   await job.run({ publish: () => {}, log, signal })
 }
 

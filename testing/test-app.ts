@@ -13,6 +13,7 @@ import type { Database } from '#server/database/schema.ts'
 import type { AppDependencies } from '#server/dependencies.ts'
 import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/logger-options.ts'
+import type { PushService } from '#server/owner-reports/push/push-service.ts'
 import { type Gateways, toGateways } from '#server/payments/gateways.ts'
 import { createRedirects, type KeptRedirects } from '#server/redirects/kept-redirects.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
@@ -58,6 +59,7 @@ export async function createTestApp({
   stopping,
   readDatabase,
   challengeWork,
+  push = { publicKey: '', send: async () => ({ state: 'taken' }) },
   overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
@@ -74,6 +76,8 @@ export async function createTestApp({
   readDatabase?: Database
   /** the usual one by default */
   challengeWork?: AppDependencies['challengeWork']
+  /** reaches nobody by default */
+  push?: PushService
   /** `pg` settings that override the direct connection, such as a proxy's port */
   overrideConnection?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -111,6 +115,7 @@ export async function createTestApp({
     challengeWork,
     trackingKey,
     gateways,
+    push,
     // Test code in the same process blocks the event loop, too.
     maxEventLoopDelayMs: 0,
     responseCache,

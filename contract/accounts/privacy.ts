@@ -30,7 +30,8 @@ const dataRequest = z.object({
   phone: z.string(),
   orderNumber: z.string(),
   details: z.string(),
-  isByHand: z.boolean().describe('an administrator has entered it'),
+  isByHand: z.boolean().describe('an administrator has entered it, or it came by the contact form'),
+  ticket: z.string().optional().describe('the number of its ticket, such as T-1000; missing in an answer of an older version'),
   requestedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
@@ -143,7 +144,7 @@ export const privacyCalls = defineCalls({
     who: 'admin',
     changes: 'nothing',
     summary:
-      'All orders and online payments without an account of an email address or phone number, what was imported about it, and what the address waits for in stock, as a file',
+      'All orders, online payments and messages without an account of an email address or phone number, what was imported about it, and what the address waits for in stock, as a file',
     body: z.object(contact).refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
     reply: { 200: exportedData },
   },

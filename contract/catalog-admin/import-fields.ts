@@ -25,6 +25,7 @@ export const ownColumns = {
   weightGrams: 'Weight in grams',
   itemsInPack: 'Items in a pack',
   hsnCode: 'HSN code',
+  taxPieces: 'Pieces for the tax',
   maker: 'Maker',
   packer: 'Packer',
   importer: 'Importer',

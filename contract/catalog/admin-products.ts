@@ -117,6 +117,7 @@ export const adminProductsCalls = defineCalls({
       sort: z.enum(adminSorts).optional(),
       low: z.enum(['yes']).optional().describe('only products that are sold out or low in stock'),
       undeclared: z.enum(undeclaredFields).optional().describe('only products that do not say this'),
+      unrated: z.enum(['yes']).optional().describe('only products whose HSN code has no tax rate today'),
     }),
     reply: {
       200: z.object({

@@ -42,6 +42,9 @@ export const productDetails = z
     weightGrams: optionalNumber('Weight must be whole grams, such as 220.', 100_000),
     itemsInPack: optionalNumber('Items in a pack must be a whole number, such as 2.', 1_000),
     hsnCode: hsnCodeText.optional(),
+    taxPieces: optionalNumber('Pieces for the tax must be a whole number, such as 2.', 1_000).describe(
+      'pieces that the rate of tax counts in one unit: `itemsInPack` by default, else 1; for administrators only',
+    ),
     maker: optionalText('Maker', 300).describe('name and address; the store by default, unless the product needs declarations'),
     packer: optionalText('Packer', 300).describe('name and address'),
     importer: optionalText('Importer', 300).describe('name and address'),

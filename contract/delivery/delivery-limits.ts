@@ -6,7 +6,11 @@ export const deliveryLimits = {
   perPage: 30,
   /** lines that a reply about a file names */
   shownLines: 200,
+  /** rules that a file does not name, of which a reply names some */
+  shownMissing: 5,
   shownEvents: 20,
+  /** changes of one person */
+  shownPersonEvents: 10,
   /** characters */
   reason: 200,
   days: 60,

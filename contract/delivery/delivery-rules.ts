@@ -84,7 +84,18 @@ export type DeliveryRuleLine = z.infer<typeof fileLine>
 const uploadedFile = z.object({ file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing) })
 const fileResult = {
   message: z.string(),
-  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  counts: z.object({
+    new: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    missing: z.int().optional().describe('rules that no line names, and that stay; 0 when all lines are refused'),
+    deleted: z.int().optional().describe('rules that no line names; only of an import that deletes them'),
+  }),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe(`the first digits of missing rules, at most ${limits.shownMissing}; empty: the rest of India`),
   lines: z.array(fileLine).describe(`refused ones first, at most ${limits.shownLines}`),
 }
 
@@ -169,9 +180,17 @@ export const deliveryRulesCalls = defineCalls({
     path: '/delivery-rules/import',
     who: 'admin',
     changes: 'products',
-    summary: 'Add and change rules from a CSV file; refused lines are left out, and rules that it does not name stay (multipart/form-data)',
+    summary: 'Add and change rules from a CSV file; refused lines are left out (multipart/form-data)',
     form: true,
-    body: uploadedFile,
+    body: uploadedFile.extend({
+      missing: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(limits.rules)
+        .optional()
+        .describe('deletes the rules that no line names: how many the check has counted; another number is rejected. Without it they stay'),
+    }),
     reply: { 200: z.object(fileResult) },
   },
 })

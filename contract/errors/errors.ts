@@ -6,11 +6,12 @@
 import { quantities } from '../business.ts'
 import { accountMails, minAdminPinLength, pinLength } from '../limits/account-limits.ts'
 import { policy } from '../limits/policy-numbers.ts'
+import { pushLimits } from '../limits/push-limits.ts'
 import { uploads } from '../limits/uploads.ts'
 import { formatRupees } from '../money.ts'
+import type { offerTexts } from '../offers/offer-texts.ts'
+import type { returnTexts } from '../returns/return-texts.ts'
 import { codNotOffered, notDelivered, unexpected } from '../texts/screen-texts.ts'
-
-const givenReason = ({ reason }: { reason: string }) => reason
 
 const texts = {
   invalid_request: 'Please check the marked fields.',
@@ -37,22 +38,10 @@ const texts = {
   redirect_changed: 'Someone else has changed or deleted this redirect. Please review it and try again.',
   delivery_rule_exists: 'There is a rule for these digits already. Change that one.',
   delivery_rule_changed: 'Someone else has changed or deleted this rule. Please review it and try again.',
+  delivery_rules_changed: 'The rules have changed since the file was checked. Please choose it again.',
+  cod_person_changed: 'Someone else has changed this. Please review it and try again.',
   delivery_rules_full: 'A shop can have 50,000 rules of PIN codes. Please delete some first.',
   redirects_full: 'A shop can have 50,000 redirects. Please delete some first.',
-  // Their reasons are in offers/offer-texts.ts, which the storefront does not load.
-  offer_unknown: givenReason,
-  offer_not_yet: givenReason,
-  offer_over: givenReason,
-  offer_cart_too_small: givenReason,
-  offer_not_for_items: givenReason,
-  offer_first_order: givenReason,
-  offer_used_before: givenReason,
-  offer_used_up: givenReason,
-  offer_not_found: givenReason,
-  offer_changed: givenReason,
-  offer_ended: givenReason,
-  offer_exists: givenReason,
-  offers_full: givenReason,
   collections_full: 'A shop can have 100 collections. Please delete one first.',
   categories_full: 'A shop can have 60 categories. Please delete one first.',
   name_taken: 'Username already taken. Please try a different name.',
@@ -69,6 +58,10 @@ const texts = {
   phone_digits_required: 'Enter the last four digits of the phone number of your last order.',
   phone_digits_wrong: 'These are not the last four digits of the phone number of your last order.',
   session_not_found: 'This device is no longer signed in.',
+  push_device_not_found: 'This device is no longer notified.',
+  push_device_unknown: 'The shop does not know this browser yet. Please log out, sign in again, and then switch notifications on.',
+  push_devices_full: `You can be notified on ${pushLimits.devices} devices. Please remove one first.`,
+  push_not_taken: 'The push service of this browser did not take the notification. Please try again later.',
   account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
   too_large: 'The request is too large.',
   unsupported_media_type: 'This kind of content is not accepted here.',
@@ -129,6 +122,9 @@ const texts = {
   order_address_locked: 'This order has been shipped or has ended, so its address can no longer be changed.',
   last_item: 'An order needs at least one item. Cancel the order instead.',
   note_not_found: 'This note has been deleted.',
+  invoice_issued: ({ number }: { number: string }) => `Invoice ${number} is issued. Cancel the order to credit it.`,
+  invoice_credited: ({ number }: { number: string }) => `Credit note ${number} is issued, so that this cancellation cannot be undone.`,
+  invoice_without_gstin: 'The shop has no GSTIN, so that it issues no invoices.',
   undo_not_possible: 'This change can no longer be undone.',
   address_link_invalid: 'This link is not valid. Please use the link in our email, or contact us with your order number.',
   address_link_expired: 'This link has expired. Please contact us with your order number.',
@@ -184,6 +180,13 @@ const texts = {
   contact_message_missing: 'Please write us a message.',
   contact_message_too_long: 'The message is too long.',
   user_not_found: 'No such account.',
+  ticket_not_found: 'No message has this number and email address.',
+  ticket_link_invalid: 'This link is not valid. Please enter the number and your email address.',
+  ticket_gone: 'This ticket no longer exists.',
+  ticket_changed: 'This ticket has changed in the meantime. Please review it and try again.',
+  ticket_of_data_request: 'This ticket is about data: mark its data request as done.',
+  ticket_without_email: 'This ticket has no email address.',
+  ticket_closed: 'This request is done. Please send us a new message.',
   data_request_gone: 'This request was closed or deleted in the meantime.',
   reauthentication_required: 'Please enter your PIN again to continue.',
   second_factor_required: 'Enter the code from your authenticator app.',
@@ -215,18 +218,32 @@ const texts = {
   product_gone: ({ name }: { name: string }) => `${name} is no longer available.`,
 } as const
 
-export type ErrorCode = keyof typeof texts
+/** Codes whose texts the server gives as `reason`: the storefront does not load them. */
+/** Their texts are in tax/tax-texts.ts and tax/invoice-problems.ts. */
+type TaxCode =
+  | 'tax_rate_not_found'
+  | 'tax_rate_changed'
+  | 'tax_rate_begun'
+  | 'tax_rate_ended'
+  | 'tax_rate_overlaps'
+  | 'tax_rates_full'
+  | 'invoice_incomplete'
+
+type GivenTextCode = keyof typeof offerTexts | keyof typeof returnTexts | TaxCode
+
+export type ErrorCode = keyof typeof texts | GivenTextCode
 
 /** What the text of each code needs. */
 export type ErrorParams = {
-  [Code in ErrorCode]: (typeof texts)[Code] extends (params: infer Params) => string ? Params : object
-}
+  [Code in keyof typeof texts]: (typeof texts)[Code] extends (params: infer Params) => string ? Params : object
+} & { [Code in GivenTextCode]: { reason: string } }
 
 /** The English text of an error. */
 export function errorText<Code extends ErrorCode>(
   ...[code, params]: object extends ErrorParams[Code] ? [code: Code, params?: ErrorParams[Code]] : [code: Code, params: ErrorParams[Code]]
 ): string {
-  const text = texts[code] as string | ((params: object) => string)
+  const text = (texts as Partial<Record<ErrorCode, string | ((params: object) => string)>>)[code]
+  if (text === undefined) return (params as { reason: string }).reason
   return typeof text === 'string' ? text : text(params ?? {})
 }
 

@@ -33,4 +33,6 @@ export const trackingUrl = 500
 /** characters of lines that are pasted or uploaded */
 export const pastedText = 150_000
 export const requestDetails = 1_000
+export const ticketNumber = 40
+export const ticketToken = 200
 export const orderNote = 1_000

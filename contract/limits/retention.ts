@@ -20,15 +20,21 @@ export const retention = {
   retiredNameDays: 365,
   /** after it was answered */
   dataRequestDays: 365,
+  /** a message to the shop, after it was settled */
+  ticketDays: 365,
   /** name and phone of a payment that an administrator has resolved, and the provider's messages */
   resolvedPaymentDays: 365,
   paymentEventDays: 365,
+  /** what administrators have changed about cash on delivery of a person */
+  codPersonEventDays: 365,
   /** a card checkout that was never paid */
   unpaidCheckoutDays: 30,
   /** a request for a stock notification: while its address is not confirmed, after the mail, and in total */
   unconfirmedRestockDays: 7,
   notifiedRestockDays: 30,
   restockDays: 365,
+  /** a UPI id or bank account, after the refund was paid */
+  payoutDetailDays: 30,
 } as const
 
 /** Days until a request about personal data must be answered: DPDP Rules 2025; grievances: E-Commerce Rules 2020. */

@@ -4,6 +4,7 @@ import { daysQuery, defineCalls, rupees } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
+import { invoiceProblems } from '../tax/invoice-problems.ts'
 import { codRestriction } from './cod-persons.ts'
 import { orderChange } from './order-change.ts'
 import { archived, noAnswer, orderFlags, toConfirm } from './order-flags.ts'
@@ -62,6 +63,7 @@ export const adminOrderDetail = orderDetail
       .nullable()
       .describe('a refused or undelivered parcel: on its way back, or its condition when it was received'),
     cod: codRestriction.nullable().optional().describe('what is set for the person about cash on delivery; null: nothing'),
+    invoiceProblem: z.enum(invoiceProblems).optional().describe('what to complete before the invoice can be issued'),
     isArchived: z.boolean().optional().describe('lists and figures leave it out; missing in a reply of an older version'),
     undo: z
       .object({ status: z.enum(orderStatuses), to: z.enum(orderStatuses), secondsLeft: z.number() })

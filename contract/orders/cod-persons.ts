@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deliveryLimits } from '../delivery/delivery-limits.ts'
 import { deliveryTexts as texts } from '../delivery/delivery-texts.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, requiredText } from '../field-schemas.ts'
+import { byId, requiredText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 /** What an administrator has set for a person: no cash on delivery, or only after an advance that is paid online. */
@@ -13,6 +13,7 @@ export const codRestriction = z
     reason: z.string(),
     setAt: z.iso.datetime(),
     setBy: z.string().nullable().describe('the name of the administrator; null: a deleted account'),
+    version: z.int().optional().describe('to send with a change'),
   })
   .register(schemaRegistry, { id: 'CodRestriction' })
 export type CodRestriction = z.infer<typeof codRestriction>
@@ -33,6 +34,23 @@ const restriction = z
     if ((cod === 'advance') !== (advance !== null)) context.addIssue({ code: 'custom', path: ['advance'], message })
   })
 
+const setting = codRestriction.pick({ cod: true, advance: true, reason: true })
+
+/** What administrators have changed of a person. */
+export const codPersonEvent = z
+  .object({
+    _id: z.string(),
+    event: z.enum(['limited', 'changed', 'allowed']),
+    before: setting.nullable(),
+    after: setting.nullable(),
+    happenedAt: z.iso.datetime(),
+    by: z.string().nullable().describe('the name of the administrator; null: a deleted account'),
+  })
+  .register(schemaRegistry, { id: 'CodPersonEvent' })
+export type CodPersonEvent = z.infer<typeof codPersonEvent>
+
+const shownVersion = 'of what is set, as the administrator saw it; a change that is based on another one is rejected. Missing: not compared'
+
 const ofCustomer = byId.describe('the id of an order of the customer, or of a customer without orders')
 
 export const codPersonsCalls = defineCalls({
@@ -40,10 +58,10 @@ export const codPersonsCalls = defineCalls({
     method: 'PATCH',
     path: '/customers/:id/cod',
     who: 'admin',
-    changes: 'nothing',
+    changes: 'products',
     summary: 'Take no cash on delivery from a person, or only after an advance: for each phone of the orders, and the account',
     params: ofCustomer,
-    body: restriction,
+    body: restriction.safeExtend({ version: rowVersion.nullable().optional().describe(`${shownVersion}; null: nothing was set`) }),
     reply: { 200: z.object({ message: z.string() }) },
   },
 
@@ -51,9 +69,10 @@ export const codPersonsCalls = defineCalls({
     method: 'DELETE',
     path: '/customers/:id/cod',
     who: 'admin',
-    changes: 'nothing',
+    changes: 'products',
     summary: 'Take cash on delivery from a person again, as from everybody',
     params: ofCustomer,
+    query: z.object({ version: z.coerce.number().pipe(rowVersion).optional().describe(shownVersion) }),
     reply: { 200: z.object({ message: z.string() }) },
   },
 })

@@ -4,7 +4,7 @@ import { cardAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
-import { codRestriction } from './cod-persons.ts'
+import { codPersonEvent, codRestriction } from './cod-persons.ts'
 import { order, orderKinds } from './orders.ts'
 
 /**
@@ -64,6 +64,7 @@ export const customersCalls = defineCalls({
       200: z.object({
         customer,
         cod: codRestriction.nullable().optional().describe('what is set for cash on delivery; null: nothing'),
+        codEvents: z.array(codPersonEvent).optional().describe('the last changes of it, newest first'),
         addresses: z.array(cardAddress).describe('of the orders, newest first'),
         orders: z.array(
           order.pick({ _id: true, number: true, totalPrice: true, paymentStatus: true, orderStatus: true, createdAt: true }).extend({

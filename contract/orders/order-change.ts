@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardAddress } from '../address.ts'
+import { handovers, returnReasons } from '../returns/return-states.ts'
 import { courierKeys } from '../shipping/couriers.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
 
@@ -25,6 +26,21 @@ const courierPayment = {
   from: z.string().optional().describe('the courier, and the reference of its list'),
 }
 
+/** A return as it was at the event; amounts in paise. */
+const returnChange = z.object({
+  kind: z.literal('return'),
+  returnId: z.string(),
+  number: z.string(),
+  items: z.array(z.object({ name: z.string(), size: z.string().nullable(), quantity: z.int(), reason: z.enum(returnReasons) })),
+  fee: z.int(),
+  refund: z.int(),
+  cash: z.int().describe('the part of a settled refund that the shop transfers'),
+  payoutId: z.string().optional().describe('of this part'),
+  handover: z.enum(handovers).nullable(),
+  reason: z.string().nullable().describe('why it was declined'),
+})
+export type ReturnChange = z.infer<typeof returnChange>
+
 /** What an event has changed, with the values before and after it. */
 export const orderChange = z.discriminatedUnion('kind', [
   z.object({
@@ -41,6 +57,7 @@ export const orderChange = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('shipment'), before: shipmentState, after: shipmentState }),
   z.object({ kind: z.literal('parcel'), before: none, after: z.object({ condition: z.enum(parcelConditions) }) }),
+  returnChange,
   z.object({ kind: z.literal('status'), before: z.object({ status: z.enum(orderStatuses) }), after: none }),
   z.object({
     kind: z.literal('courier payment'),

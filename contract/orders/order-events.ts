@@ -31,6 +31,14 @@ export const orderEvents = [
   'Courier paid',
   'Courier payment resolved',
   'Courier payment undone',
+  'Return asked',
+  'Return accepted',
+  'Return declined',
+  'Return withdrawn',
+  'Return picked up',
+  'Return received',
+  'Return not received',
+  'Return settled',
 ] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
@@ -51,6 +59,7 @@ export function describeOrderEvent({ event, change, amount }: RecordedEvent): st
   if (event === 'Discount for paying online' && amount) return `${event}: ${formatPaise(amount)}`
   if (event === 'Size confirmed' && change?.kind === 'size') return `Size ${change.after} confirmed for ${change.name}`
   if (change?.kind === 'parcel') return `Parcel received, ${change.after.condition}`
+  if (change?.kind === 'return') return `${event} (${change.number})`
   if (change?.kind === 'status') return `${change.before.status} undone`
   if (change?.kind === 'shipment') {
     const [before, after] = [formatShipment(change.before), formatShipment(change.after)]
@@ -77,6 +86,8 @@ const addressLabels: Readonly<Record<keyof SavedAddress, string>> = {
   pinCode: 'PIN code',
   phone: 'Phone',
   email: 'Email',
+  gstin: 'GSTIN',
+  businessName: 'Business name',
 }
 
 /** The fields of an address, in the order in which an administrator reads them. */

@@ -46,6 +46,10 @@ export const orderPrintCalls = defineCalls({
         .array(z.string().max(maxLengths.orderNumber))
         .min(1, 'Select the orders to print.')
         .max(maxPrintedOrders, `At most ${maxPrintedOrders} orders can be printed at once.`),
+      issueInvoices: z
+        .boolean()
+        .optional()
+        .describe('true: the invoices of packed orders are issued at once, because their labels are printed'),
     }),
     reply: { 200: z.object({ orders: z.array(printedOrder), missing: z.array(z.string()).describe('numbers without an order') }) },
   },

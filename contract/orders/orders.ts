@@ -7,6 +7,7 @@ import { sizeName } from '../inventory/product-sizes.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { shipment } from '../shipping/shipment.ts'
+import { shownDocuments } from '../tax/shown-documents.ts'
 import { adjustedTotals } from './adjusted-totals.ts'
 import { orderStatuses } from './order-status.ts'
 
@@ -28,6 +29,8 @@ const payOnlineLink = z
   .describe(
     'the page where an order on delivery can be paid online until it is packed; missing when it cannot, or when the shop takes no online payments',
   )
+
+const payOnlineSaving = rupees.optional().describe('what the offer for paying online takes off by that link; missing when none applies')
 
 const expectedDay = z.iso
   .date()
@@ -90,6 +93,8 @@ export const orderDetail = order
     addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
     paymentLink: z.string().nullable().describe('the page where the shopper pays an order that is to be paid online, else null'),
     payOnlineLink,
+    documents: shownDocuments,
+    payOnlineSaving,
     shipments: z.array(shipment).describe('parcels that were handed to the courier'),
   })
   .register(schemaRegistry, { id: 'OrderDetail' })
@@ -108,9 +113,12 @@ const tracking = z
     products: z.array(orderLine),
     events: z.array(orderEvent),
     payOnlineLink,
+    documents: shownDocuments,
+    payOnlineSaving,
     advance: order.shape.advance,
     cashOndelivery: rupees.optional().describe('what the courier collects; only of an order with an advance'),
     shipments: z.array(shipment),
+    returnLink: z.string().optional().describe('the page that returns items of a delivered order and shows its returns; missing before'),
     createdAt: z.iso.datetime(),
     expectedBy: expectedDay,
   })

@@ -204,6 +204,12 @@ export const paymentsCalls = defineCalls({
         .describe('default: all that is left'),
       reason: z.string().trim().min(1, 'Reason is required.').max(200, 'Reason is too long.'),
       refunded: rupees.describe('the refunded sum of this part that the administrator saw; prevents repeated and simultaneous refunds'),
+      reducesPrice: z
+        .boolean()
+        .optional()
+        .describe(
+          'true: the refund reduces the price of an invoice, with a credit note; by default it is goodwill, which changes no invoice',
+        ),
       part: z.enum(['online', 'cash']).optional().describe('of an order with an advance; for other orders there is one part only'),
     }),
     reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
@@ -243,12 +249,19 @@ export const paymentsCalls = defineCalls({
     method: 'GET',
     path: '/order/admin/notifications',
     who: 'admin',
-    summary: 'What needs an administrator: new orders, payments to review and products low in stock',
+    summary: 'What needs an administrator: new orders, payments to review, overdue tickets and products low in stock',
     reply: {
       200: z.object({
         orders: z.array(newOrder.extend({ customer: z.string(), unread: z.boolean() })).describe('placed and not confirmed, newest first'),
         unreadOrders: z.int().describe('since the administrator last looked, at most 100'),
         payments: z.int().describe('payments to review; they stay unread until they are resolved'),
+        invoices: z.int().optional().describe('invoices that wait for something; they stay unread'),
+        overdueTickets: z
+          .int()
+          .optional()
+          .describe(
+            'messages and requests about data whose due date has passed; they stay unread. Missing in an answer of an older version',
+          ),
         lowStock: z.object({
           products: z
             .array(z.object({ _id: z.string(), name: z.string(), stock: z.int(), unread: z.boolean() }))

@@ -135,6 +135,30 @@ const mailSettings = z.object({
   dailyProblems: onOrOff.describe('the daily mail to the shop: what does not work'),
 })
 
+const documentPrefix = (label: string) =>
+  z
+    .string({ error: `${label} must be a text.` })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{1,3}$/, `${label} must be 1 to 3 letters or digits, such as LL.`)
+
+/** Invoices and credit notes. Name, address and GSTIN are those of the shop. */
+const taxSettings = z
+  .object({
+    invoicePrefix: documentPrefix('Prefix of invoices').describe('before the year and the number; another one starts a series at 1'),
+    creditPrefix: documentPrefix('Prefix of credit notes'),
+    registration: z
+      .enum(['regular', 'composition'], { error: 'Choose an answer of the list.' })
+      .describe('composition: bills of supply without tax'),
+    signatory: optionalText('Signatory', 120).refine(isSingleLine, 'Signatory must be one line.'),
+    signature: brandImage.describe('picture of the signature'),
+    attachInvoice: onOrOff.default('off').describe('as a PDF of the mail that the order is delivered'),
+  })
+  .refine(({ invoicePrefix, creditPrefix }) => invoicePrefix !== creditPrefix, {
+    path: ['creditPrefix'],
+    error: 'Invoices and credit notes must have different prefixes.',
+  })
+
 const accentNames = Object.keys(accents) as (keyof typeof accents)[]
 const groundNames = Object.keys(grounds) as (keyof typeof grounds)[]
 
@@ -150,6 +174,7 @@ export const settingGroups = {
   policies: policySettings,
   orders: orderSettings,
   mails: mailSettings,
+  tax: taxSettings,
   colours: colourSettings,
 } as const
 

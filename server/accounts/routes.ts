@@ -21,14 +21,15 @@ import { listUserPage } from './admin-list.ts'
 import type { Pins } from './pins/pins.ts'
 import { resetUserPin } from './pins/reset-pin.ts'
 import { cancelDeletion } from './privacy/delete-account.ts'
+import type { ListPersonKeys } from './privacy/personal-data.ts'
 import { privacyRoutes } from './privacy/privacy-routes.ts'
 import { accountLinkRoutes } from './profile/account-link-routes.ts'
-import { accountRoutes } from './profile/account-routes.ts'
+import { accountRoutes, readDeviceHash } from './profile/account-routes.ts'
 import { createAccountSecrets } from './profile/account-secrets.ts'
 import { findProfile, listUsers } from './repository.ts'
 import { describeDevice, describePlace, parseTimeZone } from './sessions/describe-session.ts'
 import { secondFactorRoutes } from './sessions/second-factor-routes.ts'
-import { endSession, startSession } from './sessions/session-store.ts'
+import { signOut, startSession } from './sessions/session-store.ts'
 import { generateToken, hashToken } from './sessions/tokens.ts'
 import { createLogin } from './sign-in/login.ts'
 import type { ChallengeWork } from './sign-in/login-challenge.ts'
@@ -56,12 +57,14 @@ interface UserDependencies {
   readonly challengeWork?: ChallengeWork | undefined
   readonly trackingKey: Buffer
   readonly requestMails: () => void
+  readonly listPersonKeys: ListPersonKeys
 }
 
 export function userRoutes(
   api: FastifyInstance,
-  { database, settings, shopSettings, pins, secondFactorKey, signInKey, challengeWork, trackingKey, requestMails }: UserDependencies,
+  { database, settings, shopSettings, pins, secondFactorKey, signInKey, challengeWork, trackingKey, ...dependencies }: UserDependencies,
 ): void {
+  const { requestMails, listPersonKeys } = dependencies
   const secrets = createAccountSecrets({ key: trackingKey })
   const checkLoginCode = createLoginCodes({ database, secrets, requestMails })
   const { LIMITS_FACTOR: limitsFactor } = settings
@@ -88,6 +91,7 @@ export function userRoutes(
       database,
       account,
       formerToken: readCookie({ request, name: 'sid', secure }),
+      deviceHash: hashToken(deviceToken),
       userAgent,
       timeZone,
       withSecondFactor,
@@ -116,7 +120,7 @@ export function userRoutes(
     // A GET that changes state: an image element on another site must not be able to call it.
     if (isCrossSite({ request, settings })) throw new AppError('cross_site')
     const token = readCookie({ request, name: 'sid', secure })
-    if (token) await endSession({ database, token })
+    if (token) await signOut({ database, token, deviceHash: readDeviceHash({ request, secure }) })
     clearSessionCookie({ reply, secure })
     // Not the storage: it has the orders that this device placed as a guest, and the guest's cart.
     reply.header('clear-site-data', '"cache"')
@@ -130,7 +134,7 @@ export function userRoutes(
     return presentUser({ profile, settings })
   })
 
-  privacyRoutes(api, { database, settings, shopSettings, pins })
+  privacyRoutes(api, { database, settings, shopSettings, pins, listPersonKeys })
   accountRoutes(api, { database, settings, pins, secrets, requestMails })
   accountLinkRoutes(api, { database, settings, pins, requestMails })
   secondFactorRoutes(api, { database, settings, shopSettings, pins, secondFactorKey })

@@ -1,27 +1,18 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { uploads } from '#contract/limits/uploads.ts'
 import { PictureError } from '../catalog-admin/import/run/add-pictures.ts'
 import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
+import { type CheckedRequest, findAddresses, isPublic, type ResolveHost, resolveHost, sendHttps } from './public-https.ts'
 
 const maxBytes = uploads.maxMegabytes * 1024 * 1024
 const maxRedirects = 3
 const timeoutMs = 20_000
-
-/** A request to an address that has been checked. */
-interface CheckedRequest {
-  readonly url: URL
-  readonly address: string
-  readonly signal: AbortSignal
-}
+const headers = { accept: 'image/*', 'user-agent': 'product import' }
 
 interface FetcherOptions {
   /** all addresses of a host */
-  readonly resolve?: (host: string) => Promise<readonly string[]>
+  readonly resolve?: ResolveHost
   readonly send?: (request: CheckedRequest) => Promise<IncomingMessage>
 }
 
@@ -37,13 +28,15 @@ export function createPictureFetcher({ resolve = resolveHost, send = sendHttps }
       let url = start
       for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
         const target = parseUrl(url)
-        const response = await send({ url: target, address: await findPublicAddress({ url: target, resolve }), signal })
-        const { statusCode: status = 0, headers } = response
+        const response = await send({ url: target, address: await findPublicAddress({ url: target, resolve }), headers, signal })
+        const {
+          statusCode: status = 0,
+          headers: { location },
+        } = response
         if (status === 200) return await readBody(response)
         response.destroy()
-        if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined)
-          throw new PictureError(importTexts.fetchStatus(status))
-        url = new URL(headers.location, target).href
+        if (![301, 302, 303, 307, 308].includes(status) || location === undefined) throw new PictureError(importTexts.fetchStatus(status))
+        url = new URL(location, target).href
       }
       throw new PictureError(importTexts.fetchFailed)
     } catch (error) {
@@ -61,33 +54,13 @@ function parseUrl(text: string): URL {
   return url
 }
 
-async function findPublicAddress({ url, resolve }: { url: URL; resolve: (host: string) => Promise<readonly string[]> }): Promise<string> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await resolve(host)
+async function findPublicAddress({ url, resolve }: { url: URL; resolve: ResolveHost }): Promise<string> {
+  const addresses = await findAddresses({ url, resolve })
   const [first] = addresses
   if (first === undefined) throw new PictureError(importTexts.fetchFailed)
   if (!addresses.every(isPublic)) throw new PictureError(importTexts.fetchPrivate)
   return first
 }
-
-/** Not of this machine, of a private network, of a transition mechanism such as NAT64, or reserved. */
-const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
-
-const resolveHost = async (host: string): Promise<string[]> => (await lookup(host, { all: true })).map(({ address }) => address)
-
-const sendHttps = ({ url, address, signal }: CheckedRequest): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const family = isIP(address)
-    request(url, {
-      agent: false,
-      headers: { accept: 'image/*', 'user-agent': 'product import' },
-      lookup: (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
-      signal,
-    })
-      .on('response', resolve)
-      .on('error', reject)
-      .end()
-  })
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {

@@ -9,7 +9,7 @@ const reconnectMs = { min: 250, max: 2_000 }
 interface SubscriptionOptions {
   readonly connection: pg.ClientConfig
   readonly channels: readonly string[]
-  readonly onNotification: (channel: string) => void
+  readonly onNotification: (channel: string, payload: string | undefined) => void
   readonly onConnected: () => void
   readonly onDisconnected: () => void
 }
@@ -30,7 +30,7 @@ export function subscribe({ connection, channels, onNotification, onConnected, o
     const signal = AbortSignal.any([closing.signal, lost.signal])
     client.on('error', () => lost.abort())
     client.on('end', () => lost.abort())
-    client.on('notification', ({ channel }) => onNotification(channel))
+    client.on('notification', ({ channel, payload }) => onNotification(channel, payload))
     try {
       await client.connect()
       for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)

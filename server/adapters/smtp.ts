@@ -25,9 +25,10 @@ export function createMailer({ settings: { SMTP_URL, DATA_DIR }, timeouts = defa
   return SMTP_URL ? createSmtpMailer({ url: SMTP_URL, timeouts }) : createFileMailer({ folder: join(DATA_DIR, 'mail') })
 }
 
-function buildMessage({ about: _about, threadId, unsubscribeUrl, ...message }: Mail): SendMailOptions {
+function buildMessage({ about: _about, threadId, unsubscribeUrl, attachments = [], ...message }: Mail): SendMailOptions {
   return {
     ...message,
+    attachments: [...attachments],
     references: threadId,
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),

@@ -13,8 +13,16 @@ let sent: Mail[] = []
 const collecting: Mailer = { send: async (mail) => void sent.push(mail) }
 const broken: Mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
 const log = { warn: vi.fn(), error: vi.fn() }
+/** Mails to the shop; those with the number go to the person. */
+const sentToShop = () => sent.filter(({ to }) => to.address === 'care@loomandlane.example')
 const sendAll = (mailer = collecting) => sendMails({ shop, mailer, log })
-const readQueue = () => database.selectFrom('outbox_mails').select(['contact_message', 'attempts']).where('state', '=', 'waiting').execute()
+const readQueue = () =>
+  database
+    .selectFrom('outbox_mails')
+    .select(['contact_message', 'attempts'])
+    .where('state', '=', 'waiting')
+    .where('contact_message', 'is not', null)
+    .execute()
 
 const validMessage = { name: 'Asha Rao', replyTo: 'asha@example.com', orderNumber: '7K3M-9QXT', message: 'Where is my tee?\nThank you.' }
 const post = (body: object, headers: Record<string, string> = {}) => request('POST', '/contact', { body, headers })
@@ -27,43 +35,46 @@ beforeEach(async () => {
 
 test('a message is mailed to the shop, and a reply goes to the person who wrote it', async () => {
   const reply = await post(validMessage)
-  expect([reply.statusCode, reply.json()]).toEqual([202, { message: expect.stringContaining('Thank you') }])
+  expect([reply.statusCode, reply.json()]).toEqual([
+    202,
+    { message: 'Thank you. Your message is on its way to us.', ticket: expect.stringMatching(/^T-\d{4}$/) },
+  ])
   await sendAll()
   await sendAll()
-  expect(sent).toMatchObject([
+  expect(sentToShop()).toMatchObject([
     {
       from: settings.MAIL_FROM,
       to: { name: 'Loom & Lane', address: 'care@loomandlane.example' },
       replyTo: 'asha@example.com',
-      subject: 'Message from Asha Rao about order 7K3M-9QXT',
+      subject: `Message from Asha Rao about order 7K3M-9QXT (${reply.json().ticket})`,
       text: expect.stringContaining('Where is my tee?\nThank you.'),
     },
   ])
   expect(await readQueue()).toEqual([])
-  expect(await database.selectFrom('outbox_mails').select(['state', 'contact_message']).execute()).toEqual([
-    { state: 'sent', contact_message: null },
-  ])
+  const sentMail = { state: 'sent', contact_message: null, account_mail: null }
+  const rows = await database.selectFrom('outbox_mails').select(['state', 'contact_message', 'account_mail']).execute()
+  expect(rows).toEqual([sentMail, sentMail])
 })
 
 test('a message is sent later when the mail server is down', async () => {
   await post(validMessage)
   await sendAll(broken)
   await sendAll()
-  expect([sent, await readQueue()]).toEqual([[], [{ contact_message: validMessage, attempts: 1 }]])
+  expect([sent, await readQueue()]).toEqual([[], [{ contact_message: expect.objectContaining(validMessage), attempts: 1 }]])
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('asha@example.com')
   await database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()`, attempts: 400 }).execute()
   await sendAll(broken)
   await database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()` }).execute()
   await sendAll()
-  expect(sent).toHaveLength(1)
+  expect(sentToShop()).toHaveLength(1)
 })
 
 test('two servers at the same time send each message once', async () => {
   await Promise.all([post(validMessage), post(validMessage), post(validMessage)])
   await Promise.all([sendAll(), sendAll(), sendAll()])
   await sendAll()
-  expect(sent).toHaveLength(3)
-  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3)
+  expect(sentToShop()).toHaveLength(3)
+  expect(new Set(sentToShop().map(({ messageId }) => messageId)).size).toBe(3)
 })
 
 test('a repeated request is one message; its key with another message is rejected', async () => {
@@ -120,8 +131,8 @@ test('text that people typed adds no header, line or markup', async () => {
     message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@example.com\u0000',
   })
   await sendAll()
-  const [mail] = sent
-  expect(mail?.subject).toBe('Message from Eve Bcc: victim@example.com about order 7K3M X-Evil: 1')
+  const [mail] = sentToShop()
+  expect(mail?.subject).toMatch(/^Message from Eve Bcc: victim@example.com about order 7K3M X-Evil: 1 \(T-\d+\)$/)
   expect(mail?.html).not.toContain('<script')
   expect(mail?.html).toContain('&lt;script&gt;')
   expect(mail?.text).not.toContain('\u0000')
@@ -150,7 +161,7 @@ test('an order number may be missing or empty', async () => {
   await post(plain)
   await post({ ...plain, orderNumber: '  ' })
   await sendAll()
-  expect(sent.map(({ subject }) => subject)).toEqual(['Message from Asha Rao', 'Message from Asha Rao'])
+  expect(sentToShop().map(({ subject }) => subject.replace(/ \(T-\d+\)$/, ''))).toEqual(['Message from Asha Rao', 'Message from Asha Rao'])
 })
 
 test('a bot that fills the hidden field gets the usual answer, and nothing is sent', async () => {

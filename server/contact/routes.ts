@@ -1,35 +1,72 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
+import type { CallReply } from '#contract/contract.ts'
 import { claimKey, findStoredAnswer, storeAnswer } from '../database/idempotency.ts'
-import type { Database } from '../database/schema.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { queueContactMail } from '../mail/outbox.ts'
+import type { ContactDependencies } from './contact-dependencies.ts'
+import { openTicket, skipTicketNumber } from './open-ticket.ts'
+import { ticketAdminRoutes } from './ticket-admin-routes.ts'
+import { queueTicketMail } from './ticket-mails.ts'
+import { ticketRoutes } from './ticket-routes.ts'
+
+type Answer = CallReply<'POST /contact'>
 
 /** Messages of one IP: a person reads each of them. */
 const contactLimit = { name: 'contact', points: 5, seconds: 3_600 }
 
-const accepted = { message: 'Thank you. Your message is on its way to us.' }
+/** Mails with a number to one address, which anybody may enter. */
+const mailLimit = { name: 'ticket-mails', points: 5, seconds: 86_400, factor: 1 }
 
-export function contactRoutes(
-  api: FastifyInstance,
-  { database, settings, requestMails }: { database: Database; settings: { readonly LIMITS_FACTOR: number }; requestMails: () => void },
-): void {
+const buildAnswer = (number: number): Answer => ({
+  message: 'Thank you. Your message is on its way to us.',
+  ticket: formatTicketNumber(number),
+})
+
+export function contactRoutes(api: FastifyInstance, dependencies: ContactDependencies): void {
+  const { database, settings, requestMails } = dependencies
   const limit = createClientLimit({ ...contactLimit, database, factor: settings.LIMITS_FACTOR })
+  const mails = createRateLimit({ ...mailLimit, database })
+
+  const mayMail = async (email: string): Promise<boolean> => {
+    try {
+      await mails.consume(hash('sha256', email.toLowerCase()))
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
 
   defineRoute(api, 'sendContactMessage', async ({ body, headers, request }) => {
     const claim = { scope: 'contact', key: headers['idempotency-key'], body }
     // A repeated request does not count against the limit.
-    if (await findStoredAnswer({ database, claim })) return accepted
+    const stored = await findStoredAnswer<Answer>({ database, claim })
+    if (stored) return stored
     await limit.consume(request)
     // A bot gets the same answer as a person, so that it does not learn to avoid the hidden field.
-    if (body.leaveEmpty) return accepted
-    const { name, replyTo, orderNumber, message } = body
-    await database.transaction().execute(async (trx) => {
-      if (await claimKey({ trx, claim })) return
-      await queueContactMail({ trx, message: { name, replyTo, orderNumber: orderNumber || null, message } })
-      await storeAnswer({ trx, claim, answer: accepted })
+    if (body.leaveEmpty) return buildAnswer(await skipTicketNumber({ database }))
+    const isMailed = await mayMail(body.replyTo)
+    const userId = request.user?.role === 'user' ? request.user.id : null
+    const answer = await database.transaction().execute(async (trx) => {
+      const repeated = await claimKey<Answer>({ trx, claim })
+      if (repeated) return repeated
+      const { days, ...ticket } = await openTicket({ trx, message: body, userId })
+      const opened = buildAnswer(ticket.number)
+      const { name, replyTo, orderNumber, message } = body
+      await queueContactMail({ trx, message: { name, replyTo, orderNumber: orderNumber || null, message, ticket: opened.ticket ?? '' } })
+      if (isMailed) await queueTicketMail({ trx, ticket: { ...ticket, email: replyTo }, event: 'received', days })
+      await storeAnswer({ trx, claim, answer: opened })
+      return opened
     })
     requestMails()
-    return accepted
+    return answer
   })
+
+  ticketRoutes(api, dependencies)
+  ticketAdminRoutes(api, dependencies)
 }

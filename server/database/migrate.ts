@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { orderStatuses, transitions } from '#contract/orders/order-status.ts'
+import { returnStates, returnTransitions } from '#contract/returns/return-states.ts'
 import type { Database } from './schema.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -61,7 +62,10 @@ export async function migrate({ database, upTo, names }: MigrateOptions): Promis
   })
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (failure ?? error) throw failure ?? error
-  if (upTo === undefined && names === undefined && newerMigrations.length === 0) await syncOrderTransitions({ database })
+  if (upTo === undefined && names === undefined && newerMigrations.length === 0) {
+    await syncOrderTransitions({ database })
+    await syncReturnTransitions({ database })
+  }
   return { newerMigrations }
 }
 
@@ -74,6 +78,20 @@ export async function syncOrderTransitions({ database }: { database: Database })
     .execute()
   await database
     .insertInto('order_transitions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Fills the table from which a trigger checks every change of a return's state. */
+async function syncReturnTransitions({ database }: { database: Database }): Promise<void> {
+  const rows = returnStates.flatMap((from) => returnTransitions[from].map((to) => ({ from_state: from, to_state: to })))
+  await database
+    .deleteFrom('return_transitions')
+    .where((eb) => eb.not(eb.or(rows.map((row) => eb.and(row)))))
+    .execute()
+  await database
+    .insertInto('return_transitions')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -14,9 +14,13 @@ import type { OfferTables } from './tables/offer-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { ProductTables } from './tables/product-tables.ts'
+import type { PushTables } from './tables/push-tables.ts'
 import type { RedirectTables } from './tables/redirect-tables.ts'
+import type { ReturnTables } from './tables/return-tables.ts'
 import type { SettingsTables } from './tables/settings-tables.ts'
 import type { ShippingTables } from './tables/shipping-tables.ts'
+import type { TaxTables } from './tables/tax-tables.ts'
+import type { TicketTables } from './tables/ticket-tables.ts'
 import type { UserTables } from './tables/user-tables.ts'
 
 export interface OutboxContactMessage {
@@ -24,6 +28,23 @@ export interface OutboxContactMessage {
   replyTo: string
   orderNumber: string | null
   message: string
+  /** such as T-1000; missing in those of an older version */
+  ticket?: string
+  /** to a ticket that exists */
+  isReply?: boolean
+}
+
+/** What happened to a ticket, to the person who wrote it. */
+export interface OutboxTicketMail {
+  kind: 'ticket'
+  event: 'received' | 'acknowledged' | 'answered' | 'settled'
+  to: string
+  ticketId: string
+  number: string
+  /** what the shop has answered */
+  text: string
+  /** in which it is settled */
+  days: number
 }
 
 /** A mail about stock that somebody waits for. */
@@ -65,9 +86,13 @@ export interface Tables
     PaymentTables,
     ProductTables,
     ImportTables,
+    PushTables,
     RedirectTables,
+    ReturnTables,
     SettingsTables,
     ShippingTables,
+    TaxTables,
+    TicketTables,
     UserTables {
   orders: {
     id: Generated<string>
@@ -187,7 +212,7 @@ export interface Tables
     id: Generated<string>
     order_event_id: number | null
     contact_message: JSONColumnType<OutboxContactMessage> | null
-    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail | OutboxCartReminder | OutboxReport> | null
+    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail | OutboxCartReminder | OutboxReport | OutboxTicketMail> | null
     state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
     attempts: Generated<number>
     due_at: Generated<Date>

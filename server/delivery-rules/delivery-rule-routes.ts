@@ -47,8 +47,8 @@ async function fileRoutes(api: FastifyInstance, { database }: { database: Databa
     ...(await importRules({ database, csv: await read(file), actorId: requireUser(request).id, isDryRun: true })),
   }))
 
-  defineRoute(api, 'importDeliveryRules', async ({ body: { file }, request }) => ({
+  defineRoute(api, 'importDeliveryRules', async ({ body: { file, missing }, request }) => ({
     message: 'The rules are imported.',
-    ...(await importRules({ database, csv: await read(file), actorId: requireUser(request).id, isDryRun: false })),
+    ...(await importRules({ database, csv: await read(file), actorId: requireUser(request).id, isDryRun: false, missing })),
   }))
 }

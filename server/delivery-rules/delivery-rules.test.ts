@@ -26,8 +26,8 @@ const list = async (query = '') => (await request('GET', `/delivery-rules${query
 const listEvents = async () =>
   (await request('GET', '/delivery-rules/events', { cookies })).json<CallReply<'GET /delivery-rules/events'>>().events
 const readCod = async (pin: string) => (await request('GET', `/pins/${pin}`)).json().cod
-const send = async (call: 'check' | 'import', csv: string | Buffer) => {
-  const form = await buildMultipartForm({ file: Buffer.from(csv as string) })
+const send = async (call: 'check' | 'import', csv: string | Buffer, fields: Record<string, string> = {}) => {
+  const form = await buildMultipartForm({ ...fields, file: Buffer.from(csv as string) })
   return request('POST', `/delivery-rules/${call}`, { cookies, ...form })
 }
 
@@ -158,7 +158,7 @@ describe('a file of rules', () => {
 
   test('is checked without a change, then imported, and the same again changes nothing', async () => {
     const checked = (await send('check', csv)).json<CallReply<'POST /delivery-rules/check'>>()
-    expect(checked.counts).toEqual({ new: 5, changed: 0, unchanged: 0, refused: 11 })
+    expect(checked.counts).toEqual({ new: 5, changed: 0, unchanged: 0, refused: 11, missing: 0 })
     expect(checked.lines.slice(0, 11).map(({ line, reason }) => [line, reason])).toEqual([
       [7, deliveryTexts.twice(2)],
       [8, deliveryTexts.pinMissing],
@@ -183,7 +183,7 @@ describe('a file of rules', () => {
     expect((await send('import', csv)).json().counts).toEqual(checked.counts)
     expect((await list()).total).toBe(5)
     expect(await Promise.all(['560001', '560002', '560003', '110001'].map(readCod))).toEqual(['yes', 'no', 'advance', 'advance'])
-    expect((await send('import', csv)).json().counts).toEqual({ new: 0, changed: 0, unchanged: 5, refused: 11 })
+    expect((await send('import', csv)).json().counts).toEqual({ new: 0, changed: 0, unchanged: 5, refused: 11, missing: 0 })
     expect(await listEvents()).toHaveLength(1)
   })
 
@@ -195,6 +195,40 @@ describe('a file of rules', () => {
       'Delivery, no cash on delivery, 2 to 4 days (Many refusals) → Delivery, cash on delivery, 2 to 4 days (Many refusals)',
     ])
     expect((await list()).rules[0]).toMatchObject({ cod: 'yes', from: 2, to: 4, reason: 'Many refusals', version: 2 })
+  })
+
+  test('deletes the rules that it does not name on request only, as many as the check has counted', async () => {
+    for (const prefix of ['', '110001', '560001', '560002']) await add({ prefix, cod: 'no' })
+    // A refused line names its rule, too.
+    const csv = 'PIN code,COD\n560001,yes\n560002,perhaps'
+    const { counts, missing } = (await send('check', csv, { missing: '2' })).json()
+    expect([counts, missing]).toEqual([{ new: 0, changed: 1, unchanged: 0, refused: 1, missing: 2 }, ['', '110001']])
+    expect([(await send('import', csv)).json().counts, (await list()).total]).toEqual([counts, 4])
+    await add({ prefix: '400001' })
+    const stale = await send('import', csv, { missing: '2' })
+    expect([stale.statusCode, stale.json().code, (await list()).total]).toEqual([409, 'delivery_rules_changed', 5])
+    const done = (await send('import', csv, { missing: '3' })).json()
+    expect(done.counts).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 1, missing: 0, deleted: 3 })
+    expect((await list()).rules.map(({ prefix }) => prefix)).toEqual(['560001', '560002'])
+    expect((await listEvents())[0]).toMatchObject({ event: 'imported', text: '0 new, 0 changed, 3 deleted' })
+  })
+
+  test('of which all lines are refused deletes nothing', async () => {
+    await add({ prefix: '110001' })
+    const csv = 'PIN code,COD\n56000A,yes'
+    expect((await send('check', csv)).json().counts).toMatchObject({ refused: 1, missing: 0 })
+    expect([(await send('import', csv, { missing: '1' })).statusCode, (await list()).total]).toEqual([409, 1])
+    expect((await send('import', csv, { missing: '0' })).statusCode).toBe(400)
+  })
+
+  test('takes the place of 50,000 rules', async () => {
+    const pins = (first: number) => Array.from({ length: deliveryLimits.rules }, (_, index) => `${first + index},no`)
+    expect((await send('import', ['PIN code,COD', ...pins(110_001)].join('\n'))).statusCode).toBe(200)
+    const other = ['PIN code,COD', ...pins(500_001)].join('\n')
+    expect((await send('import', other)).json().code).toBe('delivery_rules_full')
+    const { counts } = (await send('import', other, { missing: '50000' })).json()
+    expect(counts).toMatchObject({ new: 50_000, deleted: 50_000 })
+    expect([(await list()).total, await readCod('500001'), await readCod('110001')]).toEqual([50_000, 'no', 'yes'])
   })
 
   test('of an old spreadsheet is read in its encoding', async () => {
@@ -216,7 +250,7 @@ describe('a file of rules', () => {
       '560001,yes,advance,99.5,,,Many refusals',
       '',
     ])
-    expect((await send('check', file.rawPayload)).json().counts).toEqual({ new: 0, changed: 0, unchanged: 2, refused: 0 })
+    expect((await send('check', file.rawPayload)).json().counts).toEqual({ new: 0, changed: 0, unchanged: 2, refused: 0, missing: 0 })
   })
 
   test.each([

@@ -4,9 +4,10 @@ import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRuleLine, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
 import { limitRules, lockRules, toValues } from './change-rule.ts'
 import { describeRule } from './describe-rule.ts'
-import { completeRule, type FileRule, readRuleFile } from './read-rule-file.ts'
+import { completeRule, type FileRule, parsePrefix, readRuleFile } from './read-rule-file.ts'
 
 const rowsPerStatement = 5_000
 const shownCharacters = 40
@@ -52,23 +53,43 @@ async function writeRules({ trx, rules, actorId }: { trx: Transaction; rules: re
   }
 }
 
+/** The rules that no line names, in the order of their digits. Lines that are refused for something else name theirs. */
+function findMissing({ lines, rules }: { lines: readonly FileRule[]; rules: ReadonlyMap<string, DeliveryRuleValues> }): string[] {
+  const named = new Set<string>()
+  for (const { typed } of lines) {
+    const pin = parsePrefix(typed)
+    if ('prefix' in pin) named.add(pin.prefix)
+  }
+  return [...rules.keys()].filter((prefix) => !named.has(prefix)).toSorted()
+}
+
+async function deleteRules({ trx, prefixes }: { trx: Transaction; prefixes: readonly string[] }): Promise<void> {
+  await sql`
+    delete from delivery_rules using unnest(${prefixes}::text[]) as missing (digits) where delivery_rules.prefix = missing.digits
+  `.execute(trx)
+}
+
 interface RuleImport {
   readonly database: Database
   readonly csv: Uint8Array
   /** the administrator */
   readonly actorId: string
   readonly isDryRun: boolean
+  /** deletes the rules that no line names: how many the administrator has seen; undefined: they stay */
+  readonly missing?: number | undefined
 }
 
 /**
- * Adds and changes the rules of a CSV file, or says what that would do.
+ * Adds and changes the rules of a CSV file, and deletes others on request, or says what that would do.
  * @throws AppError file_refused, delivery_rules_full
+ * @throws AppError 409 when other rules are missing than the administrator has seen.
  */
 export async function importRules({
   database,
   csv,
   actorId,
   isDryRun,
+  missing: seen,
 }: RuleImport): Promise<Omit<CallReply<'POST /delivery-rules/import'>, 'message'>> {
   const lines = await readRuleFile(csv)
   return database.transaction().execute(async (trx) => {
@@ -76,9 +97,17 @@ export async function importRules({
     const rules = await readRules(trx)
     const decided = lines.map((line) => decide(line, rules))
     const count = (outcome: DeliveryRuleLine['outcome']) => decided.filter(({ shown }) => shown.outcome === outcome).length
-    const counts = { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') }
     const written = decided.flatMap(({ rule }) => (rule ? [rule] : []))
-    if (!isDryRun && written.length > 0) {
+    const refused = count('refused')
+    const missing = refused === lines.length ? [] : findMissing({ lines, rules })
+    if (seen !== undefined && seen !== missing.length) throw new AppError('delivery_rules_changed')
+    const deleted = seen === undefined || isDryRun ? [] : missing
+    const counts = {
+      ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused },
+      ...(deleted.length > 0 ? { missing: 0, deleted: deleted.length } : { missing: missing.length }),
+    }
+    if (!isDryRun && written.length + deleted.length > 0) {
+      await deleteRules({ trx, prefixes: deleted })
       await writeRules({ trx, rules: written, actorId })
       await limitRules(trx)
       await trx
@@ -87,7 +116,7 @@ export async function importRules({
         .execute()
     }
     const shown = decided.map((line) => line.shown)
-    const [refused, others] = [shown.filter(({ outcome }) => outcome === 'refused'), shown.filter(({ outcome }) => outcome !== 'refused')]
-    return { counts, lines: [...refused, ...others].slice(0, deliveryLimits.shownLines) }
+    const sorted = [...shown.filter(({ outcome }) => outcome === 'refused'), ...shown.filter(({ outcome }) => outcome !== 'refused')]
+    return { counts, missing: missing.slice(0, deliveryLimits.shownMissing), lines: sorted.slice(0, deliveryLimits.shownLines) }
   })
 }

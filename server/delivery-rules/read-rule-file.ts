@@ -50,7 +50,8 @@ const cleanPin = (text: string): string =>
     .replace(/\.0+$/, '')
     .replace(/[\s-]/g, '')
 
-function parsePrefix(text: string): { prefix: string } | { problem: string } {
+/** The digits of a PIN code as files write them. */
+export function parsePrefix(text: string): { prefix: string } | { problem: string } {
   if (text === '') return { problem: texts.pinMissing }
   if (text.toLowerCase() === restOfIndia.toLowerCase()) return { prefix: '' }
   const prefix = cleanPin(text)

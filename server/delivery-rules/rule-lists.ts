@@ -31,10 +31,18 @@ interface RuleChange {
   readonly after?: DeliveryRuleValues | null
   readonly new?: number
   readonly changed?: number
+  readonly deleted?: number
 }
 
 function describeChange(prefix: string | null, { before, after, ...counts }: RuleChange): string {
-  if (prefix === null) return `${(counts.new ?? 0).toLocaleString('en-IN')} new, ${(counts.changed ?? 0).toLocaleString('en-IN')} changed`
+  if (prefix === null) {
+    const parts = [
+      [counts.new ?? 0, 'new'],
+      [counts.changed ?? 0, 'changed'],
+      ...(counts.deleted ? [[counts.deleted, 'deleted'] as const] : []),
+    ] as const
+    return parts.map(([count, name]) => `${count.toLocaleString('en-IN')} ${name}`).join(', ')
+  }
   const values = [before, after].flatMap((rule) => (rule ? [describeRule(rule)] : []))
   return `${(after ?? before)?.prefix || restOfIndia}: ${values.join(' → ')}`
 }

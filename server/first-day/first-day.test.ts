@@ -14,6 +14,7 @@ const listUndeclared = async (field: string) =>
 test('a new shop has everything to do', async () => {
   expect(await read()).toEqual({
     hasGstin: false,
+    unrated: 0,
     hasAddress: false,
     products: 0,
     undeclared: { mrp: 0, maker: 0, origin: 0, weight: 0, hsn: 0 },

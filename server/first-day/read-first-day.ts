@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallReply } from '#contract/contract.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { isTaxed } from '#contract/tax/price-problems.ts'
 import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
+import { isUnratedCode } from '../database/tax-rate-conditions.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
 import { hasJobTables, lastBackup, lateMails, lostMails, readJobs } from './read-health.ts'
 
@@ -12,7 +14,7 @@ interface Reader {
   readonly database: Database
   /** the administrator who asks */
   readonly userId: string
-  readonly shop: ShopSettings['shop']
+  readonly shopSettings: Pick<ShopSettings, 'shop' | 'tax'>
   readonly hasCardPayment: boolean
   readonly hasMailServer: boolean
 }
@@ -20,6 +22,7 @@ interface Reader {
 interface Facts {
   readonly products: number
   readonly undeclared: Readonly<Partial<Record<UndeclaredField, number>>> | null
+  readonly unrated: number
   readonly demoProducts: number
   readonly hasSecondFactor: boolean
   readonly hasOrder: boolean
@@ -31,8 +34,14 @@ interface Facts {
   readonly hasJobs: boolean
 }
 
+/** Products on sale whose HSN code has no tax rate, counted by code. */
+const countUnrated = sql`(select coalesce(sum(count), 0)::int from (
+  select coalesce(details->>'hsnCode', hsn_code) as code, count(*) as count
+  from products left join categories on key = category where ${onSale} group by 1
+) as codes where ${isUnratedCode(sql.ref('code'))})`
+
 /** All facts in one statement; the counts of products are read from an index. */
-async function readFacts({ database, userId }: Pick<Reader, 'database' | 'userId'>): Promise<Facts> {
+async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'database' | 'userId' | 'shopSettings'>): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select
       (select count(*) from products where ${onSale}) as products,
@@ -44,6 +53,7 @@ async function readFacts({ database, userId }: Pick<Reader, 'database' | 'userId
         where field <> 'hsn' or category in (select key from categories where hsn_code is null)
         group by field
       ) as fields) as undeclared,
+      ${isTaxed(shopSettings) ? countUnrated : sql`0`} as unrated,
       (select count(*) from products where ${isUntouchedDemo} and status in ('on_sale', 'draft')) as "demoProducts",
       exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as "hasSecondFactor",
       exists (select from orders) as "hasOrder",
@@ -63,18 +73,19 @@ const toTime = (date: Date | null) => date?.toISOString() ?? null
 export async function readFirstDay({
   database,
   userId,
-  shop,
+  shopSettings,
   hasCardPayment,
   hasMailServer,
 }: Reader): Promise<CallReply<'GET /first-day'>> {
-  const [facts, discrepancies] = await Promise.all([readFacts({ database, userId }), findDiscrepancies({ database })])
+  const [facts, discrepancies] = await Promise.all([readFacts({ database, userId, shopSettings }), findDiscrepancies({ database })])
   const jobs = await readJobs({ database, hasJobs: facts.hasJobs })
   const undeclared = Object.fromEntries(undeclaredFields.map((field) => [field, facts.undeclared?.[field] ?? 0]))
   return {
-    hasGstin: shop.gstin !== '',
-    hasAddress: shop.address !== '',
+    hasGstin: shopSettings.shop.gstin !== '',
+    hasAddress: shopSettings.shop.address !== '',
     products: facts.products,
     undeclared: undeclared as Record<UndeclaredField, number>,
+    unrated: facts.unrated,
     demoProducts: facts.demoProducts,
     hasSecondFactor: facts.hasSecondFactor,
     hasOrder: facts.hasOrder,

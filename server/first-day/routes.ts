@@ -19,7 +19,7 @@ export function firstDayRoutes(api: FastifyInstance, { database, settings, shopS
     readFirstDay({
       database,
       userId: requireUser(request).id,
-      shop: shopSettings.current.shop,
+      shopSettings: shopSettings.current,
       hasCardPayment,
       hasMailServer: !settings.lacksMailServer,
     }),

@@ -20,8 +20,9 @@ const unstorableText = new Set(['22021', '22P05'])
 
 const outageRetryAfterSeconds = 5
 
-function toBody({ code, message, fields, challenge }: AppError): ApiErrorBody {
-  return { error: message, message, code, ...(fields && { fields }), ...(challenge && { challenge }) }
+function toBody({ code, message, fields, challenge, advance }: AppError): ApiErrorBody {
+  const details = { ...(fields && { fields }), ...(challenge && { challenge }), ...(advance !== undefined && { advance }) }
+  return { error: message, message, code, ...details }
 }
 
 /** An invalid request as the form reports it: which fields, and what is wrong with each. */

@@ -27,6 +27,8 @@ const shopper = await signInShopper({ request })
 const administrator = await signInAdministrator({ request, database })
 const tee = await createTestProduct({ database, stock: 100_000 })
 const guestOrder = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json().order
+const contactMessage = { name: 'Asha', replyTo: address.email, message: 'Hello' }
+const { ticket } = (await request('POST', '/contact', { body: contactMessage })).json()
 const bystander = await signInShopper({ request })
 const picture = await createTestImage({ width: 40, height: 50 }).png().toBuffer()
 
@@ -53,6 +55,8 @@ const validBodies: Partial<Record<CallName, unknown>> = {
   placeGuestOrder: buildGuestOrder([tee]),
   createPaymentOrder: { amount: tee.price },
   trackOrder: { number: guestOrder.number, phone: address.phone },
+  findTicket: { number: ticket, email: address.email },
+  replyToTicket: { number: ticket, email: address.email, text: 'Hello' },
 }
 
 /** Signing in and out ends the session of the request, which the other calls need. */

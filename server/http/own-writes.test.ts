@@ -149,6 +149,7 @@ const changes: Record<string, Change> = {
 describe('the next request shows', () => {
   test.each(Object.entries(changes))('%s', async (_, { prepare, change }) => {
     const tee = await createTestProduct({ database, sizes: { M: 5, L: 5 } })
+    cache.invalidate()
     const id = String(await prepare?.(tee))
     await readServed(tee)
     const before = await readServed(tee)

@@ -122,6 +122,7 @@ const pages = [
   '/orderNow',
   '/order-summary',
   '/order-tracking',
+  '/ticket',
   '/forgot-pin',
   '/reset-pin',
   '/verify-email',

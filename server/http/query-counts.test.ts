@@ -37,6 +37,7 @@ async function fillShop(count: number) {
     const { browser } = await provider.control<{ browser: { response: object } }>('payments', { order_id: id })
     return () => request('POST', '/order/verify-payment', { cookies: shopper.cookies, body: browser.response })
   }
+  const message = { name: 'Asha', replyTo: address.email, message: 'Hello' }
   for (const _ of each) {
     await fillCart()
     await request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: address })
@@ -47,11 +48,14 @@ async function fillShop(count: number) {
       body: { change: 1, cause: 'correction', note: 'x' },
     })
     await signInShopper({ request })
+    await request('POST', '/contact', { body: message, cookies: shopper.cookies })
   }
+  const { ticket } = (await request('POST', '/contact', { body: message })).json<{ ticket: string }>()
+  for (const _ of each) await request('POST', '/tickets/reply', { body: { number: ticket, email: address.email, text: 'Hello' } })
   await runPaymentMaintenance({ database, gateways: provider.gateways })
   await fillCart()
   const order = (await request('GET', '/order/getorder', { cookies: shopper.cookies })).json().orders[0]
-  return { request, shopper, administrator, products, first, total, order, openPayment, payByCard, fillCart }
+  return { request, shopper, administrator, products, first, total, order, ticket, openPayment, payByCard, fillCart }
 }
 
 type FilledShop = Awaited<ReturnType<typeof fillShop>>
@@ -98,6 +102,9 @@ const calls: Partial<Record<CallName, (shop: FilledShop) => PromiseLike<{ status
   getAdminNotifications: asAdministrator(() => '/order/admin/notifications'),
   getDailyOrders: asAdministrator(() => '/order/admin/daily'),
   getPaymentDiscrepancies: asAdministrator(() => '/payments/mismatches'),
+  getTickets: asAdministrator(() => '/tickets?page=1'),
+  getOwnTickets: asShopper('GET', () => '/users/account/tickets'),
+  findTicket: (shop) => shop.request('POST', '/tickets/find', { body: { number: shop.ticket, email: address.email } }),
   trackOrder: (shop) => shop.request('POST', '/order/track', { body: { number: shop.order.number, phone: address.phone } }),
   placeGuestOrder: (shop) =>
     shop.request('POST', '/guest/cashondelivery', { body: buildGuestOrder(shop.products), headers: { 'idempotency-key': randomUUID() } }),

@@ -3,6 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { publicCacheControl } from '#contract/api.ts'
 import { createResponseCache } from './response-cache.ts'
 
+const shownProduct = '019a0000-0000-7000-8000-000000000001'
+const otherProduct = '019a0000-0000-7000-8000-000000000002'
+
 /** A server whose cacheable route answers when the test says so. */
 async function startServer() {
   const cache = createResponseCache({ publicUrl: undefined })
@@ -12,7 +15,7 @@ async function startServer() {
   const pending: { finish: (status: number) => void }[] = []
   app.get('/shared', { config: { cacheable: true } }, async (_request, reply) => {
     const status = await new Promise<number>((finish) => pending.push({ finish }))
-    return reply.status(status).header('cache-control', publicCacheControl).send('response')
+    return reply.status(status).header('cache-control', publicCacheControl).send(`response about ${shownProduct}`)
   })
   let received = 0
   app.server.on('request', () => {
@@ -61,6 +64,21 @@ test('a response that an invalidation made stale is made once more for the waiti
   pending[1]?.finish(200)
   expect(await requests).toEqual([200, 200, 200, 200])
   expect(pending).toHaveLength(2)
+})
+
+test('a response is made once more only when a product that it shows has changed', async () => {
+  const { cache, pending, requests } = await startFill()
+  cache.invalidate([otherProduct])
+  pending[0]?.finish(200)
+  expect(await requests).toEqual([200, 200, 200, 200])
+  expect(pending).toHaveLength(1)
+  const next = await startFill()
+  next.cache.invalidate([shownProduct, otherProduct])
+  next.pending[0]?.finish(200)
+  await expect.poll(() => next.pending.length).toBe(2)
+  next.pending[1]?.finish(200)
+  expect(await next.requests).toEqual([200, 200, 200, 200])
+  expect(next.pending).toHaveLength(2)
 })
 
 test('when the first client disconnects, a waiting request makes the response', async () => {

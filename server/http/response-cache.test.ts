@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { toPaise } from '#contract/money.ts'
 import { subscribe } from '#server/adapters/postgres-notifications.ts'
-import { createProductChanges, productsChannel } from '#server/database/product-changes.ts'
+import { createProductChanges, parseProductsPayload, productsChannel } from '#server/database/product-changes.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const subscription = subscribe({
     connection,
     channels: [productsChannel],
-    onNotification: cache.invalidate,
+    onNotification: (_channel, payload) => cache.invalidate(parseProductsPayload(payload)),
     onConnected() {
       cache.enable()
       subscribed.resolve()

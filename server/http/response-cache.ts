@@ -18,6 +18,11 @@ const compress = {
 }
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'], cache: new LRUCache<string, string>({ max: 500 }) })
 
+/** The ids in a response: what shows a product has its id. */
+const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+const hasAny = ({ ids, of }: { ids: ReadonlySet<string>; of: ReadonlySet<string> }) => [...of].some((id) => ids.has(id))
+
 /** Headers that belong to one reply and not to the cached response. */
 const replyHeaders = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive|content-length|content-encoding|transfer-encoding|vary)$/
 
@@ -25,6 +30,8 @@ interface Entry {
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
   readonly body: Buffer
+  /** the products that it shows, and other records */
+  readonly ids: ReadonlySet<string>
   /** the body of a JSON response, parsed once, when first asked for */
   json?: unknown
   /** compressed once, when first asked for */
@@ -35,6 +42,8 @@ interface Entry {
 interface Fill {
   readonly key: string
   readonly generation: number
+  /** products whose stock has changed since the request began */
+  readonly changed: Set<string>
   finish(isShared: boolean): void
 }
 
@@ -43,8 +52,8 @@ export interface ResponseCache {
   register(app: FastifyInstance): void
   /** the parsed body of the cached JSON response to a call in process; undefined if there is none. Shared, so it must not be changed */
   readJson(call: { url: string; host: string }): unknown
-  /** data that cached responses show has changed */
-  invalidate(): void
+  /** data that cached responses show has changed; with ids, only responses that show one of these products */
+  invalidate(products?: readonly string[]): void
   /** changes are being notified: responses may be stored */
   enable(): void
   /** changes are no longer notified: nothing is stored or served until `enable` */
@@ -62,6 +71,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     sizeCalculation: ({ body }, key) => Math.ceil(body.length * 1.5) + key.length + 4_096,
   })
   const inFlight = new Map<string, Promise<boolean>>()
+  const fills = new Set<Fill>()
   let generation = 0
   let isEnabled = false
 
@@ -87,9 +97,12 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     inFlight.set(key, promise)
     const finish = (isShared: boolean) => {
       if (inFlight.get(key) === promise) inFlight.delete(key)
+      fills.delete(fill)
       resolve(isShared)
     }
-    request.cacheFill = { key, generation, finish }
+    const fill: Fill = { key, generation, changed: new Set(), finish }
+    fills.add(fill)
+    request.cacheFill = fill
     // The client may disconnect before there is a response: then another request makes it.
     reply.raw.once('close', () => finish(true))
   }
@@ -102,11 +115,12 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     const etag = `W/"${hash('sha1', body, 'base64')}"`
     reply.header('etag', etag)
     // A change that came while the response was made may be missing in it.
-    if (fill.generation !== generation || !isEnabled) return body
+    const ids = new Set(String(payload).match(idPattern))
+    if (fill.generation !== generation || hasAny({ ids, of: fill.changed }) || !isEnabled) return body
     const headers = Object.fromEntries(
       Object.entries(reply.getHeaders()).flatMap(([name, value]) => (replyHeaders.test(name) ? [] : [[name, String(value)]])),
     )
-    entries.set(fill.key, { headers: { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }, etag, body, encoded: {} })
+    entries.set(fill.key, { headers: { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }, etag, body, ids, encoded: {} })
     return body
   }
 
@@ -131,9 +145,15 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
       if (entry) entry.json ??= JSON.parse(entry.body.toString())
       return entry?.json
     },
-    invalidate() {
-      generation += 1
-      entries.clear()
+    invalidate(products) {
+      if (products === undefined) {
+        generation += 1
+        entries.clear()
+        return
+      }
+      const changed = new Set(products)
+      for (const fill of fills) for (const id of changed) fill.changed.add(id)
+      for (const [key, { ids }] of entries.entries()) if (hasAny({ ids, of: changed })) entries.delete(key)
     },
     enable() {
       generation += 1

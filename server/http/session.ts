@@ -106,12 +106,17 @@ const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'reauth
 /** Calls that need a step-up, so that a stolen session cannot make them. Cancelling a paid order is checked where it is refunded. */
 const stepUpCalls = new Set<CallName | undefined>([
   'refundOrder',
+  'settleReturn',
+  'getPayouts',
+  'exportPayouts',
+  'payPayout',
   'resetUserPin',
   'exportGuestData',
   'removeDemoProducts',
   'exportOrders',
   'exportCustomers',
   'exportProducts',
+  'exportMonth',
   'startSecondFactor',
   'renewRecoveryCodes',
 ])

@@ -1,17 +1,27 @@
 import { createAccountSecrets } from '../accounts/profile/account-secrets.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
+import { createTicketLinks } from '../contact/ticket-links.ts'
 import type { Database } from '../database/schema.ts'
 import { createRestockLinks } from '../inventory/restock/restock-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createAccountLinks, createAddressLinks, createConfirmationLinks, createPaymentLinks } from '../orders/lifecycle/order-links.ts'
+import {
+  createAccountLinks,
+  createAddressLinks,
+  createConfirmationLinks,
+  createPaymentLinks,
+  createPayoutLinks,
+} from '../orders/lifecycle/order-links.ts'
 import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
+import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/gateways.ts'
 import type { Settings } from '../settings.ts'
 import { createChangeSalePricesJob } from './change-sale-prices.ts'
 import { createCountUnitsSoldJob } from './count-units-sold.ts'
+import { createEndUnreceivedReturnsJob } from './end-unreceived-returns.ts'
 import { createFillNameKeysJob } from './fill-name-keys.ts'
 import { createImportProductsJob } from './import-products.ts'
+import { createIssueInvoicesJob } from './issue-invoices.ts'
 import type { Job } from './job.ts'
 import { createNotifyRestocksJob } from './notify-restocks.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
@@ -24,6 +34,7 @@ import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts
 import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
+import { createSendPushesJob } from './send-pushes.ts'
 import { createWriteFeedsJob } from './write-feeds.ts'
 
 interface JobDependencies {
@@ -37,6 +48,7 @@ interface JobDependencies {
   readonly requests: JobRequests
   readonly images: ImageStore
   readonly fetchPicture: FetchPicture
+  readonly push: PushService
 }
 
 /** All jobs of the shop. */
@@ -49,12 +61,17 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
       accountLinks: createAccountLinks({ key: trackingKey }),
       paymentLinks: dependencies.gateways.checkout && createPaymentLinks({ key: trackingKey }),
+      payoutLinks: createPayoutLinks({ key: trackingKey }),
       accountSecrets: createAccountSecrets({ key: trackingKey }),
       restockLinks: createRestockLinks({ key: trackingKey }),
+      ticketLinks: createTicketLinks({ key: trackingKey }),
     }),
     createRemindUnconfirmedOrdersJob(dependencies),
+    createIssueInvoicesJob(dependencies),
     createRemindCartsJob(dependencies),
+    createEndUnreceivedReturnsJob(dependencies),
     createSendDailyReportJob(dependencies),
+    createSendPushesJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createChangeSalePricesJob(dependencies),
     createPublishProductsJob(dependencies),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
+import { pushLimits } from '#contract/limits/push-limits.ts'
 import { retention } from '#contract/limits/retention.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
@@ -63,8 +64,11 @@ const purges: readonly Purge[] = [
     cron: '55 3 * * *',
     expired: {
       data_requests: sql`closed_at < ${daysAgo(retention.dataRequestDays)}`,
+      // A ticket about data is deleted with its request.
+      tickets: sql`settled_at < ${daysAgo(retention.ticketDays)} and data_request_id is null`,
       // Contact messages and mails of accounts have the address; mails of orders have none.
       outbox_mails: sql`state = 'given up' and order_event_id is null and settled_at < ${daysAgo(retention.givenUpMailDays)}`,
+      cod_person_events: sql`happened_at < ${daysAgo(retention.codPersonEventDays)}`,
       retired_names: sql`retired_at < ${daysAgo(retention.retiredNameDays)}`,
     },
   },
@@ -104,6 +108,12 @@ const purges: readonly Purge[] = [
     name: 'purge-missing-paths',
     cron: '45 3 * * *',
     expired: { missing_paths: sql`last_asked_at < ${daysAgo(redirectLimits.missingDays)}` },
+  },
+  {
+    // Events make notifications for a day, and orders of a day are compared with them.
+    name: 'purge-push-events',
+    cron: '48 3 * * *',
+    expired: { push_events: sql`created_at < ${daysAgo(pushLimits.storedDays + 1)}` },
   },
   // The daily totals stay.
   { name: 'purge-visits', cron: '40 3 * * *', expired: { visits: sql`visited_at < ${daysAgo(retention.visitDays)}` } },

@@ -171,12 +171,20 @@ test('messages that could not be sent are deleted after 90 days', async () => {
       { ...message, state: 'waiting', attempts: 3 },
     ])
     .execute()
+  const change = { person_keys: [Buffer.from('person')], event: 'allowed' as const, change: '{}', actor_id: null }
+  await database
+    .insertInto('cod_person_events')
+    .values([
+      { ...change, happened_at: ago(366) },
+      { ...change, happened_at: ago(364) },
+    ])
+    .execute()
   await run('purge-privacy-records')
   const rows = await database.selectFrom('outbox_mails').select('attempts').orderBy('attempts').execute()
   expect(rows.map(({ attempts }) => attempts)).toEqual([2, 3])
 })
 
-test('answered requests about data, retired names and messages of the provider are deleted after a year', async () => {
+test('answered requests about data, retired names, changes of persons and messages of the provider are deleted after a year', async () => {
   const request = { kind: 'access', due_at: ago(0) } as const
   const event = { event: 'payment.captured', received_at: ago(400), body: Buffer.from('{}') }
   await database
@@ -207,8 +215,34 @@ test('answered requests about data, retired names and messages of the provider a
   const requests = await database.selectFrom('data_requests').select('name').orderBy('name').execute()
   expect(requests.map(({ name }) => name)).toEqual(['late', 'open'])
   expect(await database.selectFrom('retired_names').select('skeleton_hash').execute()).toEqual([{ skeleton_hash: Buffer.from('new') }])
+  expect(await database.selectFrom('cod_person_events').select('id').execute()).toHaveLength(1)
   const events = await database.selectFrom('payment_events').select('provider_event_id as id').orderBy('id').execute()
   expect(events.map(({ id }) => id)).toEqual(['late', 'open'])
+})
+
+test('a ticket is deleted a year after it was settled, one about data with its request', async () => {
+  await database.deleteFrom('data_requests').execute()
+  const ticket = { kind: 'question', acknowledge_by: ago(500), due_at: ago(500) } as const
+  const settled = { ...ticket, state: 'settled', acknowledged_at: ago(400) } as const
+  await database
+    .insertInto('tickets')
+    .values([
+      { ...settled, name: 'old', settled_at: ago(366) },
+      { ...settled, name: 'late', settled_at: ago(364) },
+      { ...ticket, name: 'open', created_at: ago(500) },
+    ])
+    .execute()
+  const request = { kind: 'access', due_at: ago(0) } as const
+  await database
+    .insertInto('data_requests')
+    .values([
+      { ...request, name: 'old request', closed_at: ago(366), note: 'Done' },
+      { ...request, name: 'late request', closed_at: ago(364), note: 'Done' },
+    ])
+    .execute()
+  await run('purge-privacy-records')
+  const rows = await database.selectFrom('tickets').select('name').orderBy('name').execute()
+  expect(rows.map(({ name }) => name)).toEqual(['late', 'late request', 'open'])
 })
 
 test('the file of an import is deleted after a week, its results after 90 days, and nothing of an import that is running', async () => {

@@ -1,6 +1,8 @@
 import { type BuildAccountMail, createAccountMails } from '../accounts/profile/account-mails.ts'
 import type { AccountSecrets } from '../accounts/profile/account-secrets.ts'
 import { buildCartReminder } from '../cart/remind-carts.ts'
+import type { ImageStore } from '../catalog/pictures/image-store.ts'
+import type { TicketLinks } from '../contact/ticket-links.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { RestockLinks } from '../inventory/restock/restock-links.ts'
 import { type BuildRestockMail, createRestockMails } from '../inventory/restock/restock-mails.ts'
@@ -14,21 +16,28 @@ import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
 import type { TrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { presentPayOnline } from '../orders/order-detail.ts'
 import { findOrder } from '../orders/repository.ts'
 import { readShipments, toParcels } from '../orders/shipments.ts'
 import type { Settings } from '../settings.ts'
 import { toMailBranding } from '../shop-settings/mail-branding.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
+import { attachInvoice } from './attach-invoice.ts'
 import { everyMinute, type Job } from './job.ts'
 
 interface RenderingDependencies {
   readonly settings: Settings
+  readonly images: ImageStore
+  /** to the mail that the order is delivered */
+  readonly attachesInvoice: boolean
   readonly trackingLinks: TrackingLinks
   readonly addressLinks: OrderLinks
   readonly confirmationLinks: OrderLinks
   readonly accountLinks: OrderLinks
+  readonly ticketLinks: TicketLinks
   /** undefined when the shop takes no online payments */
   readonly paymentLinks: OrderLinks | undefined
+  readonly payoutLinks: OrderLinks
 }
 
 const toBaseUrl = ({ PUBLIC_URL, PORT }: Settings): string => PUBLIC_URL ?? `http://localhost:${PORT}`
@@ -40,7 +49,12 @@ export function createSendMailsJob({
   accountSecrets: secrets,
   restockLinks,
   ...rendering
-}: RenderingDependencies & { database: Database; mailer: Mailer; accountSecrets: AccountSecrets; restockLinks: RestockLinks }): Job {
+}: Omit<RenderingDependencies, 'attachesInvoice'> & {
+  database: Database
+  mailer: Mailer
+  accountSecrets: AccountSecrets
+  restockLinks: RestockLinks
+}): Job {
   const buildAccountMail = createAccountMails({ database, secrets, baseUrl: toBaseUrl(rendering.settings) })
   const buildRestockMail = createRestockMails({ database, links: restockLinks, baseUrl: toBaseUrl(rendering.settings) })
   return {
@@ -51,8 +65,9 @@ export function createSendMailsJob({
       const { settings } = rendering
       const shopSettings = await readShopSettings({ database, settings })
       const branding = toMailBranding({ shopSettings, settings })
+      const attachesInvoice = shopSettings.tax.attachInvoice === 'on'
       const renderMail = (context: { trx: Transaction; mail: OutboxMail }) =>
-        renderOutboxMail({ ...context, ...rendering, branding, buildAccountMail, buildRestockMail })
+        renderOutboxMail({ ...context, ...rendering, attachesInvoice, branding, buildAccountMail, buildRestockMail })
       await sendDueMails({ database, mailer, renderMail, limitsFactor: settings.LIMITS_FACTOR, log, signal })
     },
   }
@@ -62,12 +77,16 @@ async function renderOutboxMail({
   trx,
   mail,
   settings,
+  images,
+  attachesInvoice,
   branding,
   trackingLinks,
   addressLinks,
   confirmationLinks,
   accountLinks,
+  ticketLinks,
   paymentLinks,
+  payoutLinks,
   buildAccountMail,
   buildRestockMail,
 }: RenderingDependencies & {
@@ -81,6 +100,10 @@ async function renderOutboxMail({
   if (message) return renderContactMail({ id, createdAt, message, branding })
   if (accountMail) {
     if (accountMail.kind === 'daily report') return renderAccountMail({ id, createdAt, content: accountMail, branding })
+    if (accountMail.kind === 'ticket') {
+      const content = { ...accountMail, url: toBaseUrl(settings) + ticketLinks.create(accountMail.ticketId) }
+      return renderAccountMail({ id, createdAt, content, branding })
+    }
     const content =
       accountMail.kind === 'cart reminder'
         ? await buildCartReminder({ trx, userId: accountMail.userId, baseUrl: toBaseUrl(settings) })
@@ -89,12 +112,17 @@ async function renderOutboxMail({
           : await buildAccountMail({ trx, mail, accountMail })
     return content && renderAccountMail({ id, createdAt, content, branding })
   }
-  const row = await trx.selectFrom('order_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
+  const row = await trx
+    .selectFrom('order_events')
+    .select(['id', 'order_id', 'event', 'actor', 'happened_at', 'amount_paise', 'change'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
   const { event, order_id: orderId } = row
   const found = await findOrder({ database: trx, id: orderId })
   if (!found || !isMailed(event)) throw new Error(`Order event ${eventId} has no mail`)
   const baseUrl = toBaseUrl(settings)
-  return renderOrderMail({
+  const { payOnlineLink, payOnlineSaving: paymentSaving } = await presentPayOnline({ database: trx, found, paymentLinks })
+  const rendered = renderOrderMail({
     branding,
     context: {
       event: { ...row, event },
@@ -103,10 +131,14 @@ async function renderOutboxMail({
       adjustments: found.adjustments,
       parcels: toParcels(await readShipments({ database: trx, orderId })),
       trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
+      returnUrl: `${baseUrl}/return-items?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
+      payoutUrl: row.change?.kind === 'return' && row.change.payoutId ? baseUrl + payoutLinks.create(row.change.payoutId) : undefined,
       addressUrl: baseUrl + addressLinks.create(orderId),
       confirmationUrl: baseUrl + confirmationLinks.create(orderId),
       accountUrl: baseUrl + accountLinks.create(orderId),
-      paymentUrl: paymentLinks && baseUrl + paymentLinks.create(orderId),
+      paymentUrl: payOnlineLink && baseUrl + payOnlineLink,
+      paymentSaving,
     },
   })
+  return rendered && attachesInvoice && event === 'Delivered' ? attachInvoice({ trx, images, mail: rendered, orderId }) : rendered
 }

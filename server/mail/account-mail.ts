@@ -1,4 +1,5 @@
 import { accountMails } from '#contract/limits/account-limits.ts'
+import { ticketLimits } from '#contract/limits/ticket-limits.ts'
 import { html, type SafeHtml } from './html.ts'
 import { type MailBranding, renderLayout, renderParagraph, styles } from './layout.ts'
 import type { Mail } from './mailer.ts'
@@ -13,6 +14,7 @@ export type AccountMailContent = { readonly to: string } & (
   | StockMailContent
   | CartReminderContent
   | ReportContent
+  | TicketContent
 )
 
 /** `url` is of the page that confirms or ends the request. */
@@ -34,6 +36,19 @@ interface ReportContent {
   readonly kind: 'daily report'
   readonly day: string
   readonly paragraphs: readonly string[]
+  readonly url: string
+}
+
+/** What happened to a message to the shop. `url` is of its page. */
+interface TicketContent {
+  readonly kind: 'ticket'
+  readonly event: 'received' | 'acknowledged' | 'answered' | 'settled'
+  /** such as T-1000 */
+  readonly number: string
+  /** what the shop has answered */
+  readonly text: string
+  /** in which it is settled */
+  readonly days: number
   readonly url: string
 }
 
@@ -122,6 +137,8 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         actions: [{ label: 'Open your cart', url: content.url }],
         warning: `You get this email because you agreed to marketing emails, and once a week at most. To get no more of them: ${content.accountUrl}`,
       }
+    case 'ticket':
+      return buildTicketCopy(content, store)
     case 'confirm restock':
       return {
         subject: 'Confirm that we may email you',
@@ -141,6 +158,41 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         ],
         actions: [{ label: 'Open the product', url: content.productUrl }],
         warning: `You asked for this email, and get it once. To get no more of them: ${content.url}`,
+      }
+  }
+}
+
+function buildTicketCopy({ event, number, text, days, url }: TicketContent, store: string): Copy {
+  const warning = `Reply on the page of ${number}, so that your reply is kept with it.`
+  const actions = [{ label: `Open ${number}`, url }]
+  switch (event) {
+    case 'received':
+      // Without what was written: anybody may enter the address of a stranger.
+      return {
+        subject: `We have received your message: ${number}`,
+        paragraphs: [
+          `The number of your message to ${store} is ${number}.`,
+          `We will read it within ${ticketLimits.acknowledgeHours} hours, and settle it within ${days} days.`,
+          `To see it and to write more, open the link, or enter the number and this email address on our contact page.`,
+        ],
+        actions,
+        warning: 'If you did not write to us, ignore this email.',
+      }
+    case 'acknowledged':
+      return {
+        subject: `We have read your message: ${number}`,
+        paragraphs: [`We are working on ${number} and will write to you.`],
+        actions,
+        warning,
+      }
+    case 'answered':
+      return { subject: `Our answer to your message: ${number}`, paragraphs: text.split(/\n+/), actions, warning }
+    case 'settled':
+      return {
+        subject: `Your message is settled: ${number}`,
+        paragraphs: [`We have settled ${number}.`],
+        actions,
+        warning: `If it is not settled for you, write to us on the page of ${number}, which opens it again.`,
       }
   }
 }

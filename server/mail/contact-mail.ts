@@ -15,10 +15,14 @@ interface ContactMail {
  * sender; a reply goes to the person who wrote it. The contract has reduced name and order number to single lines.
  */
 export function renderContactMail({ id, createdAt, branding, ...contact }: ContactMail): Mail {
-  const { name, replyTo, orderNumber, message } = contact.message
+  const { name, replyTo, orderNumber, message, ticket, isReply = false } = contact.message
   const domain = branding.from.address.split('@').at(-1)
-  const subject = orderNumber ? `Message from ${name} about order ${orderNumber}` : `Message from ${name}`
-  const details = [`From: ${name}`, `Email: ${replyTo}`, `Order: ${orderNumber ?? 'not given'}`]
+  const heading = `${isReply ? 'Reply' : 'Message'} from ${name}`
+  const subject = [heading, orderNumber && `about order ${orderNumber}`, ticket && `(${ticket})`].filter(Boolean).join(' ')
+  const details = [
+    ...(ticket ? [`Ticket: ${ticket}`] : []),
+    ...[`From: ${name}`, `Email: ${replyTo}`, `Order: ${orderNumber ?? 'not given'}`],
+  ]
   return {
     messageId: `<contact.${id}@${domain}>`,
     threadId: `<contact.${id}@${domain}>`,
@@ -31,10 +35,12 @@ export function renderContactMail({ id, createdAt, branding, ...contact }: Conta
       store: branding.name,
       subject,
       preview: message.slice(0, 140),
-      body: html`<h1 class="ink" style="${styles.heading}">Message from ${name}</h1>
+      body: html`<h1 class="ink" style="${styles.heading}">${heading}</h1>
 <p class="soft" style="${styles.note}">${details.map((detail) => html`${detail}<br>`)}</p>
 <p class="ink" style="${styles.text};white-space:pre-wrap;overflow-wrap:anywhere">${message}</p>`,
-      footer: html`Reply to this email to answer ${name}.`,
+      footer: ticket
+        ? html`Answer ${ticket} under Users, Tickets, so that the answer is kept with it.`
+        : html`Reply to this email to answer ${name}.`,
     }),
     about: { number: 'contact', event: id, happenedAt: createdAt },
   }

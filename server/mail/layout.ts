@@ -1,7 +1,7 @@
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { html, type SafeHtml } from './html.ts'
 
-type Texts = Pick<ShopSettings['shop'], 'name' | 'email' | 'phone'> & ShopSettings['mails']
+type Texts = Pick<ShopSettings['shop'], 'name' | 'email' | 'phone' | 'address'> & ShopSettings['mails']
 
 /** The settings that appear in mails. */
 export interface MailBranding extends Texts {

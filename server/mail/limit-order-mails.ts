@@ -86,7 +86,7 @@ async function isConfirmedEmail({ trx, email }: Recipient): Promise<boolean> {
 async function readRecentMails({ trx, email }: Recipient) {
   const { rows } = await sql<{ sent: number; hasCancelled: boolean }>`
     with recent as (
-      select * from limited_mails where recipient = ${toRecipient(email)} and handled_at > clock_timestamp() - interval '24 hours'
+      select mail_id, is_sent from limited_mails where recipient = ${toRecipient(email)} and handled_at > clock_timestamp() - interval '24 hours'
     )
     select
       (select count(*)::int from recent where is_sent) as sent,

@@ -12,6 +12,7 @@ export interface Mail {
   readonly text: string
   /** the page that ends such mails; mail programs show a button for it */
   readonly unsubscribeUrl?: string
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer; readonly contentType: string }[]
   /** names the file of the mail where mails are stored as files */
   readonly about: { readonly number: string; readonly event: string; readonly happenedAt: Date }
 }

@@ -5,6 +5,7 @@ import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { needsConfirmation, needsPayment, paymentLink } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import type { Tables } from '../database/schema.ts'
+import { type ReturnMailEvent, returnMailEvents } from './return-mail-copy.ts'
 
 /** The events of changes that an administrator makes in an order. They share one mail. */
 export const changeEvents = { address: 'Address changed', size: 'Size changed', items: 'Items removed' } as const
@@ -24,6 +25,7 @@ export const mailedEvents = [
   'Payment sent back',
   'Address incomplete',
   ...Object.values<ChangeEvent>(changeEvents),
+  ...returnMailEvents,
 ] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
@@ -171,7 +173,7 @@ function buildSentBackCopy({
 
 interface CopyRequest {
   readonly policies: Policies
-  readonly event: MailedEvent
+  readonly event: Exclude<MailedEvent, ReturnMailEvent>
   readonly order: Order
   /** the shop itself cancelled, because the payment came too late or not at all */
   readonly isBySystem: boolean

@@ -4,8 +4,10 @@ import { isAddressComplete } from '#contract/address.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
+import type { ReturnChange } from '#contract/orders/order-change.ts'
 import { canBePaidOnline, needsConfirmation, needsPayment } from '#contract/orders/order-flags.ts'
 import { endsEarly, isBeforeShipping } from '#contract/orders/order-status.ts'
+import { formatPayOnline } from '#contract/orders/pay-online-text.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import type { Shipment } from '#contract/shipping/shipment.ts'
 import type { Tables } from '../database/schema.ts'
@@ -14,8 +16,9 @@ import type { MailBranding } from './layout.ts'
 import type { Mail } from './mailer.ts'
 import { buildOrderMailCopy, changeEvents, describePayment, type MailedEvent } from './order-mail-copy.ts'
 import { renderHtml, renderText } from './order-mail-template.ts'
+import { buildReturnMailCopy, isReturnMail, listReturnRows } from './return-mail-copy.ts'
 
-type MailOrder = Selectable<Tables['orders']>
+type MailOrder = Omit<Selectable<Tables['orders']>, 'search_text' | 'customer_key'>
 
 interface MailItem {
   readonly name: string
@@ -27,7 +30,9 @@ interface MailItem {
 
 /** What the mail of an order event is rendered from. */
 interface OrderMailContext {
-  readonly event: Selectable<Tables['order_events']> & { event: MailedEvent }
+  readonly event: Pick<Selectable<Tables['order_events']>, 'id' | 'actor' | 'amount_paise' | 'happened_at' | 'change'> & {
+    event: MailedEvent
+  }
   readonly order: MailOrder
   readonly items: readonly MailItem[]
   readonly adjustments: readonly Adjustment[]
@@ -40,8 +45,14 @@ interface OrderMailContext {
   readonly confirmationUrl: string
   /** where the shopper adds a guest's order to an account */
   readonly accountUrl: string
+  /** where the shopper says where a refund is transferred to; undefined when none is */
+  readonly payoutUrl: string | undefined
+  /** where the shopper returns items, and sees the returns */
+  readonly returnUrl: string
   /** where an order on delivery is paid online; undefined when the shop takes no online payments */
   readonly paymentUrl: string | undefined
+  /** what an offer takes off when the order is paid there, in rupees; undefined without one */
+  readonly paymentSaving: number | undefined
 }
 
 /** Joins text into one line, so that what a person typed cannot become a mail header or a line of its own. */
@@ -70,6 +81,23 @@ const toParcelAction = ({ trackingUrl }: Shipment) => (trackingUrl === null ? []
 
 const isChange = (event: MailedEvent): boolean => Object.values<MailedEvent>(changeEvents).includes(event)
 
+/** The items and amounts of an order. */
+const formatOrder = ({ order, items, adjustments }: OrderMailContext) => ({
+  items: items.map(formatItem),
+  totals: listTotalRows(presentTotals({ total: order.total_paise, toPay: order.to_pay_paise, adjustments })),
+  payment: describePayment(order),
+})
+
+/** The items and amounts of a return. */
+const formatReturn = ({ returned, event }: { returned: ReturnChange; event: MailedEvent }) => ({
+  items: returned.items.map(({ name, size, quantity, reason }) => ({
+    name: toSingleLine(name),
+    detail: `${size === null ? '' : `Size ${size} `}× ${quantity}`,
+    price: reason,
+  })),
+  ...(event === 'Return declined' ? { totals: [], payment: '' } : listReturnRows(returned)),
+})
+
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
 function isDue({ event: { event }, order, parcels }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
@@ -88,7 +116,11 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   if (!isDue(context)) return undefined
   const { order } = context
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
-  const copy = buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded, policies: branding.policies })
+  const returned = isReturnMail(event) && context.event.change?.kind === 'return' ? context.event.change : undefined
+  const copy = isReturnMail(event)
+    ? returned && buildReturnMailCopy({ event, returned, policies: branding.policies, shopAddress: toSingleLine(branding.address) })
+    : buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded, policies: branding.policies })
+  if (!copy) throw new Error(`Order event ${eventId} has no return`)
   const isFirstMail = event === 'Placed' || event === 'Paid'
   const isAddressMail = event === 'Address incomplete'
   const isParcelMail = event === 'Shipped' || event === 'Tracking number added'
@@ -106,9 +138,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     greeting: branding.greeting,
     signature: branding.signature,
     number: order.number,
-    items: context.items.map(formatItem),
-    totals: listTotalRows(presentTotals({ total: order.total_paise, toPay: order.to_pay_paise, adjustments: context.adjustments })),
-    payment: describePayment(order),
+    ...(returned ? formatReturn({ returned, event }) : formatOrder(context)),
     address: formatAddress(order),
     actions: isAddressMail
       ? [{ label: 'Complete the address', url: context.addressUrl }]
@@ -121,8 +151,11 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
                 },
               ]
             : []),
-          ...(paymentUrl ? [{ label: 'Pay online now', url: paymentUrl }] : []),
+          ...(paymentUrl ? [{ label: formatPayOnline(context.paymentSaving), url: paymentUrl }] : []),
+          ...(context.payoutUrl ? [{ label: 'Say where to transfer your refund', url: context.payoutUrl }] : []),
+          ...(returned ? [{ label: 'See your return', url: context.returnUrl }] : []),
           { label: 'Track your order', url: context.trackingUrl },
+          ...(event === 'Delivered' ? [{ label: 'Return items', url: context.returnUrl }] : []),
           ...(isFirstMail && order.user_id === null ? [{ label: 'Add it to your account', url: context.accountUrl }] : []),
           ...(isParcelMail ? context.parcels.flatMap(toParcelAction) : []),
         ],

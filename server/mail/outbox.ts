@@ -6,6 +6,7 @@ import type {
   OutboxContactMessage,
   OutboxReport,
   OutboxRestockMail,
+  OutboxTicketMail,
   Tables,
   Transaction,
 } from '../database/schema.ts'
@@ -17,7 +18,21 @@ const maxAgeDays = 3
 /** Seconds until the next attempt: doubled after each failure, from the first to the longest. */
 const retryDelaySeconds = { first: 30, longest: 3_600 }
 
-export type OutboxMail = Selectable<Tables['outbox_mails']>
+/** Named, so that the statement is prepared. */
+const mailColumns = [
+  'id',
+  'order_event_id',
+  'contact_message',
+  'account_mail',
+  'state',
+  'attempts',
+  'due_at',
+  'created_at',
+  'settled_at',
+  'skip_reason',
+] as const satisfies readonly (keyof Tables['outbox_mails'])[]
+
+export type OutboxMail = Pick<Selectable<Tables['outbox_mails']>, (typeof mailColumns)[number]>
 
 /**
  * The statement that queues the mails of the order events in the table `events`, in the statement that writes them: a mail exists
@@ -69,13 +84,13 @@ export async function queueContactMail({ trx, message }: { trx: Transaction; mes
     .execute()
 }
 
-/** Queues a mail of an account, about stock, or to the shop itself, and returns its id. */
+/** Queues a mail of an account, about stock or a ticket, or to the shop itself, and returns its id. */
 export async function queueAccountMail({
   database,
   mail,
 }: {
   database: Database
-  mail: OutboxAccountMail | OutboxRestockMail | OutboxReport
+  mail: OutboxAccountMail | OutboxRestockMail | OutboxReport | OutboxTicketMail
 }): Promise<string> {
   const { id } = await database
     .insertInto('outbox_mails')
@@ -89,7 +104,7 @@ export async function queueAccountMail({
 export async function lockDueMail({ trx }: { trx: Transaction }): Promise<OutboxMail | undefined> {
   return trx
     .selectFrom('outbox_mails')
-    .selectAll()
+    .select(mailColumns)
     .where('state', '=', 'waiting')
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('due_at')

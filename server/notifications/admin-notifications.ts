@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { quantities } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/money.ts'
+import { countOverdueTickets } from '../contact/admin-tickets.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
@@ -66,12 +67,28 @@ async function readLowStock(reader: Reader) {
   }
 }
 
+/** Packed orders whose invoices wait for something. */
+async function countWaitingInvoices({ database }: Reader): Promise<number> {
+  const { count } = await database
+    .selectFrom('invoice_requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('problem', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** What needs an administrator. New orders and stock changes are unread until this administrator has seen them. */
 export async function readAdminNotifications({
   lacksMailServer,
   ...reader
 }: Reader & { lacksMailServer: boolean }): Promise<CallReply<'GET /order/admin/notifications'>> {
-  const [orders, lowStock, discrepancies] = await Promise.all([readNewOrders(reader), readLowStock(reader), findDiscrepancies(reader)])
+  const [orders, lowStock, discrepancies, invoices, overdueTickets] = await Promise.all([
+    readNewOrders(reader),
+    readLowStock(reader),
+    findDiscrepancies(reader),
+    countWaitingInvoices(reader),
+    countOverdueTickets(reader),
+  ])
   const payments = discrepancies.length
   return {
     orders: orders.rows.map(({ id, number, total_paise, delivery_address: { firstName, lastName }, placed_at, unread }) => ({
@@ -84,8 +101,10 @@ export async function readAdminNotifications({
     })),
     unreadOrders: orders.unread,
     payments,
+    invoices,
+    overdueTickets,
     lowStock,
     lacksMailServer,
-    unread: orders.unread + payments + lowStock.unread + Number(lacksMailServer),
+    unread: orders.unread + payments + invoices + overdueTickets + lowStock.unread + Number(lacksMailServer),
   }
 }

@@ -30,7 +30,7 @@ async function place(): Promise<Order> {
     { productId: tee.id, size: 'M', quantity: 3 },
     { productId: shirt.id, size: 'L', quantity: 1 },
   ]
-  return placeOrder({
+  const { order } = await placeOrder({
     database,
     reservation: undefined,
     order: {
@@ -41,6 +41,7 @@ async function place(): Promise<Order> {
       takeItems: async () => ({ items, expectedTotal: paise(180_000), adjustments: [welcome, wrapping] }),
     },
   })
+  return order
 }
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { toRupees } from '#contract/money.ts'
-import { canBePaidOnline } from '#contract/orders/order-flags.ts'
 import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
+import { listShownDocuments } from '../tax/read-documents.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './lifecycle/order-events.ts'
 import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from './lifecycle/order-links.ts'
 import { createTrackingLinks } from './lifecycle/tracking.ts'
 import { transitionOrder } from './lifecycle/transition-order.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { answerPin } from './placing/pin-answer.ts'
+import { presentPayOnline, readOrderDetail } from './order-detail.ts'
+import { answerPin, asksAdvance } from './placing/pin-answer.ts'
 import { presentOrder } from './present.ts'
-import { findOrder, findOrderId, readOrderDetail } from './repository.ts'
+import { findOrder, findOrderId } from './repository.ts'
 import { readShipments, toParcels } from './shipments.ts'
 
 /** Look-ups of one IP: enough for a shopper, too few to guess a number of 40 bits and a phone. */
@@ -37,8 +38,15 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
       paymentLinks,
       actor: 'shopper',
     })
-    return { ...detail, shipments: toParcels(shipments) }
+    return { ...detail, ...(await listShownDocuments({ database, orderId: order.id })), shipments: toParcels(shipments) }
   }
+
+  defineRoute(
+    api,
+    'getDeliveryTerms',
+    async () => ({ asksAdvance: await asksAdvance({ database, settings: shopSettings.current.orders }) }),
+    { cacheable: true },
+  )
 
   defineRoute(api, 'getPinCode', ({ params: { pin } }) => answerPin({ database, pin, settings: shopSettings.current.orders }), {
     cacheable: true,
@@ -74,9 +82,11 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
       city: found.row.delivery_address.city,
       products,
       events,
+      ...(await listShownDocuments({ database, orderId: found.row.id })),
       ...(found.row.advance_paise > 0 && { advance: toRupees(found.row.advance_paise), cashOndelivery: toRupees(found.row.collect_paise) }),
-      payOnlineLink: canBePaidOnline(found.row) ? paymentLinks?.create(found.row.id) : undefined,
+      ...(await presentPayOnline({ database, found, paymentLinks })),
       shipments,
+      ...(orderStatus === 'Delivered' && { returnLink: `/return-items?token=${encodeURIComponent(links.create(found.row.id))}` }),
       createdAt,
       expectedBy,
     }

@@ -12,7 +12,33 @@ import type { Tables } from '../database/schema.ts'
 import { findPinCode } from '../pin-codes/pin-codes.ts'
 import type { LineItem } from './placing/rules.ts'
 
-export type OrderRow = Selectable<Tables['orders']>
+/** Named, so that statements about orders are prepared. */
+export const orderColumns = [
+  'id',
+  'number',
+  'user_id',
+  'kind',
+  'status',
+  'payment_status',
+  'total_paise',
+  'adjustment_paise',
+  'to_pay_paise',
+  'paid_paise',
+  'collect_paise',
+  'advance_paise',
+  'refunded_paise',
+  'returned_parcel',
+  'delivery_address',
+  'placed_at',
+  'version',
+  'flags',
+  'confirmed_by_link',
+  'delivery_days',
+  'cancels_at',
+] as const satisfies readonly (keyof Tables['orders'])[]
+
+/** An order without what only searches need. */
+export type OrderRow = Pick<Selectable<Tables['orders']>, (typeof orderColumns)[number]>
 
 /** A line as it was ordered, with its stored amounts. */
 export interface PricedLineItem extends LineItem {

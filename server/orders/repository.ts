@@ -1,22 +1,15 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { canBePaidOnline, needsConfirmation, needsPayment, noAnswer } from '#contract/orders/order-flags.ts'
-import type { Actor } from '#contract/orders/order-status.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
-import { needsAddress } from './lifecycle/complete-address.ts'
-import { readEvents } from './lifecycle/order-events.ts'
-import type { OrderLinks } from './lifecycle/order-links.ts'
 import { normalizePhone } from './lifecycle/tracking.ts'
 import { parseOrderNumber } from './placing/order-number.ts'
-import { type FoundOrder, listOrderTransitions, type PricedLineItem, presentOrder } from './present.ts'
-import { readShipments } from './shipments.ts'
+import { type FoundOrder, orderColumns, type PricedLineItem, presentOrder } from './present.ts'
 
 export type OrderLine = Required<PricedLineItem>
 
-interface StoredOrder extends FoundOrder {
+export interface StoredOrder extends FoundOrder {
   readonly lines: readonly OrderLine[]
 }
 
@@ -80,7 +73,7 @@ export async function readOrderPage({
     .orderBy('id', direction)
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const paged = database.selectFrom('orders').selectAll().where('id', 'in', found)
+  const paged = database.selectFrom('orders').select(orderColumns).where('id', 'in', found)
   const rows = await paged.orderBy('placed_at', direction).orderBy('id', direction).execute()
   const ids = rows.map((row) => row.id)
   const [lines, adjustments] = await Promise.all([listLineItems({ database, ids: ids }), listAdjustments({ database, ids: ids })])
@@ -100,7 +93,7 @@ export async function listOrders({ userId, kind, ...paging }: Page & { userId: s
   return { orders: presented, total, page, totalPages: Math.ceil(total / perPage) }
 }
 
-interface OrderKey {
+export interface OrderKey {
   readonly database: Database
   readonly id: string
   /** limits a shopper to their own orders */
@@ -112,52 +105,13 @@ export async function findOrder({ database, id, userId }: OrderKey): Promise<Sto
   if (!isUuid(id)) return undefined
   const row = await database
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('id', '=', id)
     .$if(userId !== undefined, (orders) => orders.where('user_id', '=', userId ?? ''))
     .executeTakeFirst()
   if (!row) return undefined
   const [lines, adjustments] = await Promise.all([listLineItems({ database, ids: [row.id] }), listAdjustments({ database, ids: [row.id] })])
   return { row, lines: lines.get(row.id) ?? [], adjustments: adjustments.get(row.id) ?? [] }
-}
-
-interface DetailQuery extends OrderKey {
-  readonly actor: Actor
-  readonly addressLinks: OrderLinks
-  readonly confirmationLinks: OrderLinks
-  /** undefined when the shop takes no online payments */
-  readonly paymentLinks?: OrderLinks | undefined
-}
-
-/** An order with its events, the statuses that `actor` can give it, and the links of what its shopper has to do. Throws `AppError` (404). */
-export async function readOrderDetail({ actor, addressLinks, confirmationLinks, paymentLinks, ...key }: DetailQuery) {
-  const found = await findOrder(key)
-  if (!found) throw new AppError('not_found')
-  const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
-  const events = await readEvents({ database: key.database, orderId: id, reader: actor })
-  const shipments = await readShipments({ database: key.database, orderId: id })
-  const transitions = listOrderTransitions({ order: found.row, actor })
-  const addressLink = needsAddress(found.row) ? addressLinks.create(id) : null
-  const isUnanswered = events.some(({ type }) => type === noAnswer)
-  return {
-    ...presentOrder(found),
-    lines: found.lines,
-    kind,
-    deliveryAddress,
-    events,
-    transitions,
-    moves: transitions,
-    shipments,
-    version,
-    flags,
-    isUnanswered,
-    cancelsAt: found.row.cancels_at?.toISOString() ?? null,
-    returnedParcel,
-    addressLink,
-    confirmationLink: needsConfirmation(found.row) ? confirmationLinks.create(id) : null,
-    paymentLink: needsPayment(found.row) ? confirmationLinks.create(id) : null,
-    payOnlineLink: canBePaidOnline(found.row) ? paymentLinks?.create(id) : undefined,
-  }
 }
 
 interface TrackingForm {

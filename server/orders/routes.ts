@@ -9,6 +9,7 @@ import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { orderAdminRoutes } from './desk/admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
+import { documentFileRoutes } from './document-file-routes.ts'
 import { orderAccountRoutes } from './lifecycle/account-routes.ts'
 import { addressRoutes } from './lifecycle/address-routes.ts'
 import { confirmationRoutes } from './lifecycle/confirmation-routes.ts'
@@ -77,7 +78,8 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
         },
       })
     const client = { ip: readClientIp(request), ipRange: readClientIpRange(request) }
-    const order = await codeLimit.run({ client, code: offerCode, work: place })
+    const { order, changedStock } = await codeLimit.run({ client, code: offerCode, work: place })
+    request.changedStock = changedStock
     requestMails()
     return { message: placedMessage, order }
   })
@@ -87,7 +89,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     const shownTotal = totalPrice === undefined ? undefined : toPaise(totalPrice)
     const userId = requireUser(request).id
     const key = headers['idempotency-key']
-    const order = await placeOrder({
+    const { order, changedStock } = await placeOrder({
       database,
       reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress, key, userId }) }),
       order: {
@@ -99,6 +101,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
         takeItems: (trx) => takeCart({ trx, userId, payments, shownTotal }),
       },
     })
+    request.changedStock = changedStock
     requestMails()
     await saveAddress({ database, userId, address: deliveryAddress })
     return { message: placedMessage, order }
@@ -121,6 +124,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   )
 
   detailRoutes(api, dependencies)
+  documentFileRoutes(api, dependencies)
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)
   orderAccountRoutes(api, dependencies)

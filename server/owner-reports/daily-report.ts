@@ -4,11 +4,12 @@ import type { DayFigures } from '#contract/orders/day-summary.ts'
 import type { DeskView } from '#contract/orders/order-desk.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
-import { readHealth } from '../first-day/read-health.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { filterView } from '../orders/desk/order-views.ts'
 import { readDaySummary } from '../orders/reports/day-summary.ts'
-import { findDiscrepancies, listOrdersToReview } from '../payments/review/discrepancies.ts'
+import { listOrdersToReview } from '../payments/review/discrepancies.ts'
+import { formatCount } from './format-count.ts'
+import { listProblems } from './problems.ts'
 
 interface ReportOptions {
   readonly database: Database
@@ -17,16 +18,11 @@ interface ReportOptions {
   readonly deskUrl: string
 }
 
-/** A backup is written every night. */
-const maxBackupDays = 2
-
-const count = (number: number, one: string, several = `${one}s`) => `${number.toLocaleString('en-IN')} ${number === 1 ? one : several}`
-
 /** Yesterday's orders and takings; undefined for a day on which nothing happened. */
 function describeDay(figures: DayFigures): string | undefined {
   const name = (key: keyof DayFigures, one: string, several?: string) => {
     const { count: number, amount } = figures[key]
-    return number === 0 ? [] : [`${count(number, one, several)}, ${formatRupees(amount)}`]
+    return number === 0 ? [] : [`${formatCount(number, one, several)}, ${formatRupees(amount)}`]
   }
   const parts = [
     ...name('placed', 'order placed', 'orders placed'),
@@ -58,22 +54,15 @@ async function describeWaiting({ database }: { database: Database }): Promise<st
     .executeTakeFirstOrThrow()
   const parts = views.flatMap((view) => {
     const [total, words] = [counts[view] ?? 0, waitingViews[view]]
-    return total === 0 || words === undefined ? [] : [count(total, ...words)]
+    return total === 0 || words === undefined ? [] : [formatCount(total, ...words)]
   })
   return parts.length === 0 ? undefined : `Waiting: ${parts.join(', ')}.`
 }
 
 /** What does not work as it should; undefined for nothing. */
 async function describeProblems({ database }: { database: Database }): Promise<string | undefined> {
-  const [discrepancies, { late, lost, backupDays, failed }] = await Promise.all([findDiscrepancies({ database }), readHealth({ database })])
-  const parts = [
-    ...(discrepancies.length > 0 ? [`${count(discrepancies.length, 'payment')} to review`] : []),
-    ...(late > 0 ? [`${count(late, 'mail')} not sent yet`] : []),
-    ...(lost > 0 ? [`${count(lost, 'mail')} given up in the last week`] : []),
-    ...(failed.length > 0 ? [`failed in the background: ${failed.join(', ')}`] : []),
-    ...(backupDays !== null && backupDays >= maxBackupDays ? [`no backup for ${backupDays} days`] : []),
-  ]
-  return parts.length === 0 ? undefined : `Problems: ${parts.join('; ')}.`
+  const problems = await listProblems({ database })
+  return problems.length === 0 ? undefined : `Problems: ${problems.map(({ text }) => text).join('; ')}.`
 }
 
 /**

@@ -13,7 +13,7 @@ import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateways } = provider
-const { request, database, settings, trackingKey } = await createTestApp({ gateways })
+const { request, database, settings, trackingKey, images } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 const { cookies } = admin
 
@@ -52,7 +52,7 @@ describe('POST /order/admin/:id/refund', () => {
     for (const body of [{ amount: 500.5, refunded: 0 }, { refunded: 500.5 }]) {
       await refund(body)
       await runPaymentMaintenance({ database, gateways })
-      await sendMails({ shop: { database, settings, trackingKey }, mailer })
+      await sendMails({ shop: { database, settings, trackingKey, images }, mailer })
     }
     expect(sent.map(({ subject, text }) => [subject.replace(/^Order \S+ /, ''), /We have refunded (\S+) to your/.exec(text)?.[1]])).toEqual(
       [

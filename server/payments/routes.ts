@@ -16,8 +16,7 @@ import { createPaymentOutcome } from './checkout/payment-outcome.ts'
 import { paymentReturnRoutes } from './checkout/payment-return-routes.ts'
 import { createPaymentShares, presentCollect } from './checkout/payment-share.ts'
 import type { Gateways } from './gateways.ts'
-import { recordCashRefund } from './refunds/cash-refunds.ts'
-import { refundPart } from './refunds/refunds.ts'
+import { refundOrder } from './refunds/refund-order.ts'
 import { recordDispute } from './review/process-disputes.ts'
 import { readDiscrepancies, resolveDiscrepancy } from './review/resolve-discrepancy.ts'
 import { storeEvent } from './settlement/payment-events.ts'
@@ -98,14 +97,11 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
       amount: body.amount === undefined ? undefined : toPaise(body.amount),
       expectedRefunded: toPaise(body.refunded),
       reason: body.reason,
+      part: body.part,
+      reducesPrice: body.reducesPrice,
       requestedBy: requireUser(request).id,
     }
-    const isCash = await database.transaction().execute(async (trx) => {
-      if (body.part !== 'online' && (await recordCashRefund({ trx, ...refund }))) return true
-      if (body.part === 'cash') throw new AppError('refund_not_possible')
-      await refundPart({ trx, ...refund })
-      return false
-    })
+    const isCash = await refundOrder({ database, refund })
     requestPaymentWork()
     const parts = await readOrderPayment({ database, orderId: params.id })
     const payment = isCash ? (parts.cash ?? parts.payment) : parts.payment

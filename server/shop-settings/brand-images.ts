@@ -57,6 +57,10 @@ export async function storeBrandImage({ images, upload }: { images: ImageStore; 
   return `/brand/${folder}`
 }
 
+/** The picture of a path such as `/brand/0123456789abcdef`, as it is stored. Undefined for an unknown one. */
+export const readBrandOriginal = ({ images, path }: { images: ImageStore; path: string }): Promise<Buffer | undefined> =>
+  images.read(originalKey(toImageKey(path.replace('/brand/', ''))))
+
 /** One file of a logo or an icon as PNG, which is drawn when it is first asked for. Undefined for an unknown one. */
 export async function readBrandFile({ images, folder, file }: { images: ImageStore; folder: string; file: string }) {
   const target = Object.hasOwn(brandFiles, file) ? brandFiles[file] : undefined

@@ -62,6 +62,14 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       codConfirmation: 'unusual',
     },
     mails: { greeting: '', signature: '', cartReminders: 'off', dailyOrders: 'on', dailyWaiting: 'on', dailyProblems: 'on' },
+    tax: {
+      invoicePrefix: 'INV',
+      creditPrefix: 'CN',
+      registration: 'regular',
+      signatory: '',
+      signature: null,
+      attachInvoice: 'off',
+    },
     colours: { accent: 'madder', ground: 'cream' },
   }
 }

@@ -4,12 +4,13 @@ import type { Settings } from '../settings.ts'
 /** Who writes the shop's mails. MAIL_FROM, where it is set, stays the sender: the mail server accepts no other. */
 export function toMailBranding({ shopSettings, settings }: { shopSettings: ShopSettings; settings: Settings }) {
   const { shop, mails, policies } = shopSettings
-  const { name, email, phone } = shop
+  const { name, email, phone, address } = shop
   const { MAIL_FROM, STORE_NAME, STORE_EMAIL } = settings
   return {
     name,
     email,
     phone,
+    address,
     ...mails,
     policies,
     from: {

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import type { ListedTicket } from '#contract/contact/tickets.ts'
+import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { ChangePin } from '../auth/pin/change-pin.tsx'
 import { Divider } from '../ui/divider.tsx'
@@ -7,21 +9,33 @@ import type { Route } from './+types/account-page'
 import { ConsentList } from './consent-list.tsx'
 import { EmailSettings } from './email-settings.tsx'
 import { SessionList } from './session-list.tsx'
+import { TicketList } from './ticket-list.tsx'
 import { YourData } from './your-data.tsx'
 
+/** A server of the previous version, during an upgrade, does not know the call. */
+async function loadTickets(): Promise<{ tickets: ListedTicket[] }> {
+  try {
+    return await callSignedIn('GET /users/account/tickets', {})
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { tickets: [] }
+    throw error
+  }
+}
+
 export async function clientLoader() {
-  const [account, { consents }] = await Promise.all([
+  const [account, { consents }, { tickets }] = await Promise.all([
     callSignedIn('GET /users/account', {}),
     callSignedIn('GET /users/account/consents', {}),
+    loadTickets(),
   ])
-  return { ...account, consents }
+  return { ...account, consents, tickets }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `My account · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The shopper's own account: PIN, devices, email address, consents and data. */
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
-  const { hasWeakPin, sessions, email, unverifiedEmail, asksEmailCode, consents } = loaderData
+  const { hasWeakPin, sessions, email, unverifiedEmail, asksEmailCode, consents, tickets } = loaderData
   const { revalidate } = useRevalidator()
   // The shop asks only for what it sends. What somebody has agreed to before can be withdrawn.
   const [shown] = useState(() => consents.filter(({ given, isAsked }) => given || isAsked))
@@ -80,6 +94,15 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
               Order emails are always sent.
             </p>
             <ConsentList consents={shown} />
+          </section>
+        )}
+        {tickets.length > 0 && (
+          <section aria-labelledby="messages" className="flex flex-col gap-5 lg:col-span-2">
+            <h2 id="messages" className="font-display text-2xl">
+              Your messages
+            </h2>
+            <Divider className="text-edge" />
+            <TicketList tickets={tickets} />
           </section>
         )}
         <section aria-labelledby="your-data" className="flex flex-col gap-5 lg:col-span-2">

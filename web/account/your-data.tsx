@@ -38,7 +38,8 @@ export function YourData() {
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">Download my data</h3>
         <p className="text-soft">
-          A file with everything that we store about you: account, devices, addresses, cart, saved items, orders, payments and consents.
+          A file with everything that we store about you: account, devices, addresses, cart, saved items, orders, payments, messages and
+          consents.
         </p>
         <Button onClick={() => setDialog('download')}>Download my data</Button>
       </div>

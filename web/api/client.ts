@@ -36,14 +36,16 @@ export class ApiError extends Error {
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
   readonly challenge: ApiErrorBody['challenge']
+  readonly advance: ApiErrorBody['advance']
 
   constructor({ status, body }: IncomingReply) {
-    const { message, code, fields, challenge } = (body ?? {}) as Partial<ApiErrorBody>
+    const { message, code, fields, challenge, advance } = (body ?? {}) as Partial<ApiErrorBody>
     super(message ?? screenTexts.invalidResponse)
     this.status = status
     this.code = code ?? 'unknown'
     this.fields = fields ?? {}
     this.challenge = challenge
+    this.advance = advance
   }
 }
 

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Route } from '#contract/contract.ts'
+import type { ApiErrorBody } from '#contract/endpoint.ts'
 
 // For tests.
 
@@ -15,8 +16,12 @@ export interface ReceivedCall {
 /** The JSON of a 200 answer, an error answer, or 'offline' when no answer arrives. */
 export type FakeAnswer = object | 'offline'
 
-export const errorAnswer = ({ status, code = 'unknown', message = 'Refused.' }: { status: number; code?: string; message?: string }) =>
-  Response.json({ code, message }, { status })
+interface ErrorAnswer extends Partial<ApiErrorBody> {
+  status: number
+}
+
+export const errorAnswer = ({ status, code = 'unknown', message = 'Refused.', ...details }: ErrorAnswer) =>
+  Response.json({ ...details, code, message }, { status })
 
 const toPattern = (route: Route): RegExp => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`)
 

@@ -39,7 +39,7 @@ export function AdvanceButton({ ref, advance, toPay, isPaying, disabled, onClick
         {formatAdvance({ advance, toPay })}
       </Button>
       <p id="advance-hint" className="text-sm text-soft">
-        Cash on delivery to this address needs {amount} now, by UPI or card. We refund it if the order is cancelled before it is packed
+        Cash on delivery of this order needs {amount} now, by UPI or card. We refund it if the order is cancelled before it is packed
         {refusedAdvance === 'kept' ? '. If you refuse the parcel, we keep it.' : ', and if you refuse the parcel.'}
       </p>
     </div>

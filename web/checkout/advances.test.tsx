@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
 import Cart from '../cart/cart.tsx'
 import Cod from './cod.tsx'
+import Order from './order.tsx'
 import OrderNow from './order-now.tsx'
 import { CardForm } from './payment/card-form.tsx'
 
@@ -19,7 +20,7 @@ vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const area = { state: 'Karnataka', district: 'Bengaluru' }
 const pins = { 'GET /pins/:pin': () => ({ ...area, deliver: true, cod: 'advance', advance: 100 }) }
-const closed = errorAnswer({ status: 503, code: 'order_creation_failed', message: 'An error occurred while creating the order.' })
+const closed = () => errorAnswer({ status: 503, code: 'order_creation_failed', message: 'An error occurred while creating the order.' })
 
 const rest = `₹${(sampleProduct.price - 100).toLocaleString('en-IN')}`
 const advanceName = `Pay ₹100 now, ${rest} to the courier`
@@ -47,7 +48,7 @@ test.each(['refunded', 'kept'] as const)(
   'a guest pays an advance that is %s after a refusal, as the form says before',
   async (refusedAdvance) => {
     terms.refusedAdvance = refusedAdvance
-    const received = fakeApi({ ...pins, 'POST /guest/create-order': () => closed })
+    const received = fakeApi({ ...pins, 'POST /guest/create-order': closed })
     const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
     render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
     const user = userEvent.setup()
@@ -67,17 +68,75 @@ test.each(['refunded', 'kept'] as const)(
   },
 )
 
+const codYes = { 'GET /pins/:pin': () => ({ ...area, deliver: true, cod: 'yes' }) }
+const needsAdvance = () => errorAnswer({ status: 409, code: 'cod_not_offered', message: 'Not possible.', advance: 100 })
+const openGuestForm = async () => {
+  const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
+  render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
+  const user = userEvent.setup()
+  for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text)
+  await screen.findByDisplayValue('Karnataka')
+  return user
+}
+
+test('a guest who needs an advance is offered it after the refusal, with the address as it was typed', async () => {
+  const received = fakeApi({ ...codYes, 'POST /guest/cashondelivery': needsAdvance, 'POST /guest/create-order': closed })
+  const user = await openGuestForm()
+  await user.click(button('Place Order'))
+  const pay = await screen.findByRole('button', { name: advanceName })
+  await waitFor(() => expect(document.activeElement).toBe(pay))
+  expect(screen.getByText('Cash on delivery of this order needs ₹100 in advance.')).toBeTruthy()
+  expect(screen.queryByText('Not possible.')).toBeNull()
+  expect(button('Place Order').disabled).toBe(true)
+  await user.click(pay)
+  await screen.findByText('An error occurred while creating the order.')
+  const opened = received.filter(({ path }) => path.endsWith('/guest/create-order'))
+  expect(opened).toMatchObject([{ body: { payment: 'advance', advance: 100, deliveryAddress: { phone: fields.Phone } } }])
+  // Another phone may need none.
+  await user.type(screen.getByLabelText('Phone'), '{Backspace}1')
+  expect(screen.queryByRole('button', { name: advanceName })).toBeNull()
+  expect(button('Place Order').disabled).toBe(false)
+})
+
+test('a guest whose advance is larger than that of the PIN code is offered the larger one', async () => {
+  const change = { status: 409, code: 'advance_changed', message: 'What you pay now has changed.', advance: 150 }
+  fakeApi({ ...pins, 'POST /guest/create-order': () => errorAnswer(change) })
+  const user = await openGuestForm()
+  await user.click(await screen.findByRole('button', { name: advanceName }))
+  await screen.findByText('What you pay now has changed.')
+  expect(screen.getByRole('button', { name: 'Pay ₹150 now, ₹649 to the courier' })).toBe(document.activeElement)
+  expect(screen.queryByRole('link', { name: 'Go Back to Cart' })).toBeNull()
+})
+
+test('a shopper who needs an advance goes on to it with one click after the refusal', async () => {
+  fakeApi({ ...codYes, 'POST /cod/cashondelivery': needsAdvance })
+  const Stub = createRoutesStub([
+    { path: '/', Component: Cod as never, loader: () => checkout },
+    { path: '/UserDashboard/Order', Component: Order as never, loader: () => checkout },
+  ])
+  render(<Stub />)
+  const user = userEvent.setup()
+  await user.clear(await screen.findByLabelText('Address'))
+  await user.type(screen.getByLabelText('Address'), '14 Lake Road')
+  await user.click(button('Place Order'))
+  const link = await screen.findByRole('link', { name: advanceName })
+  await waitFor(() => expect(document.activeElement).toBe(link))
+  await user.click(link)
+  await screen.findByRole('button', { name: advanceName })
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('14 Lake Road')
+})
+
 test('a shopper is led from cash on delivery to the advance', async () => {
   fakeApi(pins)
   const Stub = createRoutesStub([{ path: '/', Component: Cod as never, loader: () => checkout }])
   render(<Stub />)
   expect((await screen.findByRole<HTMLAnchorElement>('link', { name: advanceName })).pathname).toBe('/UserDashboard/Order')
-  screen.getByText('Cash on delivery to this PIN code needs ₹100 in advance.')
+  screen.getByText('Cash on delivery of this order needs ₹100 in advance.')
 })
 
 test('a shopper pays the advance beside the whole amount', async () => {
   Object.assign(window, { Razorpay: class {} })
-  const received = fakeApi({ ...pins, 'POST /cart/': () => ({ message: '' }), 'POST /order/create-order': () => closed })
+  const received = fakeApi({ ...pins, 'POST /cart/': () => ({ message: '' }), 'POST /order/create-order': closed })
   const Stub = createRoutesStub([{ path: '/', Component: CardCheckout }])
   render(<Stub />)
   await userEvent.click(await screen.findByRole('button', { name: advanceName }))

@@ -6,12 +6,13 @@ import type { Order } from '#contract/orders/orders.ts'
 import { isUnauthorized } from '../api/client.ts'
 import { OnlineSaving } from '../cart/offer/offer-field.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
-import { addressFields } from '../orders/shared/address-fields.ts'
+import { addressFields, optionalFields } from '../orders/shared/address-fields.ts'
 import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
 import { findDeliveryProblem, formatAdvance, type PinAnswer, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { AdvanceButton, type PaymentShare } from './advance-button.tsx'
+import { type AskedAdvance, applyAskedAdvance } from './asked-advance.ts'
 import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
 import { PayOnlineButton } from './pay-online-button.tsx'
 import type { Checkout } from './payment/load-checkout.ts'
@@ -60,11 +61,16 @@ interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
 /** Address and order, cash on delivery: for guests and for shoppers. A shopper can order once every field is filled in. */
 export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdated, onlineLink, ...formProps }: CodFormProps) {
   const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: codResolver })
-  const { setError, handleSubmit, watch } = form
+  const { setError, handleSubmit, watch, getValues } = form
   const pinCodeHint = usePinCodeHint(form)
   const { offersCod } = useStoreConfig()
   const toPay = getToPay(formProps.totals)
-  const answer: PinAnswer | undefined = pinCodeHint.answer ?? (offersCod === false ? codOff : undefined)
+  const values = watch()
+  const [asked, setAsked] = useState<AskedAdvance | undefined>(() => {
+    const { phone, pinCode } = getValues()
+    return payOnline?.startedShare && { advance: payOnline.startedShare.advance, phone, pinCode }
+  })
+  const answer = applyAskedAdvance({ answer: pinCodeHint.answer ?? (offersCod === false ? codOff : undefined), asked, address: values })
   const problem = findDeliveryProblem({ answer, toPay, isOnDelivery: true })
   const isDelivered = answer?.deliver !== false
   const offer = readCodOffer({ answer, toPay })
@@ -78,12 +84,17 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
   const button = useReturnFocus({ failed: hasFailed && pressed === 'order', busy: isSubmitting })
   const payButton = useReturnFocus({ failed: hasFailed && pressed === 'online', busy: isSubmitting })
   const advanceButton = useReturnFocus({ failed: hasFailed && pressed === 'advance', busy: isSubmitting })
-  const values = watch()
-  const isIncomplete = account !== undefined && addressFields.some((name) => name !== 'landmark' && !values[name]?.trim())
+  const isIncomplete = account !== undefined && addressFields.some((name) => !optionalFields.includes(name) && !values[name]?.trim())
+  const advanceLink = useReturnFocus<HTMLAnchorElement>({ failed: hasFailed && pressed === 'advance', busy: isSubmitting })
 
-  const showError = async (error: OrderError) => {
+  const showError = async ({ error, address: { phone, pinCode } }: { error: OrderError; address: DeliveryAddress }) => {
     // Errors of fields are summarized below, and end with their correction.
     if (Object.keys(error.fields).length === 0) setOrderError(error)
+    if (error.advance !== undefined) {
+      setAsked({ advance: error.advance, phone, pinCode })
+      // The button that was pressed is disabled from now on.
+      setPressed('advance')
+    } else if (error.isCodRefused) setAsked(undefined)
     for (const [name, message] of Object.entries(error.fields)) setError(name as keyof DeliveryAddress, { message }, { shouldFocus: true })
     if (error.isCartOutdated) await onCartOutdated?.()
   }
@@ -96,7 +107,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
         form.clearDraft()
         return await onPlaced(outcome.order, address)
       }
-      await showError(outcome.error)
+      await showError({ error: outcome.error, address })
     } catch (error) {
       // After a 401 the area opens the login screen; the draft survives.
       if (!isUnauthorized(error)) throw error
@@ -111,7 +122,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
         setPaying(true)
         const error = await payOnline.start(address, share)
         setPaying(false)
-        await showError(error)
+        await showError({ error, address })
       },
       () => setOrderError(undefined),
     )()
@@ -125,7 +136,9 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
   const isAdvanceOffered = isAdvance && (payOnline !== undefined || onlineLink !== undefined)
   const advanceText = isAdvance ? formatAdvance({ advance: offer.advance, toPay }) : ''
   // A shopper pays on a page of its own.
-  const solution = onlineLink && (isAdvance ? { ...onlineLink, label: advanceText } : onlineLink)
+  const solution = onlineLink && (isAdvance ? { ...onlineLink, label: advanceText, state: { asked } } : onlineLink)
+  // Instead of this refusal the form says which advance is needed.
+  const shownError = orderError?.isCodRefused && orderError.advance !== undefined ? undefined : orderError
   const summary = Object.keys(errors).length > 0 ? { text: describeAddressProblem(errors) } : undefined
 
   return (
@@ -133,7 +146,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       {...formProps}
       form={form}
       pinCodeHint={pinCodeHint}
-      limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? solution : undefined }}
+      limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? solution : undefined, linkRef: advanceLink }}
       addresses={account?.addresses}
       intro={
         isDelivered && problem !== undefined
@@ -144,7 +157,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       }
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}
-      error={orderError ? { text: orderError.text, link: findSolution(orderError) } : summary}
+      error={shownError ? { text: shownError.text, link: findSolution(shownError) } : summary}
       buttonRef={button}
       beforeSubmit={
         payOnline && (

@@ -20,6 +20,8 @@ import { AddressChoice } from './address-choice.tsx'
 export interface SolutionLink {
   readonly to: string
   readonly label: string
+  /** of the route */
+  readonly state?: unknown
 }
 
 export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'> {
@@ -27,7 +29,7 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
   /** what is known about the PIN code of the form */
   pinCodeHint: PinCodeHint
   /** why an order to this PIN code cannot be placed with this button, and what can be done */
-  limit?: { readonly text: string; readonly link?: SolutionLink | undefined } | undefined
+  limit?: { readonly text: string; readonly link?: SolutionLink | undefined; readonly linkRef?: Ref<HTMLAnchorElement> } | undefined
   /** the shopper's address book */
   addresses?: readonly BookAddress[] | undefined
   intro: string
@@ -116,7 +118,11 @@ export function DeliveryForm({
         </div>
         <div id="delivery-limit" role="status" className="flex flex-col items-start gap-3 empty:hidden">
           {limit && <p className="font-medium text-bad">{limit.text}</p>}
-          {limit?.link && <LinkButton to={limit.link.to}>{limit.link.label}</LinkButton>}
+          {limit?.link && (
+            <LinkButton ref={limit.linkRef} to={limit.link.to} state={limit.link.state}>
+              {limit.link.label}
+            </LinkButton>
+          )}
         </div>
         {!isBlocked && props.beforeSubmit}
         <Button

@@ -6,6 +6,7 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/order'
+import { parseAskedAdvance } from './asked-advance.ts'
 import { CardForm } from './payment/card-form.tsx'
 import { useCheckoutDocument } from './payment/checkout-document.ts'
 import { CheckoutFrame, EmptyCheckout } from './payment/checkout-frame.tsx'
@@ -40,5 +41,8 @@ export default function Order({ loaderData: checkout }: Route.ComponentProps) {
 
 function CardCheckout({ checkout, scriptSrc }: { checkout: Checkout; scriptSrc: string }) {
   const { isReady, state } = useCheckoutDocument()
-  return isReady ? <CardForm checkout={checkout} quotedTotal={parseQuotedTotal(state)} scriptSrc={scriptSrc} /> : <CartSkeleton />
+  if (!isReady) return <CartSkeleton />
+  return (
+    <CardForm checkout={checkout} quotedTotal={parseQuotedTotal(state)} askedAdvance={parseAskedAdvance(state)} scriptSrc={scriptSrc} />
+  )
 }

@@ -15,6 +15,8 @@ export interface OrderError {
   readonly isCartOutdated: boolean
   /** cash is not taken for it; it can be paid online */
   readonly isCodRefused?: boolean
+  /** rupees that must be paid online for the rest to be paid on delivery */
+  readonly advance?: number | undefined
   /** field of the address → what is wrong with it */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -48,7 +50,9 @@ export function toOrderError({ error, failedText }: { error: unknown; failedText
   if (!(error instanceof ApiError) || error.status === 401) throw error
   const fields = Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]))
   const text = error.code === 'unknown' ? failedText : Object.keys(fields).length > 0 ? describeAddressProblem(fields) : error.message
-  if (error.code === 'cod_not_offered') return { text, isCartOutdated: false, isCodRefused: true, fields }
+  const { advance } = error
+  if (error.code === 'cod_not_offered') return { text, isCartOutdated: false, isCodRefused: true, advance, fields }
+  if (advance !== undefined) return { text, isCartOutdated: false, advance, fields }
   return { text, isCartOutdated: error.status === 409 && error.code !== 'not_delivered', fields }
 }
 

@@ -1,8 +1,10 @@
+import { type Call, call } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/cancellation'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildTerms, type Terms } from './policy-terms.ts'
 
-const buildPolicy = (terms: Terms): Policy => ({
+const buildPolicy = ({ asksAdvance, ...terms }: Terms & { asksAdvance: boolean }): Policy => ({
   path: '/cancel',
   title: 'Cancellation Policy',
   description: `Cancel an order free of charge until it is packed. Online payments are refunded in full and appear on your statement in ${terms.prepaidShows}.`,
@@ -30,14 +32,14 @@ const buildPolicy = (terms: Terms): Policy => ({
       heading: 'Refund of your payment',
       body: [
         `If you paid online, we refund the full amount to your original payment method as soon as the order is cancelled. Depending on your bank, it appears on your statement in ${terms.prepaidShows}.`,
-        'Cash-on-delivery orders have not been paid yet, so there is nothing to refund. If you paid an advance for one, we refund the advance.',
+        `Cash-on-delivery orders have not been paid yet, so there is nothing to refund.${asksAdvance ? ' If you paid an advance for one, we refund the advance.' : ''}`,
       ],
     },
     {
       id: 'packed-or-on-its-way',
       heading: 'After your order is packed',
       body: [
-        `Once an order is packed, it can no longer be cancelled online. You can refuse a cash-on-delivery parcel when it arrives: you pay nothing, and it is returned to us. ${terms.refusedAdvance}`,
+        `Once an order is packed, it can no longer be cancelled online. You can refuse a cash-on-delivery parcel when it arrives: you pay nothing, and it is returned to us.${asksAdvance ? ` ${terms.refusedAdvance}` : ''}`,
         `You can also return items within ${terms.returnWindow} of delivery under our [Return & Refund Policy](/returnPolicy).`,
       ],
     },
@@ -57,9 +59,21 @@ const buildPolicy = (terms: Terms): Policy => ({
   ],
 })
 
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
+/** Without an answer the page names advances: it must not lack what counts. */
+const load = (send: Call) => send('GET /pins', {}).catch(() => ({ asksAdvance: true }))
 
-export default function Cancellation() {
-  return <PolicyPage build={buildPolicy} />
+export const loader = ({ context }: Route.LoaderArgs) => load(context.get(callContext))
+export const clientLoader = () => load(call)
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const config = matches[0]?.loaderData
+  return describePolicyPage({
+    ...buildPolicy({ ...buildTerms(config?.policies), asksAdvance: loaderData?.asksAdvance ?? true }),
+    config,
+    location,
+  })
+}
+
+export default function Cancellation({ loaderData: { asksAdvance } }: Route.ComponentProps) {
+  return <PolicyPage build={(terms) => buildPolicy({ ...terms, asksAdvance })} />
 }

@@ -1,28 +1,40 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type ContactMessage, contactMessage } from '#contract/contact.ts'
+import { type ContactMessage, contactMessage } from '#contract/contact/contact.ts'
 import { errorText } from '#contract/errors/errors.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
-import { ApiError, call, NetworkError } from '../api/client.ts'
-import { describeFailure } from '../api/describe-failure.ts'
+import { ApiError, call } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
-import { Divider } from '../ui/divider.tsx'
-import { TextAreaField, TextField } from '../ui/field.tsx'
-import { serviceHoursText } from './policy-terms.ts'
+import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { ContactConfirmation } from './contact-confirmation.tsx'
+import { describeSendFailure } from './describe-send-failure.ts'
 
 const storageKey = 'contactKey'
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
 const resolver = zodResolver(contactMessage)
 
+type Topic = Pick<ContactMessage, 'kind' | 'dataRequest'> & { readonly label: string }
+
+/** What a message can be about. */
+const topics: Readonly<Record<string, Topic>> = {
+  '': { label: 'Please choose' },
+  question: { kind: 'question', label: 'A question' },
+  complaint: { kind: 'complaint', label: 'A complaint' },
+  return: { kind: 'return', label: 'A return' },
+  access: { kind: 'data', dataRequest: 'access', label: 'A copy of my data' },
+  correction: { kind: 'data', dataRequest: 'correction', label: 'A correction of my data' },
+  erasure: { kind: 'data', dataRequest: 'erasure', label: 'Deletion of my data' },
+}
+
 /** The contact form. It keeps its values until the message was accepted; a retry with the same contents sends it once. */
 export function ContactForm() {
   const { storeEmail } = useStoreConfig()
   const [error, setFormError] = useState<string>()
-  const [sentFrom, setSentFrom] = useState<string>()
+  const [sent, setSent] = useState<{ readonly email: string; readonly ticket: string | undefined }>()
+  const [topic, setTopic] = useState('')
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = formState
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
@@ -30,18 +42,21 @@ export function ContactForm() {
   // Focuses the form when it replaces the confirmation.
   const wasSent = useRef(false)
   useEffect(() => {
-    if (sentFrom === undefined && wasSent.current) setFocus('name')
-    wasSent.current = sentFrom !== undefined
-  }, [sentFrom, setFocus])
+    if (sent === undefined && wasSent.current) setFocus('name')
+    wasSent.current = sent !== undefined
+  }, [sent, setFocus])
 
-  const send = async (message: ContactMessage) => {
+  const send = async (typed: ContactMessage) => {
     setFormError(undefined)
+    const { kind, dataRequest } = topics[topic] ?? {}
+    const message = { ...typed, kind, dataRequest }
     try {
       const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: message }) }
-      await call('POST /contact', { headers, body: message })
+      const { ticket } = await call('POST /contact', { headers, body: message })
       clearIdempotencyKey(storageKey)
-      setSentFrom(message.replyTo)
+      setSent({ email: message.replyTo, ticket })
       reset(empty)
+      setTopic('')
     } catch (failure) {
       setFormError(describeSendFailure(failure))
       const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
@@ -49,7 +64,7 @@ export function ContactForm() {
     }
   }
 
-  if (sentFrom !== undefined) return <Confirmation sentFrom={sentFrom} onMore={() => setSentFrom(undefined)} />
+  if (sent !== undefined) return <ContactConfirmation {...sent} onMore={() => setSent(undefined)} />
   return (
     <>
       <noscript>
@@ -80,17 +95,25 @@ export function ContactForm() {
             {...register('replyTo')}
           />
         </div>
-        <TextField
-          label="Order number"
-          optional
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          hint="For example 7K3M-9QXT, if your message is about an order"
-          error={errors.orderNumber?.message}
-          className="sm:max-w-80"
-          {...register('orderNumber')}
-        />
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          <SelectField label="What is it about?" optional value={topic} onChange={(event) => setTopic(event.currentTarget.value)}>
+            {Object.entries(topics).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Order number"
+            optional
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            hint="For example 7K3M-9QXT, if your message is about an order"
+            error={errors.orderNumber?.message}
+            {...register('orderNumber')}
+          />
+        </div>
         <TextAreaField label="Message" rows={7} error={errors.message?.message} {...register('message')} />
         {/* A honeypot: invisible to people, filled in by bots. */}
         <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
@@ -117,33 +140,5 @@ export function ContactForm() {
         </div>
       </form>
     </>
-  )
-}
-
-/** A retry after a lost connection is safe, and the text says so. */
-function describeSendFailure(error: unknown): string {
-  if (error instanceof NetworkError) {
-    const reason = error.reason === 'network' ? screenTexts.networkError : error.message
-    return `${reason}. Please try again: your message will not be sent twice.`
-  }
-  return describeFailure(error)
-}
-
-/** Replaces the form after a message was sent. */
-function Confirmation({ sentFrom, onMore }: { sentFrom: string; onMore: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section aria-labelledby="confirmation" className="flex max-w-2xl flex-col items-start gap-4">
-      <h2 id="confirmation" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
-        Thank you for your message
-      </h2>
-      <Divider className="w-full text-thread" />
-      <p className="text-soft">
-        We will reply to <span className="font-medium break-all text-ink">{sentFrom}</span>. Our customer service is available{' '}
-        {serviceHoursText}.
-      </p>
-      <Button onClick={onMore}>Send another message</Button>
-    </section>
   )
 }

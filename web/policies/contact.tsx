@@ -23,7 +23,8 @@ export default function Contact() {
         <h1 className="title">Contact</h1>
         <p className="text-lg text-soft">
           We read every message. You may find your answer faster in the <AreaLink to="/help-center">Help Center</AreaLink>, or you can{' '}
-          <AreaLink to="/order-tracking">track your order</AreaLink>.
+          <AreaLink to="/order-tracking">track your order</AreaLink>. Did you write to us before?{' '}
+          <AreaLink to="/ticket">See your message</AreaLink>.
         </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,42rem)_22rem] xl:gap-x-20">

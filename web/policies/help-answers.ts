@@ -1,4 +1,5 @@
 import { holdMinutes, quantities } from '#contract/business.ts'
+import { ticketLimits } from '#contract/limits/ticket-limits.ts'
 import type { Terms } from './policy-terms.ts'
 
 export interface Answer {
@@ -63,8 +64,8 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
       },
       {
         question: 'How do I return an item?',
-        text: `Contact us with your order number and the item. Our courier picks it up in ${terms.pickup}.`,
-        more: contact,
+        text: `Open the order under My orders, or track it with its number and phone, and choose Return items. Our courier picks them up in ${terms.pickup}, or you bring or send them to us.`,
+        more: returns,
       },
       {
         question: 'What does a return cost?',
@@ -112,6 +113,21 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
       {
         question: 'What does “Only 3 left” mean?',
         text: `We show it when ${quantities.lowStock} or fewer items are left in stock. Items in a cart are not reserved; items in an order are.`,
+      },
+    ],
+  },
+  {
+    title: 'Messages and complaints',
+    answers: [
+      {
+        question: 'I wrote to you. Where is your answer?',
+        text: `We read each message within ${ticketLimits.acknowledgeHours} hours. Our answer comes by email, and is shown with the number that you got for your message.`,
+        more: { to: '/ticket', label: 'See your message' },
+      },
+      {
+        question: 'How do I make a complaint?',
+        text: `Choose “A complaint” in the contact form. You get a number at once, and we settle it within ${ticketLimits.settleDays} days.`,
+        more: contact,
       },
     ],
   },

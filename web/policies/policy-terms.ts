@@ -2,7 +2,7 @@ import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 
 /** When the texts of the policy pages last changed; update it with them. */
-export const lastUpdated = '2026-11-22T12:00:00+05:30'
+export const lastUpdated = '2026-11-24T00:00:00+05:30'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy

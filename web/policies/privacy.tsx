@@ -1,4 +1,5 @@
 import { answerDays, retention } from '#contract/limits/retention.ts'
+import { ticketLimits } from '#contract/limits/ticket-limits.ts'
 import type { Route } from './+types/privacy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'
@@ -25,7 +26,7 @@ const buildPolicy = (): Policy => ({
           '**Payments:** the amount, the method such as UPI or card, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
           '**Stock:** the email address at which you want to be told that an item is in stock again. We email you only after you have confirmed it, and once.',
           '**Earlier customers:** if you bought from us before this shop opened, your name, phone number and email from that time, and whether you agreed to hear about offers. Tell us, and we delete them.',
-          '**Messages:** messages you send us are stored in our mailbox like any other email.',
+          '**Messages:** messages you send us, with your name, email and our replies. They also reach our mailbox like any other email.',
           `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
           '**IP addresses:** counted for a few hours, stored as a hash for 27 hours after an order, and as a hash with each device of your account, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
         ],
@@ -73,6 +74,7 @@ const buildPolicy = (): Policy => ({
           '**Orders, payments and refunds:** as long as tax law requires, also after your account is deleted.',
           `**Card checkouts that you did not pay:** ${retention.unpaidCheckoutDays} days. Razorpay’s messages about payments: a year.`,
           `**Requests for stock notifications:** ${retention.unconfirmedRestockDays} days without your confirmation, ${retention.notifiedRestockDays} days after our email, and never longer than a year.`,
+          `**Your messages to us:** ${retention.ticketDays} days after we settled them.`,
           '**Your consents and requests about your data:** requests for a year after our answer. Consents stay as proof that we asked, without your name once your account is deleted.',
         ],
       ],
@@ -82,7 +84,7 @@ const buildPolicy = (): Policy => ({
       heading: 'Your rights',
       body: [
         `With an account, you can download all your data, change your addresses, withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
-        `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
+        `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). You get a number at once, and we read your message within ${ticketLimits.acknowledgeHours} hours. We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
         remindsOfCarts
           ? 'Marketing emails, such as a reminder of a cart that you leave, are sent only if you agree to them [on your account page](/UserDashboard/account), where you can withdraw at any time. We send no messages to your phone.'
           : 'We send no marketing emails and no messages to your phone, so we do not ask for your consent to them. If we ever do, we will ask first.',

@@ -29,9 +29,10 @@ const buildPolicy = (terms: Terms): Policy => ({
       body: [
         {
           steps: [
-            `[Contact us](/contact) within ${terms.returnWindow} of delivery with your order number and the item you want to return.`,
+            `Within ${terms.returnWindow} of delivery, open your order or [track it](/order-tracking) and choose **Return items**. You can also [contact us](/contact) with your order number.`,
+            'We answer your request by email. You see what you get back before you ask.',
             'Pack the item, in its original packaging if you still have it.',
-            `Our courier picks it up from your delivery address in ${terms.pickup}.`,
+            `Our courier picks it up from your delivery address in ${terms.pickup}, or we ask you to bring or send it to us.`,
             'Once we have received and checked the item, we issue your refund.',
           ],
         },
@@ -44,7 +45,7 @@ const buildPolicy = (terms: Terms): Policy => ({
       body: [
         `A reverse shipping fee of ${terms.reverseFee} covers the pickup. It is deducted from your refund, so you pay nothing to the courier.`,
         'Shipping and cash-on-delivery charges are non-refundable. We currently do not charge for either; if an order ever includes such a charge, it is shown before you order.',
-        'Did you receive a wrong or faulty item? [Contact us](/contact) and we will resolve it at our cost.',
+        'Did you receive a wrong or faulty item? Choose that as the reason, also after the return window, or [contact us](/contact): we will resolve it at our cost.',
       ],
     },
     {

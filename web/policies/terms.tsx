@@ -71,7 +71,7 @@ const buildPolicy = (terms: Terms): Policy => ({
       heading: 'Governing law and complaints',
       body: [
         'These terms are governed by the laws of India. Nothing in them limits your statutory rights as a consumer or our obligation to deliver what you have paid for.',
-        'If something goes wrong, please [contact us](/contact) first. You can also call the National Consumer Helpline at 1915.',
+        'If something goes wrong, please [contact us](/contact) first. You get a number for your complaint at once, and can see our replies with [that number](/ticket). You can also call the National Consumer Helpline at 1915.',
         buildGrievanceText(grievanceOfficer),
         'We may change these terms for future orders. The terms in force when you place an order continue to apply to it.',
       ],

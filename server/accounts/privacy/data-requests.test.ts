@@ -65,6 +65,38 @@ test('only administrators see and change requests', async () => {
   }
 })
 
+test('a request of the contact form is closed here, and an erasure deletes the settled messages of its address', async () => {
+  const email = `${randomUUID()}@example.com`
+  const write = async (body: object) =>
+    (await request('POST', '/contact', { body: { name: 'Ravi', replyTo: email, message: 'Hello', ...body } })).json().ticket
+  const [settled, open, asked] = [await write({}), await write({}), await write({ kind: 'data', dataRequest: 'erasure' })]
+  await database
+    .updateTable('tickets')
+    .set({ state: 'settled', acknowledged_at: new Date(), settled_at: new Date() })
+    .where('number', '=', Number(settled.slice(2)))
+    .execute()
+  const guestData = (await request('POST', '/users/guest-data', { cookies, body: { email: email.toUpperCase() } })).json().data
+  expect(guestData.tickets.map(({ number }: { number: string }) => number)).toEqual([settled, open, asked])
+  const [found] = (await list(`?q=${asked}`)).requests
+  expect(found).toMatchObject({ kind: 'erasure', ticket: asked, isByHand: true, details: 'Hello' })
+  expect((await close(found?._id ?? '')).statusCode).toBe(200)
+  const rows = await database.selectFrom('tickets').select(['number', 'state']).where('email', '=', email).orderBy('number').execute()
+  expect(rows).toEqual([
+    { number: Number(open.slice(2)), state: 'open' },
+    { number: Number(asked.slice(2)), state: 'settled' },
+  ])
+})
+
+test('a request of the contact form stays open when its writer signs in again during a deletion', async () => {
+  const shopper = await signInShopper({ request })
+  const body = { name: 'Ravi', replyTo: `${randomUUID()}@example.com`, message: 'Hello', kind: 'data', dataRequest: 'erasure' }
+  const { ticket } = (await request('POST', '/contact', { body, cookies: shopper.cookies })).json()
+  await request('POST', '/users/account/delete', { cookies: shopper.cookies, body: { currentPin: shopper.pin } })
+  await request('POST', '/users/login', { body: { name: shopper.name, pin: shopper.pin } })
+  const open = (await list(`?q=${shopper.name}&state=open`)).requests
+  expect(open.map((found) => found.ticket)).toEqual([ticket])
+})
+
 test('the data of a guest are the orders without an account with that email or phone', async () => {
   const tee = await createTestProduct({ database, stock: 10 })
   const place = async (change: object) => {

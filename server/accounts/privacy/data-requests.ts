@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { DataRequest, DataRequestKind } from '#contract/accounts/privacy.ts'
 import { paging } from '#contract/business.ts'
+import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
 import type { CallInput } from '#contract/contract.ts'
 import { answerDays } from '#contract/limits/retention.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { deleteImportedDetails } from './imported-details.ts'
+import { deleteSettledTickets } from './tickets-of-person.ts'
 
 const dueAt = (kind: DataRequestKind) => sql<Date>`now() + make_interval(days => ${answerDays[kind]})`
 
@@ -28,13 +30,14 @@ export async function recordDataRequest({
     .execute()
 }
 
-/** Closes the open erasure requests of a shopper. */
+/** Closes the open erasure requests that a shopper has made on the account page. */
 export async function closeErasureRequests({ database, userId, note }: { database: Database; userId: string; note: string }) {
   await database
     .updateTable('data_requests')
     .set({ closed_at: sql<Date>`now()`, note })
     .where('user_id', '=', userId)
     .where('kind', '=', 'erasure')
+    .where('details', 'is', null)
     .where('closed_at', 'is', null)
     .execute()
 }
@@ -55,7 +58,7 @@ export async function addDataRequest({ database, request, enteredBy }: NewReques
     .execute()
 }
 
-/** Closes a request; an erasure deletes what was imported about the person. @throws AppError data_request_gone when somebody else has closed it */
+/** Closes a request; an erasure deletes what was imported about the person, and the settled messages. @throws AppError data_request_gone when somebody else has closed it */
 export async function closeDataRequest({
   database,
   id,
@@ -78,7 +81,9 @@ export async function closeDataRequest({
     if (!closed) throw new AppError('data_request_gone')
     if (closed.kind !== 'erasure') return
     const { email, phone } = closed
-    await deleteImportedDetails({ database: transaction, phones: phone ? [phone] : [], emails: email ? [email] : [] })
+    const emails = email ? [email] : []
+    await deleteImportedDetails({ database: transaction, phones: phone ? [phone] : [], emails })
+    await deleteSettledTickets({ database: transaction, userId: null, emails })
   })
 }
 
@@ -97,18 +102,19 @@ export async function listDataRequests({ database, page, q = '', state }: ListQu
     .selectFrom('data_requests as request')
     .leftJoin('users as shopper', 'shopper.id', 'request.user_id')
     .leftJoin('users as administrator', 'administrator.id', 'request.closed_by')
+    .leftJoin('tickets as ticket', 'ticket.data_request_id', 'request.id')
     .$if(q.trim() !== '', (requests) =>
       requests.where(
-        sql<boolean>`concat_ws(' ', request.name, shopper.name, request.email, request.phone, request.order_number) ilike ${pattern}`,
+        sql<boolean>`concat_ws(' ', request.name, shopper.name, request.email, request.phone, request.order_number, 'T-' || ticket.number) ilike ${pattern}`,
       ),
     )
-    .$if(state !== undefined, (requests) => requests.where('closed_at', state === 'open' ? 'is' : 'is not', null))
+    .$if(state !== undefined, (requests) => requests.where('request.closed_at', state === 'open' ? 'is' : 'is not', null))
   const [rows, { total }] = await Promise.all([
     matching
       .selectAll('request')
-      .select(['shopper.name as shopperName', 'administrator.name as closedByName'])
+      .select(['shopper.name as shopperName', 'administrator.name as closedByName', 'ticket.number as ticketNumber'])
       .orderBy(sql`closed_at is not null`)
-      .orderBy(sql`case when closed_at is null then due_at end`)
+      .orderBy(sql`case when closed_at is null then request.due_at end`)
       .orderBy('requested_at', 'desc')
       .orderBy('request.id', 'desc')
       .limit(perPage)
@@ -119,13 +125,14 @@ export async function listDataRequests({ database, page, q = '', state }: ListQu
   const requests = rows.map(
     (row): DataRequest => ({
       _id: row.id,
+      ...(row.ticketNumber !== null && { ticket: formatTicketNumber(row.ticketNumber) }),
       kind: row.kind,
       name: row.shopperName ?? row.name ?? '',
       email: row.email ?? '',
       phone: row.phone ?? '',
       orderNumber: row.order_number ?? '',
       details: row.details ?? '',
-      // The columns of requests by hand are empty texts, not null.
+      // The columns of requests by hand, and of the contact form, are empty texts, not null.
       isByHand: row.details !== null,
       requestedAt: row.requested_at.toISOString(),
       dueAt: row.due_at.toISOString(),

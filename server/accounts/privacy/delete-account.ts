@@ -7,6 +7,7 @@ import { hashNames } from '../repository.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
 import { deleteImportedDetails } from './imported-details.ts'
+import { deleteSettledTickets } from './tickets-of-person.ts'
 
 /** For so long a deletion waits for a card payment in progress. */
 const maxPaymentWaitDays = 30
@@ -95,7 +96,9 @@ async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string
     .values(hashNames(account.name).map((skeleton_hash) => ({ skeleton_hash })))
     .onConflict((conflict) => conflict.column('skeleton_hash').doUpdateSet({ retired_at: sql<Date>`now()` }))
     .execute()
-  await deleteImportedDetails({ database: trx, ...(await readContacts({ trx, userId, email: account.verified_email })) })
+  const contacts = await readContacts({ trx, userId, email: account.verified_email })
+  await deleteImportedDetails({ database: trx, ...contacts })
+  await deleteSettledTickets({ database: trx, userId, emails: contacts.emails })
   await closeErasureRequests({ database: trx, userId, note: 'The account was deleted.' })
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

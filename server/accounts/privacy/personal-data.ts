@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from '../../database/schema.ts'
 import { selectImportedDetails } from './imported-details.ts'
+import { selectTickets } from './tickets-of-person.ts'
 
 type Column<Table extends keyof Tables> = `${Table}.${string & keyof Tables[Table]}`
 /** A column with a foreign key to `users`. */
@@ -51,6 +52,10 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
       select jsonb_build_object('amount', amount_paise / 100.0, 'reason', reason, 'at', created_at)
       from cash_refunds where order_id = orders.id order by id
     ) as "cashRefunds",
+    array(
+      select jsonb_build_object('number', number, 'state', state, 'note', note, 'refund', refund_paise / 100.0, 'at', asked_at)
+      from returns where order_id = orders.id order by asked_at
+    ) as returns,
     array(
       select jsonb_build_object('courier', courier, 'trackingNumber', tracking_number, 'shippedAt', shipped_at)
       from shipments where order_id = orders.id order by created_at
@@ -109,6 +114,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     },
   },
   'second_factors.user_id': { atDeletion: 'deleted', part: 'administrators only' },
+  'push_devices.user_id': { atDeletion: 'deleted', part: 'administrators only' },
   'delivery_addresses.user_id': {
     atDeletion: 'deleted',
     part: { name: 'deliveryAddress', select: (userId) => sql`select address from delivery_addresses where user_id = ${userId}` },
@@ -184,10 +190,19 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
       `,
     },
   },
+  'tickets.user_id': {
+    atDeletion: 'detached',
+    part: { name: 'tickets', select: (userId) => selectTickets({ userId, emails: [], phones: [] }) },
+  },
+  'tickets.acknowledged_by': byAdministrators,
+  'tickets.settled_by': byAdministrators,
+  'ticket_replies.author_id': byAdministrators,
   'data_requests.entered_by': byAdministrators,
   'data_requests.closed_by': byAdministrators,
   'refunds.requested_by': byAdministrators,
   'cash_refunds.recorded_by': byAdministrators,
+  'payouts.paid_by': byAdministrators,
+  'returns.settled_by': byAdministrators,
   'resolved_discrepancies.resolved_by': byAdministrators,
   'product_imports.created_by': byAdministrators,
   'archived_orders.archived_by': byAdministrators,
@@ -197,7 +212,9 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'settings.changed_by': byAdministrators,
   'delivery_rules.changed_by': byAdministrators,
   'delivery_rule_events.actor_id': byAdministrators,
+  'tax_rates.changed_by': byAdministrators,
   'cod_persons.set_by': byAdministrators,
+  'cod_person_events.actor_id': byAdministrators,
   'settings_history.changed_by': byAdministrators,
   'cod_remittances.entered_by': byAdministrators,
   'cod_remittances.undone_by': byAdministrators,
@@ -223,6 +240,15 @@ const importedPart: ExportPart = {
   `,
 }
 
+/** What is set about cash on delivery. The reasons are notes of administrators, as those of orders. */
+const selectCodPersons = (personKeys: readonly Buffer[]) => sql`
+  select cod, advance_paise / 100.0 as advance, set_at as "setAt" from cod_persons where person_key = any(${personKeys}::bytea[])
+  order by set_at, person_key
+`
+
+/** The keys of the rows about a person that are stored with keyed hashes. */
+export type ListPersonKeys = (person: { phones: readonly string[]; userId?: string }) => Buffer[]
+
 type ExportRecords = Record<string, unknown>[]
 
 async function readPart({ database, select }: { database: Database; select: RawBuilder<unknown> }): Promise<ExportRecords> {
@@ -232,8 +258,13 @@ async function readPart({ database, select }: { database: Database; select: RawB
   return rows.map(({ record }) => record)
 }
 
-/** All that the shop stores about a shopper, as of one moment. */
-export async function exportPersonalData({ database, userId }: { database: Database; userId: string }) {
+interface ExportOptions {
+  readonly database: Database
+  readonly listPersonKeys: ListPersonKeys
+}
+
+/** All that the shop stores about a shopper, as of one moment. Nothing is found by a phone: anybody can type one. */
+export async function exportPersonalData({ database, listPersonKeys, userId }: ExportOptions & { userId: string }) {
   const parts = [accountPart, importedPart, ...Object.values(personalData).flatMap(({ part }) => (typeof part === 'object' ? [part] : []))]
   return database
     .transaction()
@@ -242,12 +273,13 @@ export async function exportPersonalData({ database, userId }: { database: Datab
     .execute(async (trx) => {
       const entries: [string, ExportRecords][] = []
       for (const { name, select } of parts) entries.push([name, await readPart({ database: trx, select: select(userId) })])
+      entries.push(['cashOnDelivery', await readPart({ database: trx, select: selectCodPersons(listPersonKeys({ phones: [], userId })) })])
       return Object.fromEntries(entries)
     })
 }
 
-/** The orders, payments, requests and imported details without an account that have this email address or phone number; an empty one matches none. */
-export async function exportGuestData({ database, email, phone }: { database: Database; email: string; phone: string }) {
+/** The orders, payments, requests, tickets and imported details without an account that have this email address or phone number; an empty one matches none. */
+export async function exportGuestData({ database, listPersonKeys, email, phone }: ExportOptions & { email: string; phone: string }) {
   const where = sql`user_id is null and (
     (${email} <> '' and lower(delivery_address ->> 'email') = lower(${email}))
     or (${phone} <> '' and right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) = ${phone})
@@ -257,5 +289,7 @@ export async function exportGuestData({ database, email, phone }: { database: Da
     payments: await readPart({ database, select: selectPayments(where) }),
     restockRequests: await readPart({ database, select: selectRestockRequests(sql`user_id is null and lower(email) = lower(${email})`) }),
     importedDetails: await readPart({ database, select: selectImportedDetails({ phones: [phone], emails: [email] }) }),
+    cashOnDelivery: await readPart({ database, select: selectCodPersons(listPersonKeys({ phones: phone === '' ? [] : [phone] })) }),
+    tickets: await readPart({ database, select: selectTickets({ userId: null, phones: [phone], emails: [email] }) }),
   }
 }

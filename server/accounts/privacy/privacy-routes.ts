@@ -12,13 +12,14 @@ import { readDeviceHash } from '../profile/account-routes.ts'
 import { readConsents, setConsent } from './consents.ts'
 import { addDataRequest, closeDataRequest, listDataRequests, recordDataRequest } from './data-requests.ts'
 import { requestDeletion } from './delete-account.ts'
-import { exportGuestData, exportPersonalData } from './personal-data.ts'
+import { exportGuestData, exportPersonalData, type ListPersonKeys } from './personal-data.ts'
 
 interface PrivacyDependencies {
   readonly database: Database
   readonly settings: { readonly secure: boolean }
   readonly shopSettings: { readonly current: Pick<ShopSettings, 'mails'> }
   readonly pins: Pins
+  readonly listPersonKeys: ListPersonKeys
 }
 
 /** Of one account. Each reads all orders of a shopper. */
@@ -31,7 +32,11 @@ function sendAsFile({ reply, name }: { reply: FastifyReply; name: string }): str
 }
 
 /** What shoppers decide about their data, and the requests that administrators answer. */
-export function privacyRoutes(api: FastifyInstance, { database, settings: { secure }, shopSettings, pins }: PrivacyDependencies): void {
+export function privacyRoutes(
+  api: FastifyInstance,
+  { database, shopSettings, pins, listPersonKeys, ...dependencies }: PrivacyDependencies,
+): void {
+  const { secure } = dependencies.settings
   const limit = createRateLimit({ ...exportLimit, database })
   const checkPin = async ({ request, currentPin }: { request: FastifyRequest; currentPin: string }) => {
     const userId = requireUser(request).id
@@ -62,7 +67,7 @@ export function privacyRoutes(api: FastifyInstance, { database, settings: { secu
     const userId = await checkPin({ request, ...body })
     await limit.consume(userId)
     await recordDataRequest({ database, userId, kind: 'access', note: 'Downloaded on the account page.' })
-    const data = await exportPersonalData({ database, userId })
+    const data = await exportPersonalData({ database, listPersonKeys, userId })
     return { exportedAt: sendAsFile({ reply, name: 'my-data' }), data }
   })
 
@@ -89,7 +94,7 @@ export function privacyRoutes(api: FastifyInstance, { database, settings: { secu
 
   defineRoute(api, 'exportGuestData', async ({ body, request, reply }) => {
     await limit.consume(requireUser(request).id)
-    const data = await exportGuestData({ database, ...body })
+    const data = await exportGuestData({ database, listPersonKeys, ...body })
     return { exportedAt: sendAsFile({ reply, name: 'guest-data' }), data }
   })
 }

@@ -88,6 +88,10 @@ describe('download of personal data', () => {
   test('has all data of the account and no secrets', async () => {
     const { cookies, _id, name, tee, order } = await createActiveShopper()
     await createActiveShopper()
+    const message = { name: 'Asha', replyTo: 'asha@example.com', message: 'Where is my tee?' }
+    const { ticket: number } = (await request('POST', '/contact', { body: message, cookies })).json()
+    await request('POST', '/tickets/reply', { body: { number, text: 'It is red.' }, cookies })
+    await request('POST', '/contact', { body: message })
     const reply = await download(cookies)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({
@@ -113,6 +117,10 @@ describe('download of personal data', () => {
       ],
       consents: [{ purpose: 'marketing', given: true }],
     })
+    expect(data.tickets).toMatchObject([
+      { number, message: message.message, replies: [{ by: 'shopper', text: 'It is red.' }] },
+      { kind: 'data' },
+    ])
     expect(reply.body).not.toMatch(/argon2|token|hash|secret/i)
     const recorded = await database.selectFrom('data_requests').selectAll().where('user_id', '=', _id).execute()
     expect(recorded).toMatchObject([{ kind: 'access', note: 'Downloaded on the account page.', closed_at: expect.any(Date) }])
@@ -210,6 +218,39 @@ describe('deletion of an account', () => {
     await setDue(_id)
     await runJob()
     expect(await database.selectFrom('imported_customers').select(['name', 'phone', 'email']).execute()).toEqual(others)
+  })
+
+  test('deletes the settled messages, and the others stay until they are answered', async () => {
+    const { cookies, _id } = await signInShopper({ request, name: newName() })
+    const email = `${randomUUID()}@example.com`
+    const write = async (body: object, from: Cookies = cookies) => {
+      const reply = await request('POST', '/contact', { body: { name: 'Asha', replyTo: email, message: 'Hello', ...body }, cookies: from })
+      return Number(reply.json().ticket.slice(2))
+    }
+    const [settled, open, asked, asGuest, foreign] = [
+      await write({}),
+      await write({}),
+      await write({ kind: 'data', dataRequest: 'erasure' }),
+      await write({ replyTo: email.toUpperCase() }, {}),
+      await write({ replyTo: `other-${email}` }, {}),
+    ]
+    const settledRow = { state: 'settled', acknowledged_at: new Date(), settled_at: new Date() } as const
+    await database.updateTable('tickets').set(settledRow).where('number', 'in', [settled, asGuest, foreign]).execute()
+    await database.updateTable('users').set({ verified_email: email }).where('id', '=', _id).execute()
+    await requestDeletion(cookies)
+    await setDue(_id)
+    await runJob()
+    const rows = await database
+      .selectFrom('tickets')
+      .select(['number', 'state', 'user_id'])
+      .where(sql`lower(email)`, 'like', `%${email}`)
+      .orderBy('number')
+      .execute()
+    expect(rows).toEqual([
+      { number: open, state: 'open', user_id: null },
+      { number: asked, state: 'open', user_id: null },
+      { number: foreign, state: 'settled', user_id: null },
+    ])
   })
 
   test('waits for a card payment in progress', async () => {

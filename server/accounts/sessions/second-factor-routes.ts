@@ -47,7 +47,8 @@ export function secondFactorRoutes(
 
   defineRoute(api, 'confirmSecondFactor', async ({ body, request }) => {
     const token = readCookie({ request, name: 'sid', secure }) ?? ''
-    const recoveryCodes = await confirmSecondFactor({ database, userId: requireUser(request).id, key, token, code: body.code })
+    const browser = { token, deviceHash: readDeviceHash({ request, secure }) }
+    const recoveryCodes = await confirmSecondFactor({ database, userId: requireUser(request).id, key, ...browser, code: body.code })
     return { message: 'Your second factor is on. All other devices have been signed out.', recoveryCodes }
   })
 

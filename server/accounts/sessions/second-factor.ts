@@ -119,7 +119,7 @@ const lockFactor = ({ trx, userId }: { trx: Transaction; userId: string }) =>
   trx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
 /**
- * Switches the second factor on, or over to the new app, marks the session, ends the account's others, and returns the recovery codes,
+ * Switches the second factor on, or over to the new app, marks the session, ends the account's others and their notifications, and returns the recovery codes,
  * which are shown once.
  *
  * @throws AppError 400 for a wrong code.
@@ -130,8 +130,9 @@ export async function confirmSecondFactor({
   userId,
   key,
   token,
+  deviceHash,
   code,
-}: FactorRequest & { token: string; code: string }): Promise<string[]> {
+}: FactorRequest & { token: string; deviceHash: Buffer; code: string }): Promise<string[]> {
   return database.transaction().execute(async (trx) => {
     const factor = await lockFactor({ trx, userId })
     const encrypted_secret = factor?.confirmed_at ? factor.next_encrypted_secret : factor?.encrypted_secret
@@ -147,6 +148,7 @@ export async function confirmSecondFactor({
     const tokenHash = hashToken(token)
     await trx.updateTable('sessions').set({ with_second_factor: true }).where('token_hash', '=', tokenHash).execute()
     await trx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+    await trx.deleteFrom('push_devices').where('user_id', '=', userId).where('device_hash', '!=', deviceHash).execute()
     return recoveryCodes
   })
 }

@@ -27,6 +27,7 @@ interface SessionStart {
   readonly database: Database
   readonly account: { readonly id: string; readonly pin_hash: string }
   readonly formerToken: string | undefined
+  readonly deviceHash: Buffer
   readonly userAgent: string
   readonly timeZone: string | null
   /** whether a code was checked */
@@ -37,12 +38,13 @@ interface SessionStart {
 
 /**
  * Starts a session and returns its token; undefined when the account's PIN has been reset since it was verified. A former session
- * of the same browser ends.
+ * of the same browser ends, and so do notifications in it that are for others.
  */
 export async function startSession({
   database,
   account,
   formerToken,
+  deviceHash,
   userAgent,
   timeZone,
   withSecondFactor,
@@ -54,6 +56,8 @@ export async function startSession({
   const { rows } = await sql`
     with account as (
       update users set has_weak_pin = ${hasWeakPin} where id = ${account.id} and pin_hash = ${account.pin_hash} returning id
+    ), others as (
+      delete from push_devices where device_hash = ${deviceHash} and user_id <> ${account.id}
     )
     insert into sessions (token_hash, user_id, expires_at, user_agent, time_zone, with_second_factor)
     select ${hashToken(token)}::bytea, id, ${fullTime}, ${userAgent}, ${timeZone}, ${withSecondFactor} from account
@@ -96,6 +100,12 @@ export async function findSession({ database, token, isUse }: SessionQuery): Pro
   return { user, lacksSecondFactor, extended: isUse && extended }
 }
 
-export async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {
+async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Signs a browser out: ends its session and the notifications in it. */
+export async function signOut({ database, token, deviceHash }: { database: Database; token: string; deviceHash: Buffer }): Promise<void> {
+  await endSession({ database, token })
+  await database.deleteFrom('push_devices').where('device_hash', '=', deviceHash).execute()
 }

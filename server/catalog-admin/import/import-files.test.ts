@@ -209,6 +209,19 @@ test('the same image at two addresses is added once', async () => {
   expect((await request('GET', `/products/${product?._id}`)).json().pictures).toHaveLength(1)
 })
 
+test('the pieces for the tax are imported and exported', async () => {
+  const pack = { Name: 'Pyjama sets', Description: 'Soft.', Category: 'TEE', Price: '4000', Stock: '2' }
+  await importFile(buildCsv([{ ...pack, 'Items in a pack': '4', 'Pieces for the tax': '2' }]))
+  const { products } = (await request('GET', '/products/admin?q=Pyjama', { cookies })).json()
+  expect(products[0].details).toMatchObject({ itemsInPack: 4, taxPieces: 2 })
+  const exported = (await request('GET', '/products/export', { cookies })).body
+  const [head = '', ...lines] = exported.replace('\uFEFF', '').trim().split('\r\n')
+  const column = head.split(',').indexOf('Pieces for the tax')
+  expect(lines.find((line) => line.includes('Pyjama sets'))?.split(',')[column]).toBe('2')
+  const refused = await check(buildCsv([{ ...pack, Name: 'Other sets', 'Pieces for the tax': 'two' }]))
+  expect(await readItems(refused._id)).toMatchObject([{ error: 'Pieces for the tax must be a whole number, such as 2.' }])
+})
+
 test('a new product has the HSN code of its category unless the file has one', async () => {
   await database.updateTable('categories').set({ hsn_code: '620520' }).where('key', '=', 'HOODIE').execute()
   const hoodie = { ...row, Category: 'HOODIE', Fabric: 'Fleece' }

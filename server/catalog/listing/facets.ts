@@ -27,7 +27,7 @@ const largeShopTtlMs = 60_000
 
 /**
  * The number of products of each category, size, colour, price, fabric and country of origin, as if the filter of that kind were not set and the others were.
- * In a large shop it may be a minute old.
+ * In a large shop it may be a minute old, or that of the last request.
  */
 export async function countFacets({ database, cache, filters }: FacetRequest): Promise<Facets> {
   const { q, inStock } = filters
@@ -38,6 +38,7 @@ export async function countFacets({ database, cache, filters }: FacetRequest): P
   const { rows } = await cache.get({
     key: `facets ${JSON.stringify(filters)}`,
     ttlMs: largeShopTtlMs,
+    servesStale: true,
     load: () => buildQuery({ filters, hits }).execute(database),
     isWorthCaching: (result) => result.rows.reduce((sum, { kind, count }) => sum + (kind === 'category' ? count : 0), 0) > cheapCount,
   })

@@ -47,8 +47,9 @@ async function readPage({ database, query }: { database: Database; query: ListQu
 }
 
 async function countProducts({ database, query }: { database: Database; query: ListQuery }): Promise<number> {
-  const { maxStock, undeclared, minPrice, maxPrice, inStock, sizes = [] } = query
-  const isIndexed = [maxStock, undeclared, minPrice, maxPrice].every((filter) => filter === undefined) && !inStock && sizes.length === 0
+  const { maxStock, undeclared, unrated, minPrice, maxPrice, inStock, sizes = [] } = query
+  const isIndexed =
+    [maxStock, undeclared, minPrice, maxPrice].every((filter) => filter === undefined) && !unrated && !inStock && sizes.length === 0
   const products = filterProducts({ database, query })
   // Without an index for its filters a list is counted only as far as it can be paged.
   const counted = isIndexed ? products : products.limit(paging.maxProductOffset + paging.productsMaxLimit)

@@ -5,6 +5,7 @@ import { homeCountry, type UndeclaredField } from '#contract/catalog/declaration
 import type { Paise } from '#contract/money.ts'
 import { hasStatus } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
+import { isUnratedCode } from '../../database/tax-rate-conditions.ts'
 import type { ProductRow } from '../product/product-row.ts'
 import type { ListCache } from './list-cache.ts'
 
@@ -20,6 +21,8 @@ export interface ListQuery {
   readonly maxStock?: number | undefined
   /** only products that do not say this */
   readonly undeclared?: UndeclaredField | undefined
+  /** the HSN code has no tax rate today */
+  readonly unrated?: boolean
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
   readonly inStock?: boolean | undefined
@@ -61,11 +64,25 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
 
 /** Products that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { status = 'on_sale', category, maxStock, undeclared, minPrice, maxPrice, inStock, sizes = [], colour, fabric, country } = query
+  const {
+    status = 'on_sale',
+    category,
+    maxStock,
+    undeclared,
+    unrated,
+    minPrice,
+    maxPrice,
+    inStock,
+    sizes = [],
+    colour,
+    fabric,
+    country,
+  } = query
   let products = database.selectFrom('products').where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where(isLow(maxStock))
   if (undeclared !== undefined) products = products.where(lacks(undeclared))
+  if (unrated) products = products.where(isUnrated)
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
   if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
   if (inStock) products = products.where('stock', '>', 0)
@@ -103,6 +120,11 @@ const lacks = (field: UndeclaredField) =>
   field === 'hsn'
     ? sql<boolean>`undeclared @> '{hsn}' and category in (select key from categories where hsn_code is null)`
     : sql<boolean>`undeclared @> array[${field}]`
+
+/** Whether the HSN code of a product or its category has no tax rate today. */
+const isUnrated = isUnratedCode(
+  sql<string>`coalesce(products.details->>'hsnCode', (select hsn_code from categories where key = products.category))`,
+)
 
 /** A product with one stock has the sizes of the shop. */
 const isInStock = (sizes: readonly Size[]) => sql<boolean>`products.stock > 0 and case when has_sizes

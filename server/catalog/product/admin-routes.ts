@@ -34,9 +34,20 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   const { database, cache } = dependencies
 
   defineRoute(api, 'getAdminProducts', async ({ query }) => {
-    const { page, limit, status, category, q = '', sort = findDefaultSort(q.trim()), low, undeclared } = query
+    const { page, limit, status, category, q = '', sort = findDefaultSort(q.trim()), low, undeclared, unrated } = query
     const maxStock = low === undefined ? undefined : quantities.lowStock
-    const listQuery = { category, q: q.trim(), findsSkus: true, sort, status, maxStock, undeclared, limit, offset: (page - 1) * limit }
+    const listQuery = {
+      category,
+      q: q.trim(),
+      findsSkus: true,
+      sort,
+      status,
+      maxStock,
+      undeclared,
+      unrated: unrated === 'yes',
+      limit,
+      offset: (page - 1) * limit,
+    }
     const [{ rows, total }, hidden, demo] = await Promise.all([
       listProducts({ database, cache, query: listQuery }),
       countHidden({ database }),

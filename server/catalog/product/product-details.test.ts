@@ -47,6 +47,15 @@ describe('the details of a product', () => {
     expect(await search('dhoti')).toEqual([])
   })
 
+  test('have the pieces that the tax counts, which shoppers do not see', async () => {
+    const { id, name } = await createTestProduct({ database })
+    const details = { itemsInPack: 4, taxPieces: 2 }
+    expect((await change(id, { version: 1, details })).json().details).toEqual(details)
+    expect((await readProduct(id)).details).toEqual({ itemsInPack: 4 })
+    const { products } = (await request('GET', `/products/admin?q=${name}`, { cookies })).json()
+    expect(products[0].details).toEqual(details)
+  })
+
   test('may be sent with the older name of the keywords; the new one counts when both are sent', async () => {
     const { id } = await createTestProduct({ database })
     const older = await change(id, { version: 1, details: { searchWords: 'lungi' } })
@@ -84,6 +93,8 @@ describe('the details of a product', () => {
     [{ weightGrams: 'heavy' }, { 'details.weightGrams': 'Weight must be whole grams, such as 220.' }],
     [{ weightGrams: 0.5 }, { 'details.weightGrams': 'Weight must be whole grams, such as 220.' }],
     [{ itemsInPack: 0 }, { 'details.itemsInPack': 'Items in a pack must be a whole number, such as 2.' }],
+    [{ taxPieces: 0 }, { 'details.taxPieces': 'Pieces for the tax must be a whole number, such as 2.' }],
+    [{ taxPieces: 1_001 }, { 'details.taxPieces': 'Pieces for the tax must be a whole number, such as 2.' }],
     [{ hsnCode: '61091' }, { 'details.hsnCode': 'An HSN code has 4, 6 or 8 digits.' }],
     [{ fabric: 'a'.repeat(201) }, { 'details.fabric': 'Fabric is too long.' }],
     [{ gender: 'ladies' }, { 'details.gender': 'Gender must be one of female, male, unisex.' }],

@@ -89,8 +89,8 @@ export function productRoutes(api: FastifyInstance, { database, images, requestS
   const presentPage = async ({ pictures, audience, ...product }: Awaited<ReturnType<typeof requireProductPage>>) => {
     const colours = await findColours({ database, product })
     const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
-    // The keywords are not for shoppers.
-    const { searchWords, ...details } = product.details
+    // The keywords and what the tax counts are not for shoppers.
+    const { searchWords, taxPieces, ...details } = product.details
     return {
       ...presentProduct(product),
       lowestPrice,

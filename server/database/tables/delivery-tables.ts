@@ -37,5 +37,15 @@ export interface DeliveryTables {
     reason: string
     set_at: Generated<Date>
     set_by: string | null
+    /** the event that has set it */
+    version: Generated<number>
+  }
+  cod_person_events: {
+    id: GeneratedAlways<number>
+    person_keys: Buffer[]
+    event: 'limited' | 'changed' | 'allowed'
+    change: JSONColumnType<Record<string, unknown>>
+    happened_at: Generated<Date>
+    actor_id: string | null
   }
 }

@@ -13,8 +13,10 @@ export function serveWebManifest(
     id: '/buy',
     start_url: '/buy',
     scope: '/',
-    // With the browser's URL bar: shoppers must see the URL of a bank's page.
-    display: 'minimal-ui',
+    // With the browser's URL bar: shoppers must see the URL of a bank's page. iOS knows neither, opens such a page apart from the
+    // shop, and notifies administrators in a standalone app only.
+    display: 'standalone',
+    display_override: ['minimal-ui'],
     background_color: '#f9f5ec',
     theme_color: '#f9f5ec',
     categories: ['shopping'],

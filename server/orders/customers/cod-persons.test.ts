@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deliveryTexts } from '#contract/delivery/delivery-texts.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { codNotOffered } from '#contract/texts/screen-texts.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -36,7 +37,14 @@ test('a guest without cash on delivery is shown in the drawer and the order, and
   const id = read(await placeAsGuest(phone))
   expect([(await readCustomer(id)).cod, (await readOrder(id)).cod]).toEqual([null, null])
   expect((await restrict(id)).statusCode).toBe(200)
-  const shown = { cod: 'no', advance: null, reason: 'Refused two parcels', setAt: expect.any(String), setBy: expect.any(String) }
+  const shown = {
+    cod: 'no',
+    advance: null,
+    reason: 'Refused two parcels',
+    setAt: expect.any(String),
+    setBy: expect.any(String),
+    version: expect.any(Number),
+  }
   expect([(await readCustomer(id)).cod, (await readOrder(id)).cod]).toEqual([shown, shown])
   const refused = await placeAsGuest(phone)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'cod_not_offered'])
@@ -58,6 +66,70 @@ test('an account is limited with each phone that it has ordered with, and with a
   expect((await placeAsGuest(third)).statusCode).toBe(201)
   await allow(id)
   expect((await placeAsGuest(first)).statusCode).toBe(201)
+})
+
+test('a refusal has the advance with which cash is taken, the larger of two, and not where it comes from', async () => {
+  const phone = createPhone()
+  await restrict(read(await placeAsGuest(phone)), { cod: 'advance', advance: 150, reason: 'x' })
+  const common = { error: codNotOffered, message: codNotOffered, code: 'cod_not_offered' }
+  expect((await placeAsGuest(phone)).json()).toEqual({ ...common, advance: 150 })
+  const rule = { prefix: '', deliver: true, cod: 'advance', advance: 200, from: null, to: null, reason: '' }
+  const added = await request('POST', '/delivery-rules', { cookies, body: rule })
+  expect(added.statusCode).toBe(201)
+  expect([(await placeAsGuest(phone)).json(), (await placeAsGuest(createPhone())).json()]).toEqual(
+    Array(2).fill({ ...common, advance: 200 }),
+  )
+  await database.deleteFrom('delivery_rules').execute()
+})
+
+test('a change that is based on an older one is refused, and each change is recorded', async () => {
+  const id = read(await placeAsGuest(createPhone()))
+  const set = { cod: 'no', advance: null, reason: 'a' }
+  const change = async (body: object) => (await restrict(id, body)).statusCode
+  const end = async (version: number) => (await request('DELETE', `/customers/${id}/cod?version=${version}`, { cookies })).statusCode
+  expect([await change({ ...set, version: 1 }), await change({ ...set, version: null })]).toEqual([409, 200])
+  const { version } = (await readCustomer(id)).cod
+  const replies = [
+    await change({ ...set, version: null }),
+    await change({ ...set, reason: 'b', version }),
+    await change({ ...set, version }),
+  ]
+  expect([...replies, await end(version)]).toEqual([409, 200, 409, 409])
+  expect(await end((await readCustomer(id)).cod.version)).toBe(200)
+  // Set again, it has another version than before.
+  await restrict(id, set)
+  expect(await end(version)).toBe(409)
+  const { codEvents } = await readCustomer(id)
+  expect(codEvents).toMatchObject([
+    { event: 'limited', before: null, after: set },
+    { event: 'allowed', before: { ...set, reason: 'b' }, after: null },
+    { event: 'changed', before: set, after: { ...set, reason: 'b' }, by: expect.any(String) },
+    { event: 'limited', before: null, after: set },
+  ])
+})
+
+test('two administrators who change a person at the same moment do not overwrite each other', async () => {
+  const id = read(await placeAsGuest(createPhone()))
+  const body = { cod: 'no', advance: null, reason: 'a', version: null }
+  const replies = await Promise.all([restrict(id, body), restrict(id, { ...body, reason: 'b' })])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test('the downloads of an account and of a guest have it without the reason', async () => {
+  const shopper = await signInShopper({ request })
+  const download = () => request('POST', '/users/account/data', { cookies: shopper.cookies, body: { currentPin: shopper.pin } })
+  const [phone, other] = [createPhone(), createPhone()]
+  const id = read(await placeAsShopper({ shopper, phone }))
+  await placeAsShopper({ shopper, phone: other })
+  await restrict(read(await placeAsGuest(other)))
+  // Anybody can type the phone of another person.
+  expect((await download()).json().data.cashOnDelivery).toEqual([])
+  await restrict(id, { cod: 'advance', advance: 150, reason: 'Refused twice' })
+  const own = await download()
+  const ofGuest = await request('POST', '/users/guest-data', { cookies, body: { phone } })
+  const shown = [{ cod: 'advance', advance: 150, setAt: expect.any(String) }]
+  expect([own.json().data.cashOnDelivery, ofGuest.json().data.cashOnDelivery]).toEqual([shown, shown])
+  expect(own.body + ofGuest.body).not.toContain('Refused twice')
 })
 
 test('what is set is replaced as a whole', async () => {

@@ -5,7 +5,7 @@ import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
-import { allowCod, readCustomerCod, restrictCod } from './cod-persons.ts'
+import { allowCod, listCodPersonEvents, readCustomerCod, restrictCod } from './cod-persons.ts'
 import { listCustomers, readCustomer } from './customers.ts'
 import { customerColumns, exportCustomers } from './export-customers.ts'
 import { formatIndianDay, importCustomers } from './import-customers.ts'
@@ -29,15 +29,16 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
   defineRoute(api, 'getCustomer', async ({ params: { id } }) => ({
     ...(await readCustomer({ database, id })),
     cod: await readCustomerCod({ database, trackingKey, id }),
+    codEvents: await listCodPersonEvents({ database, trackingKey, id }),
   }))
 
   defineRoute(api, 'restrictCod', async ({ params: { id }, body, request }) => {
-    await restrictCod({ database, trackingKey, id, ...body, actorId: requireUser(request).id })
+    await restrictCod({ database, trackingKey, id, version: body.version, ...body, actorId: requireUser(request).id })
     return { message: 'Cash on delivery is limited.' }
   })
 
-  defineRoute(api, 'allowCod', async ({ params: { id } }) => {
-    await allowCod({ database, trackingKey, id })
+  defineRoute(api, 'allowCod', async ({ params: { id }, query: { version }, request }) => {
+    await allowCod({ database, trackingKey, id, version, actorId: requireUser(request).id })
     return { message: 'Cash on delivery is possible again.' }
   })
 

@@ -5,7 +5,7 @@ import { paging } from '#contract/business.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { isUuid } from '../../database/is-uuid.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { escapePattern, sumCashDue } from '../desk/admin-list.ts'
 import { parseSearchTerms } from '../desk/search-terms.ts'
@@ -207,7 +207,7 @@ export async function listCustomers({ database, page, q = '' }: { database: Data
 }
 
 /** The newest order of the person whose order this is, or who was imported with this id. */
-export async function findNewestOrder({ database, id }: { database: Database; id: string }): Promise<string | undefined> {
+export async function findNewestOrder({ database, id }: { database: Database | Transaction; id: string }): Promise<string | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<{ id: string }>`
     select ${newestOrder(sql`found.customer_key`)} as id from (

@@ -1,11 +1,12 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Database } from '../../database/schema.ts'
+import { listShownDocuments } from '../../tax/read-documents.ts'
 import { readOrderCod } from '../customers/cod-persons.ts'
 import { listNotes } from '../edits/order-notes.ts'
 import { createAddressLinks, createConfirmationLinks } from '../lifecycle/order-links.ts'
 import { findUndoableTransition } from '../lifecycle/undo-transition.ts'
+import { readOrderDetail } from '../order-detail.ts'
 import { presentLine } from '../present.ts'
-import { readOrderDetail } from '../repository.ts'
 
 /** Reads orders as administrators see them. */
 export function createAdminDetail({ database, trackingKey }: { database: Database; trackingKey: Buffer }) {
@@ -17,6 +18,8 @@ export function createAdminDetail({ database, trackingKey }: { database: Databas
     const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
     const archived = await database.selectFrom('archived_orders').select('order_id').where('order_id', '=', id).executeTakeFirst()
     const cod = await readOrderCod({ database, trackingKey, orderId: id })
-    return { ...detail, cod, products, notes: await listNotes({ database, orderId: id }), isArchived: archived !== undefined, undo }
+    const request = await database.selectFrom('invoice_requests').select('problem').where('order_id', '=', id).executeTakeFirst()
+    const tax = { ...(await listShownDocuments({ database, orderId: id })), ...(request?.problem && { invoiceProblem: request.problem }) }
+    return { ...detail, ...tax, cod, products, notes: await listNotes({ database, orderId: id }), isArchived: archived !== undefined, undo }
   }
 }

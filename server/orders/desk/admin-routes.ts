@@ -11,16 +11,18 @@ import type { OrderDependencies } from '../order-dependencies.ts'
 import { createAdminDetail } from './admin-detail.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
 import { deskRoutes } from './desk-routes.ts'
+import { invoiceRoutes } from './invoice-routes.ts'
 
 /** All orders of the shop, for administrators. */
 export function orderAdminRoutes(
   api: FastifyInstance,
-  { database, readDatabase, trackingKey, payments, requestMails }: OrderDependencies,
+  { database, readDatabase, trackingKey, payments, shopSettings, requestMails }: OrderDependencies,
 ): void {
   const listOrders = createAdminOrderList({ database })
   const readDetail = createAdminDetail({ database, trackingKey })
-  orderEditRoutes(api, { database, payments, readDetail })
+  orderEditRoutes(api, { database, payments, shopSettings, readDetail })
   customerRoutes(api, { database, readDatabase, trackingKey })
+  invoiceRoutes(api, { database, shopSettings, readDetail })
   deskRoutes(api, { database, payments, requestMails })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))

@@ -11,14 +11,15 @@ import { removeItems } from './remove-items.ts'
 import { setLineSize } from './set-line-size.ts'
 import { setOrderAddress } from './set-order-address.ts'
 
-interface EditRoutesOptions extends Pick<OrderDependencies, 'database' | 'payments'> {
+interface EditRoutesOptions extends Pick<OrderDependencies, 'database' | 'payments' | 'shopSettings'> {
   readonly readDetail: (id: string) => Promise<AdminOrderDetail>
 }
 
 /** Changes that administrators make in an order, their notes, and the other orders of the same person. */
-export function orderEditRoutes(api: FastifyInstance, { database, payments, readDetail }: EditRoutesOptions): void {
+export function orderEditRoutes(api: FastifyInstance, { database, payments, shopSettings, readDetail }: EditRoutesOptions): void {
   defineRoute(api, 'setOrderAddress', async ({ params: { id }, body, request }) => {
-    await setOrderAddress({ database, request: { id, ...body, actorId: requireUser(request).id } })
+    const change = { id, ...body, actorId: requireUser(request).id }
+    await setOrderAddress({ database, settings: shopSettings.current, request: change })
     return { message: 'The address is changed', order: await readDetail(id) }
   })
 

@@ -5,7 +5,12 @@ import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
+import { replaceInvoice } from '../../tax/invoice-requests.ts'
 import { recordChange } from '../lifecycle/record-change.ts'
+
+/** An invoice with another value of these is replaced. */
+const invoicedFields = ['firstName', 'lastName', 'state', 'pinCode'] as const
 
 interface AddressRequest {
   readonly id: string
@@ -16,16 +21,21 @@ interface AddressRequest {
   readonly actorId: string
 }
 
+interface AddressChange {
+  readonly request: AddressRequest
+  readonly settings: InvoiceSettings
+}
+
 /**
- * Changes the delivery address of an order for its shopper.
+ * Changes the delivery address of an order for its shopper. An invoice with another name, state or PIN code is replaced.
  * @throws AppError 404 for an unknown order.
  * @throws AppError 409 when the order has changed, has been shipped or has ended.
  */
-export async function setOrderAddress({ database, request }: { database: Database; request: AddressRequest }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writeAddress({ trx, request })))
+export async function setOrderAddress({ database, ...change }: AddressChange & { database: Database }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writeAddress({ trx, ...change })))
 }
 
-async function writeAddress({ trx, request: { id, address, version, actorId } }: { trx: Transaction; request: AddressRequest }) {
+async function writeAddress({ trx, settings, request: { id, address, version, actorId } }: AddressChange & { trx: Transaction }) {
   if (!isUuid(id)) throw new AppError('not_found')
   const order = await trx
     .selectFrom('orders')
@@ -45,4 +55,5 @@ async function writeAddress({ trx, request: { id, address, version, actorId } }:
   // The new email address has not confirmed the order.
   if (fields.includes('email')) await changed.set({ confirmed_by_link: false }).execute()
   await recordChange({ trx, orderId: id, actorId, change: { kind: 'address', before: pick(old), after: pick(address) } })
+  if (invoicedFields.some((field) => fields.includes(field))) await replaceInvoice({ trx, orderId: id, settings })
 }

@@ -13,7 +13,7 @@ import { createAddressLinks } from './order-links.ts'
 const addressLimit = { name: 'address-links', points: 30, seconds: 600 }
 
 /** The address of one order, for the holder of its link. */
-export function addressRoutes(api: FastifyInstance, { database, trackingKey, settings }: OrderDependencies): void {
+export function addressRoutes(api: FastifyInstance, { database, trackingKey, settings, shopSettings }: OrderDependencies): void {
   const links = createAddressLinks({ key: trackingKey })
   const limit = createClientLimit({ ...addressLimit, database, factor: settings.LIMITS_FACTOR })
 
@@ -29,7 +29,7 @@ export function addressRoutes(api: FastifyInstance, { database, trackingKey, set
 
   defineRoute(api, 'completeAddress', async ({ body: { token, pinCode, phone }, request }) => {
     await limit.consume(request)
-    await completeAddress({ database, id: links.verify(token), pinCode, phone })
+    await completeAddress({ database, settings: shopSettings.current, id: links.verify(token), pinCode, phone })
     return { message: 'Thank you. The courier has the complete address now.' }
   })
 }

@@ -3,6 +3,8 @@ import { isBeforeShipping } from '#contract/orders/order-status.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
+import { replaceInvoice } from '../../tax/invoice-requests.ts'
 import type { OrderRow } from '../present.ts'
 import { recordEvent } from './order-events.ts'
 
@@ -11,6 +13,7 @@ export const needsAddress = ({ status, delivery_address }: Pick<OrderRow, 'statu
   isBeforeShipping(status) && !isAddressComplete(delivery_address)
 
 interface Completion {
+  readonly settings: InvoiceSettings
   readonly id: string
   readonly pinCode: string
   readonly phone: string
@@ -24,7 +27,7 @@ export function completeAddress({ database, ...completion }: Completion & { data
   return retryTransaction(() => database.transaction().execute((trx) => writeAddress({ trx, ...completion })))
 }
 
-async function writeAddress({ trx, id, pinCode, phone }: Completion & { trx: Transaction }): Promise<SavedAddress> {
+async function writeAddress({ trx, settings, id, pinCode, phone }: Completion & { trx: Transaction }): Promise<SavedAddress> {
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('address_link_invalid')
   const { delivery_address: address, status, user_id: userId } = order
@@ -39,5 +42,6 @@ async function writeAddress({ trx, id, pinCode, phone }: Completion & { trx: Tra
     .where('id', '=', id)
     .execute()
   await recordEvent({ trx, orderId: id, event: 'Address completed', actor: userId === null ? 'guest' : 'shopper', actorId: userId })
+  if (address.pinCode !== pinCode) await replaceInvoice({ trx, orderId: id, settings })
   return completed
 }

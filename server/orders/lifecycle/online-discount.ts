@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { findOnlineOffer } from '../../offers/choose-offers.ts'
 import type { AppliedOffer } from '../../offers/rules.ts'
 import { insertAdjustments } from '../placing/insert-order.ts'
-import { listAdjustments, listLineItems, type OrderLine } from '../repository.ts'
+import { listAdjustments, listLineItems, type OrderLine, type StoredOrder } from '../repository.ts'
 import { recordEvent } from './order-events.ts'
 
 // An order on delivery that is paid online after all gets the discount for paying online. It is frozen with the payment, and becomes a part
@@ -57,6 +57,12 @@ export async function calculateOnlineTotals({ lines, adjustments, flags, ...orde
 export async function presentOnlineTotals(order: OrderOnDelivery) {
   const online = await calculateOnlineTotals(order)
   return { amount: toRupees(online.due), ...(online.applied && { online: presentTotals(online) }) }
+}
+
+/** What an order on delivery costs less when it is paid online now; 0 without an offer for it. */
+export async function readOnlineSaving({ database, found }: { database: Database; found: StoredOrder }): Promise<Paise> {
+  const { due } = await calculateOnlineTotals({ database, orderId: found.row.id, ...found.row, ...found })
+  return paise(found.row.collect_paise - due)
 }
 
 interface FrozenDiscount {

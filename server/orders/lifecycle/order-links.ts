@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { accountLinkDays, addressLinkDays, confirmationLinkDays } from '#contract/business.ts'
+import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import { AppError } from '../../errors.ts'
 
 const dayMs = 86_400_000
@@ -59,3 +60,7 @@ export const createConfirmationLinks = ({ key }: { key: Buffer }): OrderLinks =>
 /** Links by which a shopper adds a guest's order to an account. */
 export const createAccountLinks = ({ key }: { key: Buffer }): OrderLinks =>
   createOrderLinks({ key, purpose: 'account-links', path: '/add-order', days: accountLinkDays })
+
+/** Links by which a shopper says where a refund is transferred to. They name the payout, and nothing but mails, the order page and administrators has them. */
+export const createPayoutLinks = ({ key }: { key: Buffer }): OrderLinks =>
+  createOrderLinks({ key, purpose: 'payout-links', path: '/refund-details', days: payoutLimits.linkDays })

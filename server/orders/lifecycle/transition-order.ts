@@ -6,6 +6,8 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
 import { giveBackUses, lockOffersOf } from '../../offers/use-offers.ts'
+import { creditOrder } from '../../tax/credit-notes.ts'
+import { requestInvoice, withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { isRefunded, listOrderTransitions } from '../present.ts'
 import { listLineItems } from '../repository.ts'
@@ -123,7 +125,12 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   if (isRefunding) {
     await payments.requestRefund({ trx, orderId: id, reason: returnsAdvance ? refusalReason : cancellationReason, delaySeconds })
   }
+  if (to === 'Packed' || to === 'Shipped') await requestInvoice({ trx, orderId: id, delaySeconds: to === 'Packed' ? undoSeconds : 0 })
   const recordedActor = actor !== 'linkHolder' ? actor : order.user_id === null ? 'guest' : 'shopper'
   await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
+  if (to === 'Cancelled' && order.status === 'Packed') {
+    await withdrawInvoiceRequest({ trx, orderId: id })
+    await creditOrder({ trx, orderId: id, reason: 'Order cancelled' })
+  }
   return true
 }

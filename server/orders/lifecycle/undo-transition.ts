@@ -9,6 +9,9 @@ import { takeStock } from '../../inventory/stock.ts'
 import { cancelOrderMail } from '../../mail/outbox.ts'
 import { offerError } from '../../offers/offer-error-rules.ts'
 import { takeUsesAgain } from '../../offers/use-offers.ts'
+import { findActiveInvoice } from '../../tax/active-invoice.ts'
+import { withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
+import { readDocuments } from '../../tax/read-documents.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { validateStock } from '../placing/rules.ts'
 import { recordEvent } from './order-events.ts'
@@ -57,7 +60,8 @@ interface Undo {
  * Undoes the last change of an order's status, with its stock, payment, refund and mail. Shoppers see neither the change nor
  * the undo. Returns the restored status.
  * @throws AppError 404 for an unknown order.
- * @throws AppError 409 when the order has changed, when it is too late, when the stock is gone, or when its offer is used up.
+ * @throws AppError 409 when the order has changed, when it is too late, when the stock is gone, when its offer is used up, or when its
+ * invoice is issued or credited.
  */
 export async function undoTransition({ database, ...undo }: Undo & { database: Database }): Promise<OrderStatus> {
   return retryTransaction(() => database.transaction().execute((trx) => writeUndo({ trx, ...undo })))
@@ -70,6 +74,11 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
   const undoable = await findUndoableTransition({ database: trx, orderId: id })
   if (!undoable) throw new AppError('undo_not_possible')
   const { eventId, status, to } = undoable
+  if (status === 'Packed') await withdrawInvoice({ trx, orderId: id })
+  if (status === 'Cancelled') await rejectCredited({ trx, orderId: id })
+  // Only a delivered order has returns.
+  const asked = await trx.selectFrom('returns').select('id').where('order_id', '=', id).executeTakeFirst()
+  if (asked) throw new AppError('undo_not_possible')
   const reason = status === 'Cancelled' ? cancellationReason : status === 'Refused' ? refusalReason : undefined
   const isWithdrawn = reason === undefined || (await payments.withdrawRefund({ trx, orderId: id, reason }))
   if (!isWithdrawn || !(await cancelOrderMail({ trx, eventId }))) throw new AppError('undo_not_possible')
@@ -90,4 +99,22 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
   const change = { kind: 'status', before: { status }, after: {} } as const
   await recordEvent({ trx, orderId: id, event: 'Transition undone', actor: 'admin', actorId, internal: true, change })
   return to
+}
+
+interface PackedOrder {
+  readonly trx: Transaction
+  readonly orderId: string
+}
+
+/** Withdraws the request of an order's invoice. Throws `AppError` (409) when it is issued. */
+async function withdrawInvoice({ trx, orderId }: PackedOrder): Promise<void> {
+  const active = await findActiveInvoice({ trx, orderId })
+  if (active) throw new AppError('invoice_issued', { number: active.invoice.written })
+  await withdrawInvoiceRequest({ trx, orderId })
+}
+
+/** Throws `AppError` (409) when the cancellation has credited the invoice of an order. */
+async function rejectCredited({ trx, orderId }: PackedOrder): Promise<void> {
+  const note = (await readDocuments({ database: trx, orderId })).findLast(({ kind }) => kind === 'credit note')
+  if (note) throw new AppError('invoice_credited', { number: note.written })
 }

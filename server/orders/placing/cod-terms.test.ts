@@ -96,6 +96,24 @@ const placeAsShopper = async (
   { pinCode = '560001', phone = createPhone() }: Attempt = {},
 ) => answer(await request('POST', '/cod/cashondelivery', { cookies, body: { ...address, pinCode, phone } }))
 
+test('the terms name an advance while a rule or a person has one and cash is taken', async () => {
+  const ask = async () => (await request('GET', '/pins', {})).json()
+  expect(await ask()).toEqual({ asksAdvance: false })
+  await addRules({ prefix: '56', cod: 'no' }, { prefix: '11', cod: 'advance', advance_paise: toPaise(100) })
+  expect(await ask()).toEqual({ asksAdvance: true })
+  await set({ codOffered: 'off' })
+  expect(await ask()).toEqual({ asksAdvance: false })
+  await set({})
+  await addRules()
+  const phone = createPhone()
+  await restrict({ phone })
+  expect(await ask()).toEqual({ asksAdvance: false })
+  await database.deleteFrom('cod_persons').execute()
+  await restrict({ phone, advance: 100 })
+  expect(await ask()).toEqual({ asksAdvance: true })
+  await database.deleteFrom('cod_persons').execute()
+})
+
 describe('rules of PIN codes', () => {
   test('the longest prefix counts, and the empty one is the rest of India', async () => {
     await addRules(

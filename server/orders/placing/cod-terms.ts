@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Paise, paise, toPaise } from '#contract/money.ts'
+import { type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { selectRule } from '../../delivery-rules/find-rule.ts'
@@ -75,12 +75,17 @@ export async function findCodTerms({ trx, trackingKey, pin, phone, userId, toPay
 /**
  * Refuses an order that would be paid on delivery in full.
  * @throws AppError 409 when nothing is delivered to its PIN code.
- * @throws AppError 409 when cash is not taken, or an advance is asked for; the same answer for every reason.
+ * @throws AppError 409 when cash is not taken; the same answer for every reason. It has the advance with which cash is taken, if any.
  */
 export async function requireCod(query: TermsQuery): Promise<void> {
-  const { deliver, cod } = await findCodTerms(query)
-  if (!deliver) throw new AppError('not_delivered')
-  if (cod !== 'yes') throw new AppError('cod_not_offered')
+  const terms = await findCodTerms(query)
+  if (!terms.deliver) throw new AppError('not_delivered')
+  if (terms.cod !== 'yes') throw new AppError('cod_not_offered', { advance: readAdvance(terms) })
+}
+
+/** Rupees, for a refusal to name; undefined where no advance is asked for. */
+export function readAdvance(terms: CodTerms): number | undefined {
+  return terms.cod === 'advance' ? toRupees(terms.advance) : undefined
 }
 
 /** Whether the person has received an order, or has paid for one. The phone is the one of an index. */

@@ -28,7 +28,9 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
     if (payment === 'link' && !hasCardPayment) throw new AppError('card_payment_off')
     if (payment === 'link' && totalPrice < minCardRupees) throw new AppError('amount_too_small')
     const items = products.map(({ product, size, quantity }) => ({ productId: product.toLowerCase(), size, quantity }))
-    const { _id: id, number } = await placeOrder({
+    const {
+      order: { _id: id, number },
+    } = await placeOrder({
       database,
       reservation: undefined,
       order: {

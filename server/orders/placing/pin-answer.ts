@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
@@ -26,4 +27,13 @@ export async function answerPin({ database, pin, settings }: PinQuery): Promise<
     ...(cod !== 'no' && codMax > 0 && { codMax }),
     ...(rule?.from != null && rule.to !== null && { from: rule.from, to: rule.to }),
   }
+}
+
+/** Whether a rule or a setting for a person asks for an advance while the shop takes cash. */
+export async function asksAdvance({ database, settings }: Omit<PinQuery, 'pin'>): Promise<boolean> {
+  if (settings.codOffered === 'off') return false
+  const { rows } = await sql<{ asks: boolean }>`
+    select exists (select from delivery_rules where cod = 'advance') or exists (select from cod_persons where cod = 'advance') as asks
+  `.execute(database)
+  return rows[0]?.asks ?? false
 }

@@ -8,10 +8,12 @@ import { lockShopper } from '../../accounts/lock-shopper.ts'
 import { takeCartCode } from '../../cart/cart-code.ts'
 import { emptyCart } from '../../cart/repository.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import type { ChangedStock } from '../../database/product-changes.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { lockProducts, takeStock } from '../../inventory/stock.ts'
+import { sumByStock } from '../../inventory/size-rules.ts'
+import { type LockedProducts, lockProducts, takeStock } from '../../inventory/stock.ts'
 import { recordUses } from '../../offers/use-offers.ts'
 import type { NewEvent } from '../lifecycle/order-events.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
@@ -47,6 +49,12 @@ interface UnpaidOrder {
   readonly takeItems: (trx: Transaction) => Promise<OrderRequest>
 }
 
+interface PlacedOrder {
+  readonly order: Order
+  /** the products whose stock is lower and above 0; undefined when one of them, or a size, is sold out by the order */
+  readonly changedStock: ChangedStock
+}
+
 interface Placement {
   readonly database: Database
   /** undefined for an order that an administrator takes, which has no caps */
@@ -63,12 +71,12 @@ interface Placement {
  * when the order is too large, or when its source would have too much of a product.
  * @throws AppError 429 when its source has ordered too much today, or too much of it is not confirmed.
  */
-export async function placeOrder({ database, reservation, order }: Placement): Promise<Order> {
+export async function placeOrder({ database, reservation, order }: Placement): Promise<PlacedOrder> {
   try {
     const write = (trx: Transaction) => writeOrder({ trx, order, reservation })
-    const { answer, isRepeated } = await retryTransaction(() => database.transaction().execute(write))
+    const { answer, isRepeated, changedStock } = await retryTransaction(() => database.transaction().execute(write))
     if (isRepeated) await reservation?.release()
-    return answer
+    return { order: answer, changedStock }
   } catch (error) {
     // After another error it is not known whether the order was placed.
     if (error instanceof AppError) await reservation?.release()
@@ -80,7 +88,7 @@ export async function placeOrder({ database, reservation, order }: Placement): P
 async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database'> & { trx: Transaction }) {
   const { claim, kind, userId, deliveryAddress } = order
   const storedAnswer = await claimKey<Order>({ trx, claim })
-  if (storedAnswer) return { answer: storedAnswer, isRepeated: true }
+  if (storedAnswer) return { answer: storedAnswer, isRepeated: true, changedStock: [] }
 
   const { items: requested, adjustments: given, offerCode = null, ...expected } = await order.takeItems(trx)
   const items = mergeItems(requested)
@@ -107,7 +115,16 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const answer = presentOrder(placed)
   await storeAnswer({ trx, claim, answer })
   if (offers && chosen) await recordUses({ trx, applied: chosen.applied, person: offers.person, of: { orderId: placed.id } })
-  return { answer, isRepeated: false }
+  return { answer, isRepeated: false, changedStock: listChangedStock({ items, products }) }
+}
+
+function listChangedStock({ items, products }: { items: readonly OrderItem[]; products: LockedProducts }): ChangedStock {
+  const isSoldOut = sumByStock({ items, products }).some(({ productId, size, quantity }) => {
+    const product = products.get(productId)
+    const stock = size === null ? product?.stock : product?.sizeStock?.get(size)
+    return stock === undefined || stock <= quantity
+  })
+  return isSoldOut ? undefined : [...new Set(items.map(({ productId }) => productId))]
 }
 
 /** The phone call confirms an order that an administrator takes, unless it is to be paid online. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
+import { issueRequested } from '../../tax/invoice-requests.ts'
 import { filterOrders } from '../desk/admin-list.ts'
 import { filterView, isOldestFirst } from '../desk/order-views.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
@@ -13,10 +14,14 @@ import { readOrdersToPrint } from './orders-to-print.ts'
 const exportLimit = { name: 'order-exports', points: 30, seconds: 3_600, factor: 1 } as const
 
 /** What administrators print, download and read about many orders. */
-export function orderReportRoutes(api: FastifyInstance, { database, readDatabase, payments }: OrderDependencies): void {
+export function orderReportRoutes(api: FastifyInstance, { database, readDatabase, payments, shopSettings }: OrderDependencies): void {
   const limit = createRateLimit({ ...exportLimit, database })
 
-  defineRoute(api, 'getOrdersToPrint', ({ body }) => readOrdersToPrint({ database, ...body }))
+  defineRoute(api, 'getOrdersToPrint', async ({ body: { numbers, issueInvoices } }) => {
+    const printed = await readOrdersToPrint({ database, numbers })
+    if (issueInvoices) await issueRequested({ database, settings: shopSettings.current, orderIds: printed.orders.map(({ _id }) => _id) })
+    return printed
+  })
 
   defineRoute(api, 'exportOrders', async ({ query: { rows, ...query }, request, reply }) => {
     const { id: actorId } = requireUser(request)

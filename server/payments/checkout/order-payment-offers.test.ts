@@ -4,6 +4,8 @@ import { expireHold, makeRefundsDue, startProvider } from '#testing/card-checkou
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
+import { collectMails } from '#testing/send-mails.ts'
+import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createConfirmationLinks, createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
@@ -12,7 +14,8 @@ import { releaseExpiredHolds } from './holds.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateways, control } = provider
-const { request, database, trackingKey } = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
+const shop = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
+const { request, database, trackingKey } = shop
 const offers = await createOffers({ request, database })
 const { cookies } = offers
 const links = createPaymentLinks({ key: trackingKey })
@@ -35,12 +38,18 @@ beforeEach(async () => void (await database.updateTable('offers').set({ active: 
 async function place(more: object = {}) {
   const tee = await createTestProduct({ database, price: 799, stock: 10 })
   const order = buildGuestOrder([{ ...tee, size: 'M', quantity: 2 }])
-  const body = { ...order, deliveryAddress: { ...address, phone: createPhone() }, ...more }
-  const { _id: id } = (await request('POST', '/guest/cashondelivery', { body })).json().order as { _id: string }
+  const phone = createPhone()
+  const email = `${phone}@example.com`
+  const body = { ...order, deliveryAddress: { ...address, phone, email }, ...more }
+  const placed = await request('POST', '/guest/cashondelivery', { body })
+  const { _id: id, number } = placed.json().order as { _id: string; number: string }
   const [, token] = links.create(id).split('token=')
   const open = async (amount?: number) => (await request('POST', '/order/confirmation/pay', { body: { token, amount } })).json()
   return {
     id,
+    number,
+    phone,
+    email,
     token,
     open,
     find: async () => (await request('POST', '/order/payment/find', { body: { token } })).json(),
@@ -54,6 +63,23 @@ async function place(more: object = {}) {
 }
 
 describe('an order on delivery that is paid online', () => {
+  test('names the saving beside its link: tracked, on its page and in its mail, while the offer counts', async () => {
+    const { _id } = await addOnlineOffer()
+    const { number, phone, email } = await place()
+    const track = async () => (await request('POST', '/order/track', { body: { number, phone } })).json()
+    expect(await track()).toMatchObject({ payOnlineLink: expect.any(String), payOnlineSaving: 80 })
+    const mail = (await collectMails(shop)).find(({ to }) => to.address === email)
+    expect(mail?.text).toContain('Pay online now and save ₹80')
+    const shopper = await signInShopper({ request })
+    const tee = await createTestProduct({ database, price: 799, stock: 10 })
+    await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity: 1 } })
+    const own = await request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: { ...address, phone: createPhone() } })
+    const readOwn = async () => (await request('GET', `/order/${own.json().order._id}`, { cookies: shopper.cookies })).json()
+    expect(await readOwn()).toMatchObject({ payOnlineSaving: 40 })
+    await database.updateTable('offers').set({ active: false }).where('id', '=', _id).execute()
+    for (const read of [track, readOwn]) expect(await read()).not.toHaveProperty('payOnlineSaving')
+  })
+
   test('gets the discount for paying online as an event, and shows it before', async () => {
     const { _id } = await addOnlineOffer()
     const { id, find, open, pay, check } = await place()

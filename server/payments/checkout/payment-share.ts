@@ -2,7 +2,7 @@ import { type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { findCodTerms } from '../../orders/placing/cod-terms.ts'
+import { findCodTerms, readAdvance } from '../../orders/placing/cod-terms.ts'
 
 /** What is paid online of an order, and what the courier collects. Both are what is to be paid. */
 export interface PaymentShare {
@@ -52,7 +52,8 @@ export function createPaymentShares({ trackingKey, shopSettings }: ShareOptions)
       const terms = await findCodTerms({ trx, trackingKey, pin, phone, userId, toPay, settings: orders })
       if (!terms.deliver) throw new AppError('not_delivered')
       if (terms.cod === 'no') throw new AppError('cod_not_offered')
-      if (terms.cod !== 'advance' || (shown !== undefined && toPaise(shown) !== terms.advance)) throw new AppError('advance_changed')
+      if (terms.cod !== 'advance' || (shown !== undefined && toPaise(shown) !== terms.advance))
+        throw new AppError('advance_changed', { advance: readAdvance(terms) })
       return { amount: terms.advance, collect: paise(toPay - terms.advance), keepsAdvance: policies.refusedAdvance === 'kept' }
     }
     return { paymentOfOffers: 'delivery', find }

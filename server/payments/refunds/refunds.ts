@@ -48,6 +48,10 @@ export async function refundRemaining({
   return insertRefunds({ trx, payments, amount: paise(amount), refund: { reason, next_attempt_at, requested_by: requestedBy } })
 }
 
+/** What is left of an order's online payments, which are locked. */
+export const sumRemaining = async (order: { trx: Transaction<Tables>; orderId: string }): Promise<Paise> =>
+  sumPaise((await lockPaidPayments(order)).map(({ remaining }) => remaining))
+
 interface NewRefunds {
   readonly trx: Transaction<Tables>
   readonly payments: Awaited<ReturnType<typeof lockPaidPayments>>
@@ -85,13 +89,13 @@ export async function withdrawRefund({ trx, orderId, reason }: OrderRefund): Pro
   return true
 }
 
-/** Requests a refund for an administrator. Throws `AppError` when the order has no card payment, or the amount does not fit. */
-export async function refundPart({ trx, orderId, reason, requestedBy, ...refund }: AdministratorRefund): Promise<void> {
+/** Requests a refund for an administrator. Returns its amount. Throws `AppError` when the order has no card payment, or the amount does not fit. */
+export async function refundPart({ trx, orderId, reason, requestedBy, ...refund }: AdministratorRefund): Promise<Paise> {
   const payments = await lockPaidPayments({ trx, orderId })
   if (payments.length === 0) throw new AppError('refund_not_possible')
   const [refunded, remaining] = [payments.map((each) => each.refunded), payments.map((each) => each.remaining)].map(sumPaise)
   const amount = resolveAmount({ ...refund, refunded: refunded ?? paise(0), remaining: remaining ?? paise(0) })
-  await insertRefunds({ trx, payments, amount, refund: { reason, requested_by: requestedBy } })
+  return insertRefunds({ trx, payments, amount, refund: { reason, requested_by: requestedBy } })
 }
 
 /** The amount of a refund in paise. Throws `AppError` when it does not fit, or when the refunded sum has changed. */

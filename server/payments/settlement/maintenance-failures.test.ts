@@ -96,6 +96,7 @@ const jobs = (providers: Gateway[]) =>
     requests: { request: () => {} },
     images,
     fetchPicture: async () => Buffer.alloc(0),
+    push: { publicKey: '', send: async () => ({ state: 'taken' }) },
   })
 
 test.each([

@@ -16,6 +16,23 @@ async function load(id: string) {
 
 const countProducts = (count: number): string => (count === 1 ? '1 product' : `${count} products`)
 
+const loadProblems = (id: string) => callSignedIn('GET /tax-rates/group-sales/:id', { params: { id } })
+
+/** The products of a sale whose price fits no tax rate. */
+function SaleProblems({ id }: { id: string }) {
+  const { data: { count, problems } = { count: 0, problems: [] } } = useResource({ id, load: loadProblems })
+  return (
+    <div role="status" className="w-full text-sm font-medium text-bad empty:hidden">
+      {problems.map(({ product, name, text }) => (
+        <p key={product}>
+          Tax: {name}: {text}
+        </p>
+      ))}
+      {count > problems.length && <p>Tax: {countProducts(count - problems.length)} more.</p>}
+    </div>
+  )
+}
+
 /** Starts, shows and ends the sales of all products of a category or a collection. */
 export function GroupSales({ group }: { group: SaleGroup }) {
   const { data: sales, error, reload } = useResource({ id: toId(group), load })
@@ -47,6 +64,7 @@ export function GroupSales({ group }: { group: SaleGroup }) {
               <Button className="text-sm" aria-disabled={busy} onClick={() => end(_id)}>
                 End for all
               </Button>
+              <SaleProblems id={_id} />
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toIso } from '../shared/format-time.ts'
+import { TaxWarning } from '../shared/tax-warning.tsx'
 
 export interface SaleValues {
   readonly percent: number
@@ -44,16 +45,24 @@ export function PanelForm({ label, action, busy = false, onSubmit, children }: P
   )
 }
 
+interface SaleFormProps {
+  busy: boolean
+  onSubmit: (sale: SaleValues) => void
+  /** why tax rates are in doubt at these prices, a sentence for each product */
+  describeProblems?: (percent: number) => readonly string[]
+}
+
 /** How much a sale lowers prices, and for how long. */
-export function SaleForm({ busy, onSubmit }: { busy: boolean; onSubmit: (sale: SaleValues) => void }) {
+export function SaleForm({ busy, onSubmit, describeProblems }: SaleFormProps) {
   const [values, setValues] = useState({ percent: '10', startsAt: '', endsAt: '' })
   const [errors, setErrors] = useState<{ percent?: string; endsAt?: string }>({})
   const bind = (name: keyof typeof values) => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => setValues((before) => ({ ...before, [name]: target.value })),
   })
+  const percent = parsePercent({ text: values.percent, min: 1, max: 90 })
+  const problems = percent === undefined ? [] : (describeProblems?.(percent) ?? [])
   const submit = () => {
-    const percent = parsePercent({ text: values.percent, min: 1, max: 90 })
     setErrors({
       ...(percent === undefined && { percent: 'Enter a whole number from 1 to 90.' }),
       ...(values.endsAt === '' && { endsAt: 'Enter a date and a time.' }),
@@ -90,6 +99,10 @@ export function SaleForm({ busy, onSubmit }: { busy: boolean; onSubmit: (sale: S
         {...bind('endsAt')}
         className="w-full sm:w-60"
       />
+      {problems.slice(0, 5).map((text) => (
+        <TaxWarning key={text} text={text} className="w-full" />
+      ))}
+      {problems.length > 5 && <TaxWarning text={`${problems.length - 5} more products.`} className="w-full" />}
     </PanelForm>
   )
 }

@@ -5,7 +5,7 @@ import { sendForm } from '../shared/upload-form.ts'
 import { describeActionError } from '../shared/use-action.tsx'
 
 interface BrandImageFieldProps {
-  kind: 'logo' | 'icon'
+  kind: 'logo' | 'icon' | 'signature'
   label: string
   hint: string
   /** the folder of the files; empty: none */
@@ -13,7 +13,7 @@ interface BrandImageFieldProps {
   onChange: (value: string) => void
 }
 
-/** Uploads a logo or an icon, and shows it on both grounds. */
+/** Uploads a logo, an icon or a signature, and shows it on both grounds. */
 export function BrandImageField({ kind, label, hint, value, onChange }: BrandImageFieldProps) {
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
@@ -30,7 +30,7 @@ export function BrandImageField({ kind, label, hint, value, onChange }: BrandIma
       setProgress(undefined)
     }
   }
-  const file = `${value}/${kind === 'logo' ? 'logo' : 'icon-192'}.png`
+  const file = `${value}/${kind === 'icon' ? 'icon-192' : 'logo'}.png`
   return (
     <div className="flex flex-col gap-2">
       <FileDrop

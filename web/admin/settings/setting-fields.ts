@@ -12,7 +12,7 @@ export type SettingField = FieldBase &
   (
     | { readonly kind: 'text' | 'area' | 'number' | 'range'; readonly maxLength?: number }
     | { readonly kind: 'choice'; readonly choices: readonly (readonly [value: string, label: string])[] }
-    | { readonly kind: 'image'; readonly image: 'logo' | 'icon' }
+    | { readonly kind: 'image'; readonly image: 'logo' | 'icon' | 'signature' }
   )
 
 /** The groups whose fields are listed here. The front page has a form of its own. */
@@ -124,6 +124,26 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     dailyOrders: { kind: 'choice', label: 'Daily mail: orders and takings of yesterday', choices: onOrOff },
     dailyWaiting: { kind: 'choice', label: 'Daily mail: orders that wait', choices: onOrOff },
     dailyProblems: { kind: 'choice', label: 'Daily mail: payments, mails and backups that need you', choices: onOrOff },
+  },
+  tax: {
+    invoicePrefix: {
+      kind: 'text',
+      label: 'Prefix of invoices',
+      hint: 'Such as LL in LL/26-27/000123. Another prefix starts a series at 1. Invoices are issued when the shop has a GSTIN.',
+      maxLength: 3,
+    },
+    creditPrefix: { kind: 'text', label: 'Prefix of credit notes', maxLength: 3 },
+    registration: {
+      kind: 'choice',
+      label: 'Registration',
+      choices: [
+        ['regular', 'Regular: tax invoices'],
+        ['composition', 'Composition scheme: bills of supply without tax'],
+      ],
+    },
+    signatory: { kind: 'text', label: 'Signatory', hint: 'Printed under each document.', maxLength: 120, isOptional: true },
+    signature: { kind: 'image', image: 'signature', label: 'Signature', hint: 'A PNG with a transparent ground.' },
+    attachInvoice: { kind: 'choice', label: 'Attach the invoice to the mail about the delivery', choices: onOrOff },
   },
   colours: {
     accent: { kind: 'choice', label: 'Buttons and stitches', choices: toChoices(accents) },

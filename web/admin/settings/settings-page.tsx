@@ -1,9 +1,10 @@
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { type SettingGroup, settingGroupNames } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { SettingTabs, UserTabs } from '../shared/admin-tabs.tsx'
 import { ListFrame } from '../shared/list-frame.tsx'
+import { settingsPath, taxRatesPath } from '../shared/list-href.ts'
 import type { Route } from './+types/settings-page'
 import { FrontPageForm } from './front-page-form.tsx'
 import { History } from './history.tsx'
@@ -29,6 +30,19 @@ export default function SettingsPage({ loaderData: { group, state, entries } }: 
   return (
     <ListFrame title="Shop" tabs={<UserTabs />}>
       <SettingTabs />
+      {group === 'tax' && (
+        <p className="max-w-prose text-soft">
+          Invoices and credit notes have the legal name, the address and the GSTIN of{' '}
+          <Link to={`${settingsPath}/shop`} className="link">
+            Name and contact
+          </Link>
+          , and are issued once the shop has a GSTIN. What is taxed how is under{' '}
+          <Link to={taxRatesPath} className="link">
+            Tax rates
+          </Link>
+          .
+        </p>
+      )}
       {group === 'front-page' ? (
         <FrontPageForm key={`${group}-${state.version}`} {...shared} />
       ) : (

@@ -9,16 +9,22 @@ import {
   dataRequestsPath,
   deliveryPath,
   deskPath,
+  documentsPath,
   importPath,
   newOrderPath,
+  notificationsPath,
   offersPath,
   ordersPath,
+  payoutsPath,
   productsPath,
   redirectsPath,
   remittancesPath,
+  returnsPath,
   settingsPath,
   shipmentsPath,
   summaryPath,
+  taxRatesPath,
+  ticketsPath,
   usersPath,
 } from './list-href.ts'
 
@@ -42,17 +48,22 @@ const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath },
   { label: 'Desk', to: deskPath },
   { label: 'Shipments', to: shipmentsPath },
+  { label: 'Returns', to: returnsPath },
+  { label: 'Refunds to pay', to: payoutsPath },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },
   { label: 'New order', to: newOrderPath },
   { label: 'COD payments', to: remittancesPath },
+  { label: 'Documents', to: documentsPath },
   { label: 'Summary', to: summaryPath },
 ]
 
 const userTabs: readonly Tab[] = [
   { label: 'Users', to: usersPath, index: adminHome },
+  { label: 'Tickets', to: ticketsPath },
   { label: 'Data requests', to: dataRequestsPath },
   { label: 'Shop', to: settingsPath },
+  { label: 'Notifications', to: notificationsPath },
 ]
 
 const settingTabs: readonly Tab[] = [
@@ -62,6 +73,8 @@ const settingTabs: readonly Tab[] = [
   { label: 'Orders', to: `${settingsPath}/orders` },
   { label: 'Mails', to: `${settingsPath}/mails` },
   { label: 'Colours', to: `${settingsPath}/colours` },
+  { label: 'Tax', to: `${settingsPath}/tax` },
+  { label: 'Tax rates', to: taxRatesPath },
   { label: 'Old addresses', to: redirectsPath },
 ]
 
@@ -85,7 +98,9 @@ export function showTab(link: HTMLAnchorElement | null) {
 
 function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
-  const isCurrent = ({ to, index }: Tab) => isUnder(pathname, to) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+  // With a slash, because the path of one tab may begin another.
+  const isCurrent = ({ to, index }: Tab) =>
+    isUnder(`${pathname}/`, `${to}/`) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
       <ul className="flex gap-x-6">

@@ -13,39 +13,56 @@ interface Line {
   readonly reason: string | null
 }
 
-interface FileResult<FileLine extends Line> {
+interface FileResult {
   readonly message: string
-  readonly counts: Readonly<Record<Outcome, number>>
-  readonly lines: readonly FileLine[]
+  /** `missing`: what the file does not name and an import can delete */
+  readonly counts: Readonly<Record<Outcome, number>> & { readonly missing?: number | undefined; readonly deleted?: number | undefined }
+  readonly lines: readonly Line[]
 }
 
-interface CheckedFileProps<FileLine extends Line> {
+interface CheckedFileProps<Result extends FileResult> {
   hint: string
   /** what a line says, between its number and its outcome */
-  columns: readonly Column<FileLine>[]
-  /** with `isCheck` nothing is changed */
-  send: (request: { file: File; isCheck: boolean }) => Promise<FileResult<FileLine>>
+  columns: readonly Column<Result['lines'][number]>[]
+  /** with `isCheck` nothing is changed; `deletes`: the number of missing ones that are deleted, undefined when they stay */
+  send: (request: { file: File; isCheck: boolean; deletes: number | undefined }) => Promise<Result>
+  /** the label of the box that deletes what is missing, and examples */
+  deletion?: (result: Result) => { readonly label: string; readonly hint: string }
 }
 
-interface Checked<FileLine extends Line> {
+interface Checked<Result> {
   readonly file: File
-  readonly result: FileResult<FileLine>
+  readonly result: Result
   readonly isImported: boolean
 }
 
+/** What the button does; empty when it would do nothing. */
+function formatAction({ changes, deletes }: { changes: number; deletes: number }): string {
+  const lines = changes === 1 ? '1 line' : `${changes.toLocaleString('en-IN')} lines`
+  const deletion = `delete ${deletes.toLocaleString('en-IN')}`
+  if (deletes === 0) return changes === 0 ? '' : `Import ${lines}`
+  return changes === 0 ? `D${deletion.slice(1)}` : `Import ${lines} and ${deletion}`
+}
+
 /** A CSV file that is checked when it is chosen, and imported on request. */
-export function CheckedFile<FileLine extends Line>({ hint, columns, send }: CheckedFileProps<FileLine>) {
-  const [checked, setChecked] = useState<Checked<FileLine>>()
+export function CheckedFile<Result extends FileResult>({ hint, columns, send, deletion }: CheckedFileProps<Result>) {
+  const [checked, setChecked] = useState<Checked<Result>>()
+  const [isDeleting, setDeleting] = useState(false)
   const { busy, message, run } = useAction()
   const act = (file: File, isCheck: boolean) =>
     run(async () => {
       if (isCheck) setChecked(undefined)
-      const result = await send({ file, isCheck })
+      const deletes = !isCheck && isDeleting ? checked?.result.counts.missing : undefined
+      setDeleting(false)
+      const result = await send({ file, isCheck, deletes })
       setChecked({ file, result, isImported: !isCheck })
       return result
     })
   const { counts } = checked?.result ?? {}
   const changes = counts ? counts.new + counts.changed : 0
+  const { missing = 0, deleted = 0 } = counts ?? {}
+  const box = checked && !checked.isImported && missing > 0 ? deletion?.(checked.result) : undefined
+  const name = formatAction({ changes, deletes: box && isDeleting ? missing : 0 })
   return (
     <div className="flex flex-col gap-4">
       <FileDrop
@@ -68,15 +85,35 @@ export function CheckedFile<FileLine extends Line>({ hint, columns, send }: Chec
                 </dd>
               </div>
             ))}
+            {deleted > 0 && (
+              <div>
+                <dt className="text-soft">Deleted</dt>
+                <dd className="text-lg font-semibold">{deleted.toLocaleString('en-IN')}</dd>
+              </div>
+            )}
           </dl>
+          {box && (
+            <div className="flex flex-col text-sm">
+              <label className="flex min-h-11 items-center gap-3 font-medium">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0"
+                  checked={isDeleting}
+                  disabled={busy}
+                  aria-describedby="deletion-hint"
+                  onChange={(event) => setDeleting(event.target.checked)}
+                />
+                {box.label}
+              </label>
+              <span id="deletion-hint" className="pl-8 text-soft">
+                {box.hint}
+              </span>
+            </div>
+          )}
           {!checked.isImported && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button variant="ink" disabled={changes === 0} aria-disabled={busy} onClick={() => act(checked.file, false)}>
-                {busy
-                  ? 'Importing…'
-                  : changes === 0
-                    ? 'Nothing to import'
-                    : `Import ${changes === 1 ? '1 line' : `${changes.toLocaleString('en-IN')} lines`}`}
+              <Button variant="ink" disabled={name === ''} aria-disabled={busy} onClick={() => act(checked.file, false)}>
+                {busy ? 'Importing…' : name || 'Nothing to import'}
               </Button>
               <span className="text-sm text-soft">
                 {counts.refused > 0 ? 'Nothing is changed yet. Refused lines are left out.' : 'Nothing is changed yet.'}
@@ -105,7 +142,7 @@ export function CheckedFile<FileLine extends Line>({ hint, columns, send }: Chec
               },
             ]}
           />
-          {checked.result.lines.length < Object.values(counts).reduce((sum, count) => sum + count, 0) && (
+          {checked.result.lines.length < (Object.keys(outcomes) as Outcome[]).reduce((sum, outcome) => sum + counts[outcome], 0) && (
             <p className="text-sm text-soft">The first {checked.result.lines.length.toLocaleString('en-IN')} lines are shown.</p>
           )}
         </section>

@@ -14,7 +14,10 @@ export const deskPath = `${adminHome}/desk`
 export const shipmentsPath = `${adminHome}/shipments`
 export const deliveryPath = `${adminHome}/delivery`
 export const importDeliveryPath = `${deliveryPath}/import`
+export const returnsPath = `${adminHome}/returns`
+export const payoutsPath = `${adminHome}/refunds-to-pay`
 export const remittancesPath = `${adminHome}/remittances`
+export const documentsPath = `${adminHome}/documents`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`
@@ -25,6 +28,9 @@ export const usersPath = `${adminHome}/userData`
 export const settingsPath = `${adminHome}/settings`
 export const redirectsPath = `${settingsPath}/redirects`
 export const importRedirectsPath = `${redirectsPath}/import`
+export const notificationsPath = `${adminHome}/notifications`
+export const taxRatesPath = `${settingsPath}/tax-rates`
+export const ticketsPath = `${adminHome}/tickets`
 export const dataRequestsPath = `${adminHome}/data-requests`
 
 /** The search parameter that names what the drawer shows. */

@@ -20,9 +20,8 @@ interface FormError<Values extends FieldValues> {
 /** Shows why a form was not saved: at the fields that the reply names, or else as the error of the form. */
 export function showFormError<Values extends FieldValues>({ failure, setError }: FormError<Values>): void {
   const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
-  fields.forEach(([path, message], index) => {
-    setError(path.split('.')[0] as Path<Values>, { message }, { shouldFocus: index === 0 })
-  })
+  // The last one gets the focus: a reply names the first field of the form last.
+  for (const [path, message] of fields) setError(path.split('.')[0] as Path<Values>, { message }, { shouldFocus: true })
   if (fields.length === 0) setError('root', { message: describeActionError(failure) })
 }
 

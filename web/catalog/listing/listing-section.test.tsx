@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Facets } from '#contract/catalog/facets.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { fakeApi } from '../../api/fake-api.ts'
 import { buildListingHref, type Listing, type ListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
@@ -40,7 +41,7 @@ const createProduct = (index: number): Product => ({
 const products = [1, 2, 3].map(createProduct)
 const listing: Listing = { products, total: 10, page: 1, pages: 2, error: undefined }
 
-function renderListing(props: { listing: Listing | Promise<Listing>; query?: ListingQuery; facets?: Facets | Promise<Facets> }) {
+function renderListing(props: { listing: Listing | Promise<Listing>; query?: ListingQuery; facets?: Facets | null | Promise<Facets> }) {
   const element = (
     <ListingSection
       query={query}
@@ -164,6 +165,13 @@ test('each choice of a filter has the number of its products, also when it arriv
   expect(readChoices('Colour')).toEqual(['Any colour', 'Neem2'])
   expect(readChoices('Fabric')).toEqual(['Any fabric', 'Cotton9'])
   expect(screen.queryByRole('navigation', { name: 'Country of origin', hidden: true })).toBeNull()
+})
+
+test('facets that the server has not counted in time are asked for', async () => {
+  const requests = fakeApi({ 'GET /products/facets': () => facets })
+  await renderListing({ listing, facets: null })
+  expect(readChoices('Colour')).toEqual(['Any colour', 'Neem2'])
+  expect(requests).toHaveLength(1)
 })
 
 test('imported products have a filter by country, and each filter that is on can be removed', async () => {

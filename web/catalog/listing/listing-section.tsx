@@ -22,8 +22,8 @@ export interface ListingSectionProps {
   buildProductHref: (product: Product) => string | undefined
   /** size and cart buttons of a card */
   renderActions?: (product: Product) => ReactNode
-  /** the number of products of each choice of a filter */
-  facets?: MaybeFacets | Promise<MaybeFacets>
+  /** the number of products of each choice of a filter; null: the browser asks for it */
+  facets?: MaybeFacets | null | Promise<MaybeFacets>
   /** when the page was requested, a time of performance.now(); 0 for the first page of a document */
   requestedAt: number
   /** a hero above the listing has the first image */
@@ -37,7 +37,7 @@ export interface ListingSectionProps {
 /** A listing with its heading and filters. Shows a skeleton while the products load. */
 export function ListingSection(props: ListingSectionProps) {
   const { listing, query, buildHref, requestedAt, renderActions, title, titleLevel, intro } = props
-  const facets = useFacets(props.facets)
+  const facets = useFacets({ facets: props.facets, query })
   const view = <ListingView {...props} />
   const renderCount = (fallback?: string) => {
     const count = <ResultCount listing={listing} />

@@ -150,6 +150,16 @@ export type MaybeFacets = Facets | undefined
 export const loadFacets = ({ call, query }: { call: Call; query: ListingQuery }): Promise<MaybeFacets> =>
   call('GET /products/facets', { query: toFilters(query) }).catch(() => undefined)
 
+/** How long a page waits for its facets. Counting hundreds of thousands of products takes longer, and is then ready for the next request. */
+const maxFacetsWaitMs = 200
+
+/** The facets for a page that the server renders; null when they are not counted in time, so that the browser asks for them. */
+export const loadFacetsInTime = (request: { call: Call; query: ListingQuery }): Promise<MaybeFacets | null> => {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(late.resolve, maxFacetsWaitMs, null)
+  return Promise.race([loadFacets(request), late.promise]).finally(() => clearTimeout(timer))
+}
+
 /** Loads one page of products. Never throws: a failed listing is empty and has an `error` (spec §8). */
 export async function loadListing({
   call,

@@ -24,6 +24,7 @@ import {
   type Listing,
   type ListingQuery,
   loadFacets,
+  loadFacetsInTime,
   loadListing,
   parseListingQuery,
 } from './listing.ts'
@@ -48,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const loadingCollections = hasHero(query) ? loadCollections({ call: serverCall }) : Promise.resolve([])
   const [listing, facets, heroPiece, collections, rows] = await Promise.all([
     loading,
-    loadFacets({ call: serverCall, query }),
+    loadFacetsInTime({ call: serverCall, query }),
     hasHero(query) ? loadHeroPiece({ call: serverCall, listing: loading, collections: loadingCollections }) : undefined,
     loadingCollections,
     hasHero(query) && hasRows ? loadFrontRows({ call: serverCall, preview: searchParams.get('preview') }) : [],

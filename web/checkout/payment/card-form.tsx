@@ -16,6 +16,7 @@ import { usePinCodeHint } from '../../orders/shared/use-pin-code-hint.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { AdvanceButton, type PaymentShare } from '../advance-button.tsx'
+import { type AskedAdvance, applyAskedAdvance } from '../asked-advance.ts'
 import { CourierHint } from '../courier-hint.tsx'
 import { DeliveryForm } from '../delivery-form.tsx'
 import { type Checkout, calculateLineTotals, cartLink, toLineItems } from './load-checkout.ts'
@@ -44,19 +45,25 @@ interface CardFormProps {
   checkout: Checkout
   quotedTotal: number | undefined
   scriptSrc: string
+  /** when the order was refused on delivery */
+  askedAdvance?: AskedAdvance | undefined
 }
 
 /** Address and payment by card. */
-export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
+export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: CardFormProps) {
+  const { lines: loadedLines, quote, savedAddress, addresses } = checkout
   const lines = loadedLines.map(ignoreStock)
   const quoted = { totals: calculateLineTotals(lines), quote, payment: 'online' } as const
   const totals = applyQuote(quoted)
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
-  const { setError, handleSubmit, setFocus } = form
+  const { setError, handleSubmit, setFocus, watch } = form
   const pinCodeHint = usePinCodeHint(form)
-  const { answer } = pinCodeHint
+  const [asked, setAsked] = useState(askedAdvance)
+  const answer = applyAskedAdvance({ answer: pinCodeHint.answer, asked, address: watch() })
   const problem = findDeliveryProblem({ answer, toPay: getToPay(totals), isOnDelivery: false })
-  const offer = readCodOffer({ answer, toPay: getToPay(totals) })
+  // The discount for paying online is not for an advance.
+  const advanceOf = getToPay(applyQuote({ totals: quoted.totals, quote }))
+  const offer = readCodOffer({ answer, toPay: advanceOf })
   const toPay = formatRupees(getToPay(totals))
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<{ title: string; text: string; warning?: boolean }>()
@@ -65,8 +72,9 @@ export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, 
   const [unchecked, setUnchecked] = useState<Chosen>()
   const focusAfterDialog = useRef<() => void>(undefined)
 
-  const showError = (error: PreparationError) => {
+  const showError = (error: PreparationError, { phone, pinCode }: DeliveryAddress) => {
     if (error.kind === 'inline') {
+      if (error.advance !== undefined) setAsked({ advance: error.advance, phone, pinCode })
       setInlineError(error)
       // The cart has changed since this page was loaded.
       if (error.link === cartLink) revalidate()
@@ -126,7 +134,7 @@ export function CardForm({ checkout: { lines: loadedLines, quote, savedAddress, 
           offer.cod === 'advance' && (
             <AdvanceButton
               advance={offer.advance}
-              toPay={getToPay(totals)}
+              toPay={advanceOf}
               isPaying={isBusy}
               disabled={isBusy}
               onClick={() => submit({ payment: 'advance', advance: offer.advance })()}

@@ -12,7 +12,13 @@ import { loadRazorpay, type PaymentOrder, type RazorpayScript } from './payment-
 /** Why the payment window did not open: shown as a dialog with a title (spec §8), or inline at the button. */
 export type PreparationError =
   | { readonly kind: 'dialog'; readonly title: string; readonly text: string; readonly fields: Readonly<Record<string, string>> }
-  | { readonly kind: 'inline'; readonly text: string; readonly link?: SolutionLink | undefined }
+  | {
+      readonly kind: 'inline'
+      readonly text: string
+      readonly link?: SolutionLink | undefined
+      /** rupees, the advance that is asked for instead of the one that was shown */
+      readonly advance?: number
+    }
 
 export type PreparedPayment =
   | { readonly Razorpay: RazorpayScript; readonly paymentOrder: PaymentOrder }
@@ -31,7 +37,8 @@ function describeAddressError(error: unknown): PreparationError {
 function describeOrderError(error: unknown): PreparationError {
   if (!(error instanceof ApiError) || error.code === 'unknown') return { kind: 'inline', text: screenTexts.createOrderFailed }
   if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), link: codLink }
-  if (error.code === 'not_delivered') return { kind: 'inline', text: error.message }
+  if (error.advance !== undefined) return { kind: 'inline', text: error.message, advance: error.advance }
+  if (error.code === 'not_delivered' || error.code === 'cod_not_offered') return { kind: 'inline', text: error.message }
   return { kind: 'inline', text: error.message, link: error.status === 409 || error.code === 'hold_limit_reached' ? cartLink : undefined }
 }
 

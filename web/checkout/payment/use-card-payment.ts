@@ -65,7 +65,7 @@ export function useCardPayment({
   /** shown in the payment window */
   description: string
   scriptSrc: string
-  onError: (error: PreparationError) => void
+  onError: (error: PreparationError, address: DeliveryAddress) => void
   onPaid: () => void
 }): { phase: PaymentPhase; pay: (address: DeliveryAddress, share?: PaymentShare) => Promise<void> } {
   const { storeName } = useStoreConfig()
@@ -80,7 +80,7 @@ export function useCardPayment({
     const prepared = await preparePayment({ address, total, toPay, share, scriptSrc })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
-      onError(prepared.error)
+      onError(prepared.error, address)
       return undefined
     }
     const result = await openPaymentWindow({ ...prepared, address, storeName, description, returnPath, signal })

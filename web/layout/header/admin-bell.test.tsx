@@ -40,19 +40,21 @@ test('lists new orders, payments to review and products low in stock, and marks 
     orders: [order('7K3M-9QXT')],
     unreadOrders: 1,
     payments: 2,
+    overdueTickets: 3,
     lowStock: { products: [product, { ...product, _id: 'cargo', name: 'Olive Cargo', stock: 3, unread: false }], total: 4, unread: 1 },
     lacksMailServer: false,
-    unread: 4,
+    unread: 7,
   }
   const received = fakeApi({
     'GET /order/admin/notifications': () => reply,
     'POST /order/admin/notifications/read': () => ({ message: 'Read' }),
   })
   renderBell()
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 4 unread' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 7 unread' }))
   const list = within(screen.getByRole('dialog', { name: 'Notifications' }))
   const area = '/AdminDashboardWrapper'
   expect(list.getByRole('link', { name: '2 payments need review' }).getAttribute('href')).toBe(`${area}/OrderDetail`)
+  expect(list.getByRole('link', { name: '3 tickets are overdue' }).getAttribute('href')).toBe(`${area}/tickets?state=overdue`)
   expect(list.getByRole('link', { name: /^7K3M-9QXT · Asha Rao, unread/ }).getAttribute('href')).toBe(
     `${area}/OrderDetail?open=id-7K3M-9QXT`,
   )
@@ -60,8 +62,8 @@ test('lists new orders, payments to review and products low in stock, and marks 
   list.getByRole('link', { name: /^Olive Cargo ?Only 3 left$/ })
   list.getByText('and 2 more products')
   expect(received.map(({ route }) => route)).toContain('POST /order/admin/notifications/read')
-  // Payments stay unread until they are resolved.
-  screen.getByRole('button', { name: 'Notifications, 2 unread', hidden: true })
+  // Payments and tickets stay unread until they are resolved.
+  screen.getByRole('button', { name: 'Notifications, 5 unread', hidden: true })
 })
 
 test('an open page shows a new order within a minute', async () => {

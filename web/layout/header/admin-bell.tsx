@@ -15,19 +15,22 @@ const source = {
     orders: [],
     unreadOrders: 0,
     payments: 0,
+    overdueTickets: 0,
     lowStock: { products: [], total: 0, unread: 0 },
     lacksMailServer: false,
     unread: 0,
   } as Reply,
   load: () => call('GET /order/admin/notifications', {}),
   markRead: () => call('POST /order/admin/notifications/read', {}),
-  countPending: ({ payments, lacksMailServer }: Reply) => payments + Number(lacksMailServer),
+  countPending: ({ payments, invoices = 0, overdueTickets = 0, lacksMailServer }: Reply) =>
+    payments + invoices + overdueTickets + Number(lacksMailServer),
 }
 
 const orders = `${adminHome}/OrderDetail`
 const products = `${adminHome}/payment`
+const documents = `${adminHome}/documents`
 
-/** The bell of administrators: new orders, payments to review and products low in stock. */
+/** The bell of administrators: new orders, payments to review, overdue tickets and products low in stock. */
 export function AdminBell() {
   const { reply, error, loadAndMarkRead } = useNotifications(source)
   return (
@@ -50,13 +53,15 @@ export function AdminBell() {
 
 function AdminNotifications({
   payments,
+  invoices = 0,
+  overdueTickets = 0,
   lowStock,
   lacksMailServer,
   error,
   onSelect,
   ...news
 }: Reply & { error: string | undefined; onSelect: () => void }) {
-  const isEmpty = payments + news.orders.length + lowStock.products.length === 0 && !lacksMailServer
+  const isEmpty = payments + invoices + overdueTickets + news.orders.length + lowStock.products.length === 0 && !lacksMailServer
   const hiddenProducts = lowStock.total - lowStock.products.length
   if (isEmpty || error !== undefined)
     return <p className="px-5 pb-5 text-soft">{error ?? 'No new orders, no payments to review, and enough stock.'}</p>
@@ -69,13 +74,19 @@ function AdminNotifications({
         </p>
       )}
       {payments > 0 && (
-        <Link
-          to={orders}
-          onClick={onSelect}
-          className="mx-5 mt-1 flex min-h-11 items-center rounded-control border-2 border-bad px-3 py-2 font-semibold text-bad hover:bg-sunk"
-        >
+        <PendingLink to={orders} onSelect={onSelect}>
           {payments === 1 ? '1 payment needs review' : `${payments} payments need review`}
-        </Link>
+        </PendingLink>
+      )}
+      {invoices > 0 && (
+        <PendingLink to={documents} onSelect={onSelect}>
+          {invoices === 1 ? '1 invoice needs completing' : `${invoices} invoices need completing`}
+        </PendingLink>
+      )}
+      {overdueTickets > 0 && (
+        <PendingLink to={`${adminHome}/tickets?state=overdue`} onSelect={onSelect}>
+          {overdueTickets === 1 ? '1 ticket is overdue' : `${overdueTickets.toLocaleString('en-IN')} tickets are overdue`}
+        </PendingLink>
       )}
       {news.orders.length > 0 && (
         <NotificationSection title="New orders">
@@ -120,6 +131,16 @@ function AdminNotifications({
   )
 }
 
+/** What stays unread until it is done. */
+const PendingLink = ({ to, onSelect, children }: { to: string; onSelect: () => void; children: ReactNode }) => (
+  <Link
+    to={to}
+    onClick={onSelect}
+    className="mx-5 mt-1 flex min-h-11 items-center rounded-control border-2 border-bad px-3 py-2 font-semibold text-bad hover:bg-sunk"
+  >
+    {children}
+  </Link>
+)
 function NotificationSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

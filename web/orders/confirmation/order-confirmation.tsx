@@ -12,6 +12,8 @@ export interface ConfirmedOrder {
   readonly totalRows: readonly { readonly label: string; readonly amount: string }[]
   /** what the courier collects, in rupees */
   readonly cash: number
+  /** what was paid online of an order on delivery, in rupees; undefined without an advance */
+  readonly advance?: number | undefined
   readonly addressLines: readonly string[]
   readonly phone: string
   /** as `2026-11-30`; undefined when none can be given */
@@ -20,7 +22,14 @@ export interface ConfirmedOrder {
 
 /** What was ordered, where it goes and what happens next. `actions`: links to what the shopper can do; `children`: more sections. */
 export function OrderConfirmation({ order, actions, children }: { order: ConfirmedOrder; actions: ReactNode; children?: ReactNode }) {
-  const { number, items, totalRows, addressLines, phone } = order
+  const { number, items, totalRows, cash, advance, addressLines, phone } = order
+  const parts =
+    advance === undefined
+      ? []
+      : [
+          { label: 'Paid online', amount: formatRupees(advance) },
+          { label: 'Due on delivery', amount: formatRupees(cash) },
+        ]
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <header className="flex flex-col gap-5">
@@ -50,6 +59,12 @@ export function OrderConfirmation({ order, actions, children }: { order: Confirm
                 </Fragment>
               )
             })}
+            {parts.map(({ label, amount }) => (
+              <Fragment key={label}>
+                <dt className="text-soft">{label}</dt>
+                <dd className="text-right">{amount}</dd>
+              </Fragment>
+            ))}
           </dl>
           <div>
             <h3 className="font-medium">Delivery to</h3>

@@ -22,13 +22,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 /** The confirmation of an order of the signed-in shopper. */
 export default function ShopperOrderPlaced({ loaderData: order }: Route.ComponentProps) {
-  const { number, products, cashOndelivery: cash, expectedBy, deliveryAddress } = order
+  const { number, products, cashOndelivery: cash, advance, expectedBy, deliveryAddress } = order
   const { firstName, lastName, address, landmark = '', city, pinCode, state, phone } = deliveryAddress
   const addressLines = [`${firstName} ${lastName}`, address, landmark, `${city} ${pinCode}`, state].filter((line) => line.trim() !== '')
   const items = products.map((item) => ({ ...item, href: shopperProductHref(item) }))
   return (
     <OrderConfirmation
-      order={{ number, items, totalRows: listTotalRows(order), cash, addressLines, phone, expectedBy }}
+      order={{ number, items, totalRows: listTotalRows(order), cash, advance, addressLines, phone, expectedBy }}
       actions={
         <>
           <LinkButton variant="ink" to={`/UserDashboard/orders/${order._id}`}>

@@ -16,7 +16,7 @@ type PaidOrder = OrderDetail & {
 /** The delivery address, the payment method and the refunds of an order. */
 export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
   const { deliveryAddress, kind, orderStatus, expectedBy, refunds, sentBack, voidReason } = order
-  const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = deliveryAddress
+  const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email, gstin, businessName } = deliveryAddress
   const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
   return (
     <div className="grid gap-8 sm:grid-cols-2 print:grid-cols-1">
@@ -32,6 +32,8 @@ export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
           ))}
           <span className="mt-2 block text-soft tabular-nums">{phone}</span>
           {email && <span className="block break-all text-soft">{email}</span>}
+          {businessName && <span className="mt-2 block">{businessName}</span>}
+          {gstin && <span className="block text-soft">GSTIN {gstin}</span>}
         </address>
       </section>
       <section aria-labelledby="payment" className="flex flex-col gap-2">

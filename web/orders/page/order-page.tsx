@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
+import { apiBase } from '#contract/api.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import { ApiError } from '../../api/client.ts'
 import { usePolling } from '../../api/use-polling.ts'
@@ -9,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { allOrdersPath } from '../list/load-orders.ts'
+import { DocumentLinks } from '../shared/document-links.tsx'
 import { LineItemList } from '../shared/line-item-list.tsx'
 import { OrderTotals } from '../shared/order-card.tsx'
 import { Parcels } from '../shared/parcels.tsx'
@@ -63,6 +65,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           </h1>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
+          {orderStatus === 'Delivered' && <LinkButton to={`/UserDashboard/orders/${order._id}/return`}>Return items</LinkButton>}
           <OrderAgain order={order} />
           <LinkButton to={allOrdersPath}>All orders</LinkButton>
           <Button onClick={() => window.print()}>Print</Button>
@@ -97,11 +100,12 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             </div>
             {order.paymentLink === null && order.payOnlineLink && (
               <div className="sm:ml-auto sm:w-72">
-                <PayOnlineOffer link={order.payOnlineLink} />
+                <PayOnlineOffer link={order.payOnlineLink} saving={order.payOnlineSaving} />
               </div>
             )}
           </section>
           <DeliveryAndPayment order={order} />
+          <DocumentLinks documents={order.documents} buildHref={(id) => `${apiBase}/order/${order._id}/documents/${id}.pdf`} />
         </div>
       </div>
     </article>

@@ -20,6 +20,8 @@ export interface PlacedOrder {
   readonly totalRows: readonly { readonly label: string; readonly amount: string }[]
   /** what the courier collects, in rupees */
   readonly cash: number
+  /** what was paid online of an order on delivery, in rupees */
+  readonly advance: number | undefined
   /** online */
   readonly isPaid: boolean
   readonly addressLines: readonly string[]
@@ -47,10 +49,8 @@ function parseTotalRow(entry: unknown): { label: string; amount: string }[] {
 
 /** One stored order; none when a required field is invalid or the order is old. */
 function parsePlacedOrder(entry: unknown): PlacedOrder[] {
-  const { number, createdAt, items, total, totalRows, cash, isPaid, addressLines, phone, expectedBy, isOpen } = (entry ?? {}) as Record<
-    string,
-    unknown
-  >
+  const { number, createdAt, items, total, totalRows, cash, advance, isPaid, addressLines, phone, expectedBy, isOpen } = (entry ??
+    {}) as Record<string, unknown>
   if (!isText(number) || !isText(createdAt) || !isAmount(total)) return []
   const ageDays = (Date.now() - Date.parse(createdAt)) / 86_400_000
   if (!(ageDays <= retention.placedOrderDays)) return []
@@ -62,6 +62,7 @@ function parsePlacedOrder(entry: unknown): PlacedOrder[] {
       total,
       totalRows: listOf(totalRows).flatMap(parseTotalRow),
       cash: isAmount(cash) ? cash : isPaid === true ? 0 : total,
+      advance: isAmount(advance) ? advance : undefined,
       isPaid: isPaid === true,
       addressLines: listOf(addressLines).filter(isText),
       phone: isText(phone) ? phone : '',
@@ -76,11 +77,11 @@ export const readPlacedOrders = (): PlacedOrder[] => listOf(readStoredJson('loca
 
 /** Remembers a guest order on this device. */
 export function rememberPlacedOrder({
-  order: { number, createdAt, products, expectedBy, paymentStatus, cashOndelivery, ...totals },
+  order: { number, createdAt, products, expectedBy, paymentStatus, cashOndelivery, advance, ...totals },
   deliveryAddress: { firstName, lastName, address, landmark, city, pinCode, state, phone },
 }: {
   order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'adjustments' | 'toPay' | 'expectedBy'> &
-    Partial<Pick<Order, 'paymentStatus' | 'cashOndelivery'>>
+    Partial<Pick<Order, 'paymentStatus' | 'cashOndelivery' | 'advance'>>
   deliveryAddress: DeliveryAddress
 }): void {
   const items = products.map(({ name, image, size, quantity, price }) => ({ name, image, size, quantity, price }))
@@ -96,6 +97,7 @@ export function rememberPlacedOrder({
     total: getToPay(totals),
     totalRows: listTotalRows(totals),
     cash,
+    advance,
     isPaid,
     addressLines,
     phone,

@@ -3,13 +3,34 @@ import type { DeliveryAddress } from '#contract/address.ts'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
 /** In the order of the form. */
-export const addressFields = ['firstName', 'lastName', 'phone', 'email', 'address', 'landmark', 'pinCode', 'city', 'state'] as const
+export const addressFields = [
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'address',
+  'landmark',
+  'pinCode',
+  'city',
+  'state',
+  'gstin',
+  'businessName',
+] as const
+
+/** May always be empty. */
+export const optionalFields: readonly (keyof DeliveryAddress)[] = ['landmark', 'gstin', 'businessName']
 
 /** The fields of the contract's schema. Numbers are normalized first, because Enter submits a field that was not left. */
 export const createAddressResolver =
   (resolve: Resolver<DeliveryAddress>): Resolver<DeliveryAddress> =>
-  ({ phone, pinCode, landmark, ...values }, context, options) => {
-    const normalized = { phone: normalizePhone(phone), pinCode: normalizePinCode(pinCode), landmark: landmark || undefined }
+  ({ phone, pinCode, landmark, gstin, businessName, ...values }, context, options) => {
+    const normalized = {
+      phone: normalizePhone(phone),
+      pinCode: normalizePinCode(pinCode),
+      landmark: landmark || undefined,
+      gstin: gstin?.trim() || undefined,
+      businessName: businessName || undefined,
+    }
     return resolve({ ...values, ...normalized }, context, options)
   }
 

@@ -1,9 +1,10 @@
 import type { ClipboardEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
+import { indianStates } from '#contract/tax/states.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { SelectField, TextField, type TextFieldProps } from '../../ui/field.tsx'
-import { indianStates } from './indian-states.ts'
+import { BusinessFields } from './business-fields.tsx'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 import type { PinCodeHint } from './use-pin-code-hint.ts'
 
@@ -80,10 +81,11 @@ export function DeliveryFields({ form, pinCodeHint: { district, isUnknown, answe
       </p>
       <SelectField {...register('state')} label="State" autoComplete="address-level1" error={errors.state?.message} className={full}>
         <option value="">Choose a state</option>
-        {indianStates.map((state) => (
-          <option key={state}>{state}</option>
+        {indianStates.map(({ code, name }) => (
+          <option key={code}>{name}</option>
         ))}
       </SelectField>
+      <BusinessFields form={form} />
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function findDeliveryProblem({ isOnDelivery, ...order }: PinOrder & { isO
   if (order.answer?.deliver === false) return screenTexts.notDelivered
   if (!isOnDelivery) return undefined
   const offer = readCodOffer(order)
-  if (offer.cod === 'advance') return `Cash on delivery to this PIN code needs ${formatRupees(offer.advance)} in advance.`
+  if (offer.cod === 'advance') return `Cash on delivery of this order needs ${formatRupees(offer.advance)} in advance.`
   return offer.cod === 'no' ? screenTexts.codNotOffered : undefined
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
+import { indianStates } from '#contract/tax/states.ts'
 import { call } from '../../api/client.ts'
-import { indianStates } from './indian-states.ts'
 import { normalizePinCode } from './normalize-digits.ts'
 import type { PinAnswer } from './pin-answer.ts'
 
@@ -28,7 +28,7 @@ export function usePinCodeHint({ control, getValues, setValue, getFieldState }: 
     const { state } = answer
     const current = getValues('state')
     const isChosen = current !== '' && current !== filledState.current
-    if (isChosen || current === state || !indianStates.some((name) => name === state)) return
+    if (isChosen || current === state || !indianStates.some(({ name }) => name === state)) return
     filledState.current = state
     setValue('state', state, { shouldDirty: true, shouldValidate: getFieldState('state').invalid })
   })

@@ -49,3 +49,23 @@ test('an order that cannot be tracked at once shows why in the form', async () =
   openTracking(`?number=${number}`)
   expect(await screen.findByText('No order matches.')).toBeTruthy()
 })
+
+const documents = [{ _id: 'd1', kind: 'invoice', written: 'INV/26-27/000001', issuedAt: createdAt, total: 799 }]
+
+test('the invoice is a link for the holder of the link in a mail', async () => {
+  fakeApi({ 'POST /order/track': () => ({ ...tracking, documents }) })
+  const Stub = createRoutesStub([
+    { path: '/order-tracking', Component: OrderTracking, loader: () => ({ tracking: { ...tracking, documents }, error: undefined }) },
+  ])
+  render(<Stub initialEntries={['/order-tracking?token=a.b%2B']} />)
+  const link = await screen.findByRole('link', { name: /^Tax invoice/ })
+  expect(link.getAttribute('href')).toBe('/api/v1/track/documents/d1.pdf?token=a.b%2B')
+})
+
+test('the invoice is named only for who knows number and phone', async () => {
+  rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
+  fakeApi({ 'POST /order/track': () => ({ ...tracking, documents }) })
+  openTracking(`?number=${number}&token=x`)
+  await screen.findByText('Tax invoice INV/26-27/000001')
+  expect(screen.queryByRole('link', { name: /^Tax invoice/ })).toBeNull()
+})

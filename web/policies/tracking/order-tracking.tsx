@@ -39,6 +39,8 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
   const [found, setFound] = useState<Tracking>()
   const tracking = found ?? linked?.tracking
   const { pathname, search } = useLocation()
+  // The link has found the order, not the form.
+  const token = found === undefined ? (new URLSearchParams(search).get('token') ?? undefined) : undefined
   const isHydrated = useHydrated()
   const [isForgotten, setForgotten] = useState(false)
   const orders = isHydrated && !isForgotten ? readPlacedOrders() : []
@@ -51,7 +53,7 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
         <p className="text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
       </div>
       <TrackingForm key={`${number} ${phone}`} values={{ number, phone }} error={linked?.error} onFound={setFound} />
-      {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} />}
+      {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} token={token} />}
       {orders.length > 0 && (
         <DeviceOrders orders={orders} title="Orders from this device" trackingPath={pathname} onForget={() => setForgotten(true)} />
       )}

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { apiBase } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { formatRupees } from '#contract/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { findAreaBase } from '../../layout/footer.tsx'
+import { DocumentLinks } from '../../orders/shared/document-links.tsx'
 import { LineItemList } from '../../orders/shared/line-item-list.tsx'
 import { formatPaymentStatus, isCashDue, paymentStatusClass } from '../../orders/shared/order-text.ts'
 import { Parcels } from '../../orders/shared/parcels.tsx'
@@ -13,11 +15,21 @@ import { PayOnlineOffer } from '../../orders/shared/pay-online-offer.tsx'
 import { shopperProductHref } from '../../orders/shared/product-link.tsx'
 import { OrderTimeline } from '../../orders/shared/timeline.tsx'
 import { TotalRows } from '../../orders/shared/total-rows.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 
-/** A tracked order. `focus` moves the focus to it after a search. */
-export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
+interface TrackedOrderProps {
+  tracking: Tracking
+  /** moves the focus to it after a search */
+  focus: boolean
+  /** of the link in a mail, by which the order was found */
+  token: string | undefined
+}
+
+/** A tracked order. */
+export function TrackedOrder({ tracking, focus, token }: TrackedOrderProps) {
+  const buildFileHref = (id: string) => `${apiBase}/track/documents/${id}.pdf?token=${encodeURIComponent(token ?? '')}`
   const { number, orderStatus, paymentStatus, city, products, events, shipments, createdAt, expectedBy } = tracking
   const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,6 +53,11 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
         <section aria-label="Order progress" className="flex flex-col gap-6 rounded-control bg-sunk p-6">
           <OrderTimeline orderStatus={orderStatus} events={events} />
           <Parcels shipments={shipments} />
+          {tracking.returnLink && (
+            <LinkButton to={tracking.returnLink} className="self-start">
+              Return items
+            </LinkButton>
+          )}
         </section>
         <section aria-label="Order details" className="flex flex-col gap-5">
           <LineItemList label="Items" items={products.map((item) => ({ ...item, href: buildHref(item) }))} />
@@ -64,7 +81,8 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
               {formatPaymentStatus(tracking)}
             </dd>
           </dl>
-          {tracking.payOnlineLink && <PayOnlineOffer link={tracking.payOnlineLink} />}
+          <DocumentLinks documents={tracking.documents} buildHref={token === undefined ? undefined : buildFileHref} />
+          {tracking.payOnlineLink && <PayOnlineOffer link={tracking.payOnlineLink} saving={tracking.payOnlineSaving} />}
         </section>
       </div>
     </article>

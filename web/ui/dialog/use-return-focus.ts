@@ -1,10 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Returns the focus to a submit button that lost it by being disabled during a request, once the request has failed. */
-export function useReturnFocus({ failed, busy }: { failed: boolean; busy: boolean }): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
+interface FailedRequest {
+  failed: boolean
+  busy: boolean
+}
+
+/** Returns the focus that a submit button lost by being disabled during a request, once the request has failed: to it, or to what solves it. */
+export function useReturnFocus<Target extends HTMLElement = HTMLButtonElement>({ failed, busy }: FailedRequest): RefObject<Target | null> {
+  const button = useRef<Target>(null)
   useEffect(() => {
-    if (failed && !busy && document.activeElement === document.body) button.current?.focus()
+    if (failed && !busy && document.activeElement?.matches('body, :disabled')) button.current?.focus()
   }, [failed, busy])
   return button
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ImportField, type ImportSource, importFields, repeatedFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportColumn, ImportOptions } from '#contract/catalog-admin/product-import.ts'
+import type { DatedRate } from '#contract/tax/tax-rates.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
 import { inSlices } from '../in-slices.ts'
 import { groupRows } from '../read/group-rows.ts'
@@ -19,8 +20,16 @@ import { planProduct } from './plan-product.ts'
 
 const batchSize = 500
 
+interface ImportCheck {
+  readonly database: Database
+  readonly id: string
+  readonly signal: AbortSignal
+  /** those of today; undefined in a shop whose sales have no tax */
+  readonly readTaxRates?: (() => Promise<readonly DatedRate[] | undefined>) | undefined
+}
+
 /** Finds out what an import would do and stores it, unless the import changes meanwhile. Nothing else is written. */
-export async function checkImport({ database, id, signal }: { database: Database; id: string; signal: AbortSignal }): Promise<void> {
+export async function checkImport({ database, id, signal, readTaxRates }: ImportCheck): Promise<void> {
   const row = await database
     .selectFrom('product_imports')
     // The file may have been deleted.
@@ -36,7 +45,8 @@ export async function checkImport({ database, id, signal }: { database: Database
   const error = findColumnError(columns)
   const records = error === undefined ? await readRecords({ csv: await readCsv({ database, id }), columns, source, options }) : []
   const choices = await chooseCategories({ database, records, earlier: row.categories, source })
-  const items = await planItems({ database, id, records, choices, source, options, signal })
+  const taxRates = await readTaxRates?.()
+  const items = await planItems({ database, id, records, choices, source, options, taxRates, signal })
   if (signal.aborted) return
   await database.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -119,10 +129,11 @@ interface PlanInput {
   readonly choices: Choices
   readonly source: ImportSource
   readonly options: ImportOptions
+  readonly taxRates: readonly DatedRate[] | undefined
   readonly signal: AbortSignal
 }
 
-async function planItems({ database, id, records, choices, source, options, signal }: PlanInput): Promise<PlannedItem[]> {
+async function planItems({ database, id, records, choices, source, options, taxRates, signal }: PlanInput): Promise<PlannedItem[]> {
   const files = await readFileNames({ database, id })
   const existing = await findExisting({ database, records })
   const matched = await matchRecords({ records, existing, source })
@@ -131,7 +142,7 @@ async function planItems({ database, id, records, choices, source, options, sign
     if (signal.aborted) break
     const isNameTaken = existing.names.has(record.fields.name?.toLowerCase() ?? '')
     const category = choices.find(record.fields)
-    items.push(planProduct({ record, context: { existing: product, category, files, isNameTaken, source, options } }))
+    items.push(planProduct({ record, context: { existing: product, category, files, isNameTaken, source, options, taxRates } }))
   }
   return items
 }

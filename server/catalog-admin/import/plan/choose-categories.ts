@@ -10,6 +10,8 @@ import type { ProductRecord } from '../read/product-record.ts'
 export interface ChosenCategory {
   readonly key: string
   readonly name: string
+  /** of its products that have none; a new category has none */
+  readonly hsnCode?: string | null
 }
 
 export interface Choices {
@@ -47,7 +49,7 @@ const findLastPart = (path: string): string => path.split('>').at(-1)?.trim() ??
  * shop's files it is proposed as a new category.
  */
 export async function chooseCategories({ database, records, earlier, source }: CategoryInput): Promise<Choices> {
-  const categories = await database.selectFrom('categories').select(['key', 'name']).orderBy('position').execute()
+  const categories = await database.selectFrom('categories').select(['key', 'name', 'hsn_code as hsnCode']).orderBy('position').execute()
   const isOwn = source === 'own'
   const toKey = isOwn ? toCategoryKey : fold
   const known = new Map(categories.toReversed().flatMap((each) => [[toKey(each.name), each] as const, [toKey(each.key), each] as const]))
@@ -96,7 +98,8 @@ export async function chooseCategories({ database, records, earlier, source }: C
       const choice = chosen.get(value)
       if (!choice) return value === '' ? undefined : known.get(toKey(value))
       if (choice.category === null) return undefined
-      return { key: choice.category, name: choice.name ?? categories.find(({ key }) => key === choice.category)?.name ?? '' }
+      const { name = '', hsnCode = null } = categories.find(({ key }) => key === choice.category) ?? {}
+      return { key: choice.category, name: choice.name ?? name, hsnCode }
     },
   }
 }

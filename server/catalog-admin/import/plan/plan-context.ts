@@ -1,5 +1,6 @@
 import type { ImportSource } from '#contract/catalog-admin/import-fields.ts'
 import type { ImportItem, ImportOptions } from '#contract/catalog-admin/product-import.ts'
+import type { DatedRate } from '#contract/tax/tax-rates.ts'
 import type { ProductRecord } from '../read/product-record.ts'
 import type { ChosenCategory } from './choose-categories.ts'
 import type { ExistingProduct } from './find-existing.ts'
@@ -15,6 +16,8 @@ export interface PlanContext {
   readonly isNameTaken: boolean
   readonly source: ImportSource
   readonly options: ImportOptions
+  /** of today; undefined in a shop whose sales have no tax */
+  readonly taxRates?: readonly DatedRate[] | undefined
 }
 
 export interface LineError {

@@ -5,7 +5,7 @@ import { describeChange } from './describe-change.ts'
 import type { PartInput, PartPlan } from './plan-context.ts'
 
 const detailFields = Object.keys(storedDetails.shape) as (keyof StoredDetails)[]
-const numberFields: ReadonlySet<ImportField> = new Set<ImportField>(['weightGrams', 'itemsInPack'])
+const numberFields: ReadonlySet<ImportField> = new Set<ImportField>(['weightGrams', 'itemsInPack', 'taxPieces'])
 
 /** What the file declares about a product. What another shop's file has in a way that this shop does not know is left out. */
 export function planDetails({ record: { fields, line }, context: { existing, source, options } }: PartInput): PartPlan {

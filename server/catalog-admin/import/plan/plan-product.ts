@@ -2,6 +2,7 @@ import { importFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
 import { toRupees } from '#contract/money.ts'
+import { countTaxPieces, describePriceProblem } from '#contract/tax/price-problems.ts'
 import type { ProductRecord } from '../read/product-record.ts'
 import type { Plan, PlannedItem, PlannedPicture } from './import-plan.ts'
 import { planBasics } from './plan-basics.ts'
@@ -37,6 +38,7 @@ export function planProduct({ record, context }: PartInput): PlannedItem {
   if (planned.length > 0) changes.push({ field: 'Pictures', before: '', after: `${planned.length} to add` })
   const parts: Partial<Plan> = { ...basics.plan, ...details.plan, ...stock.plan }
   const preview = previewProduct({ plan: parts, context, draft, planned })
+  warnings.push(...listTaxProblems({ parts, context }))
   if (changes.length === 0) return { ...item, outcome: 'unchanged', warnings, preview }
   const seen = existing ? { version: existing.version, detailsVersion: existing.details_version } : null
   const isNamed = record.handle !== '' && existing?.id !== record.handle && (existing?.handle ?? null) === null
@@ -58,6 +60,19 @@ function formatErrors({ errors, line }: { errors: readonly LineError[]; line: nu
       return lines[0] === line ? text : `Line ${lines[0]}: ${text}`
     })
     .join(' ')
+}
+
+/** Why the tax rate of the product is in doubt after the import, at its price or at that of its sale. */
+function listTaxProblems({ parts, context: { existing, category, taxRates } }: { parts: Partial<Plan>; context: PlanContext }): string[] {
+  const { price, category: key } = parts.product ?? { price: existing?.price_paise, category: existing?.category }
+  if (taxRates === undefined) return []
+  const details = { ...existing?.details, ...parts.details }
+  const hsnCode = details.hsnCode ?? (category?.key === key ? category?.hsnCode : undefined)
+  const problems = [price, parts.sale?.price].flatMap((paid) => {
+    if (paid === undefined) return []
+    return describePriceProblem({ rates: taxRates, hsnCode, price: toRupees(paid), pieces: countTaxPieces(details) }) ?? []
+  })
+  return [...new Set(problems)].map((problem) => `Tax: ${problem}`)
 }
 
 interface PreviewInput {

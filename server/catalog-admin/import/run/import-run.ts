@@ -1,3 +1,4 @@
+import type { DatedRate } from '#contract/tax/tax-rates.ts'
 import type { ImageStore } from '../../../catalog/pictures/image-store.ts'
 import type { storeUpload } from '../../../catalog/pictures/store-upload.ts'
 import type { Database } from '../../../database/schema.ts'
@@ -10,6 +11,8 @@ export interface ImportWork {
   readonly database: Database
   readonly images: ImageStore
   readonly fetchPicture: FetchPicture
+  /** the tax rates of today; undefined in a shop whose sales have no tax */
+  readonly readTaxRates?: () => Promise<readonly DatedRate[] | undefined>
   readonly log: Parameters<typeof storeUpload>[0]['log']
   readonly signal: AbortSignal
   /** called when products have changed */

@@ -7,7 +7,7 @@ import { saveProducts } from './run-import.ts'
 
 /** Checks the uploaded files and continues the running imports, the oldest first. */
 export async function processImports(work: ImportWork): Promise<void> {
-  const { database, signal } = work
+  const { database, signal, readTaxRates } = work
   const open = await database
     .selectFrom('product_imports')
     .select(['id', 'state', 'version'])
@@ -15,7 +15,8 @@ export async function processImports(work: ImportWork): Promise<void> {
     .orderBy('created_at')
     .execute()
   // Checks are short: an administrator waits for them.
-  for (const { id } of open.filter(({ state }) => state === 'checking')) if (!signal.aborted) await checkImport({ database, id, signal })
+  for (const { id } of open.filter(({ state }) => state === 'checking'))
+    if (!signal.aborted) await checkImport({ database, id, signal, readTaxRates })
   for (const { id, version } of open.filter(({ state }) => state === 'running'))
     if (!signal.aborted) await continueImport({ ...work, id, version })
 }

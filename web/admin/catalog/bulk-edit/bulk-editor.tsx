@@ -2,13 +2,13 @@ import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maxLengths } from '#contract/business.ts'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import type { Category } from '#contract/catalog/categories.ts'
 import type { ChangeResult, ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { type TaxedCategory, usePriceProblem } from '../../shared/use-tax-rates.ts'
 import type { SaleValues } from '../sale-form.tsx'
 import { BulkRow, columnLabels, rowGrid } from './bulk-row.tsx'
 import { buildChange } from './row-edits.ts'
@@ -23,12 +23,13 @@ interface Request {
 }
 
 /** A page of products whose prices and stock are edited in place and saved at once. */
-export function BulkEditor({ products: loaded, categories }: { products: readonly AdminProduct[]; categories: readonly Category[] }) {
+export function BulkEditor({ products: loaded, categories }: { products: readonly AdminProduct[]; categories: readonly TaxedCategory[] }) {
   const rows = useRows(loaded)
   const { products, edits, results, applyResults } = rows
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [note, setNote] = useState('Stock count')
   const list = useRef<HTMLUListElement>(null)
+  const describePriceProblem = usePriceProblem()
   const { busy, message, run, clearMessage } = useAction()
   const id = useId()
 
@@ -88,6 +89,7 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
           <SelectionBar
             chosen={chosen}
             categories={categories}
+            describePriceProblem={describePriceProblem}
             busy={busy}
             onChange={change}
             onChangePrices={changePrices}
@@ -111,6 +113,7 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
             key={product._id}
             product={product}
             edit={edits[product._id]}
+            taxProblem={describePriceProblem({ ...product, price: edits[product._id]?.price ?? product.price, categories })}
             result={results[product._id]}
             isSelected={selected.has(product._id)}
             onSelect={select}

@@ -5,6 +5,7 @@ import type { ChangeResult } from '#contract/catalog-admin/bulk-edit.ts'
 import { formatRupees } from '#contract/money.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { buildProductHref } from '../../shared/list-href.ts'
+import { TaxWarning } from '../../shared/tax-warning.tsx'
 import { ProductMark } from '../products/list/product-mark.tsx'
 import { type Field, listEditedFields, listFields, type RowEdit } from './row-edits.ts'
 
@@ -14,6 +15,8 @@ export const rowGrid =
 interface BulkRowProps {
   product: AdminProduct
   edit: RowEdit | undefined
+  /** why the tax rate of its price is in doubt */
+  taxProblem: string | undefined
   /** why the last save did not save the row */
   result: ChangeResult | undefined
   isSelected: boolean
@@ -23,7 +26,7 @@ interface BulkRowProps {
 }
 
 /** A product whose price, MRP and stock are edited in place. */
-export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected, onSelect, onEdit, onDiscard }: BulkRowProps) {
+export const BulkRow = memo(function BulkRow({ product, edit, taxProblem, result, isSelected, onSelect, onEdit, onDiscard }: BulkRowProps) {
   const { _id: id, name, image, backdrop, regularPrice } = product
   const edited = new Set(listEditedFields({ product, edit }).map((field) => field.name))
   const fields = listFields(product)
@@ -84,6 +87,7 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
           {fields.filter(({ column }) => column === 'stock').map(renderField)}
         </div>
       </div>
+      <TaxWarning text={taxProblem} className="mt-1" />
       {message && (
         <div className="mt-1 flex flex-wrap items-center gap-x-4">
           <p id={messageId} className="text-sm font-medium text-bad">

@@ -3,24 +3,37 @@ import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-produc
 import type { Category } from '#contract/catalog/categories.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import type { DescribePriceProblem, TaxedCategory } from '../../shared/use-tax-rates.ts'
 import { PanelForm, parsePercent, SaleForm, type SaleValues } from '../sale-form.tsx'
 
 interface SelectionBarProps {
   /** at least one */
   chosen: readonly AdminProduct[]
-  categories: readonly Category[]
+  categories: readonly TaxedCategory[]
+  describePriceProblem: DescribePriceProblem
   busy: boolean
   onChange: (values: { status?: ProductStatus; category?: string }) => void
   onChangePrices: (percent: number) => void
   onStartSale: (sale: SaleValues) => void
 }
 
+/** To whole rupees, as the server lowers it. */
+const lowerPrice = ({ price, percent }: { price: number; percent: number }) => Math.max(1, Math.round((price * (100 - percent)) / 100))
+
 const panels = { price: 'Change prices', category: 'Move to a category', sale: 'Start a sale' } as const
 type Panel = keyof typeof panels
 
 /** What can be done with the selected products. */
-export function SelectionBar({ chosen, categories, busy, onChange, onChangePrices, onStartSale }: SelectionBarProps) {
+export function SelectionBar({ chosen, categories, describePriceProblem, busy, onChange, onChangePrices, onStartSale }: SelectionBarProps) {
   const [panel, setPanel] = useState<Panel>()
+  /** The products whose price during a sale fits no tax rate; one in a sale already keeps its price. */
+  const describeSale = (percent: number) =>
+    chosen
+      .filter(({ regularPrice }) => regularPrice === undefined)
+      .flatMap((product) => {
+        const problem = describePriceProblem({ ...product, price: lowerPrice({ ...product, percent }), categories })
+        return problem ? [`${product.name}: ${problem}`] : []
+      })
   return (
     <>
       <span className="text-sm text-soft">{chosen.length} selected</span>
@@ -51,7 +64,7 @@ export function SelectionBar({ chosen, categories, busy, onChange, onChangePrice
       ))}
       {panel === 'price' && <PriceForm onSubmit={onChangePrices} />}
       {panel === 'category' && <CategoryForm categories={categories} busy={busy} onSubmit={(category) => onChange({ category })} />}
-      {panel === 'sale' && <SaleForm busy={busy} onSubmit={onStartSale} />}
+      {panel === 'sale' && <SaleForm busy={busy} onSubmit={onStartSale} describeProblems={describeSale} />}
     </>
   )
 }

@@ -26,18 +26,22 @@ export default function ImportRules() {
     >
       <p className="max-w-prose text-soft">
         The courier's list of PIN codes, or an export of these rules: a column PIN code, and any of Delivery, COD (yes, no or advance),
-        Advance, Days from, Days to and Reason. What the file does not say stays, and no rule is deleted. For PIN codes that the courier
-        does not list, add a rule “{restOfIndia}”.
+        Advance, Days from, Days to and Reason. What the file does not say stays. Rules that are not in the file stay too, unless you choose
+        to delete them after the check. For PIN codes that the courier does not list, add a rule “{restOfIndia}”.
       </p>
       <CheckedFile
         hint={`Or drop it here. Up to ${deliveryLimits.rules.toLocaleString('en-IN')} lines.`}
-        send={({ file, isCheck }) =>
+        send={({ file, isCheck, deletes }) =>
           sendForm({
             route: isCheck ? 'POST /delivery-rules/check' : 'POST /delivery-rules/import',
-            values: { file },
+            values: { file, missing: deletes },
             onProgress: ignoreProgress,
           })
         }
+        deletion={({ counts: { missing: count = 0 }, missing = [] }) => ({
+          label: `Delete the rules that are not in the file (${count.toLocaleString('en-IN')})`,
+          hint: `${missing.map((prefix) => prefix || restOfIndia).join(', ')}${count > missing.length ? ' …' : ''}`,
+        })}
         columns={[
           {
             head: 'Rule',

@@ -58,7 +58,7 @@ export function OrderAddress({ order, onChange, onStale, onEdit }: OrderEditProp
 }
 
 function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) {
-  const { firstName, lastName, address: street, landmark, city, state, pinCode, phone, email } = address
+  const { firstName, lastName, address: street, landmark, city, state, pinCode, phone, email, gstin, businessName } = address
   return (
     <address className="flex flex-col not-italic text-sm wrap-anywhere">
       <span className="font-semibold">
@@ -70,6 +70,8 @@ function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) 
         {city} {pinCode}
       </span>
       <span>{state}</span>
+      {businessName && <span className="mt-2">{businessName}</span>}
+      {gstin && <span className={businessName ? '' : 'mt-2'}>GSTIN {gstin}</span>}
       <a href={`tel:${phone}`} className="link mt-2 inline-flex min-h-11 w-fit sm:min-h-6 items-center">
         {phone}
       </a>

@@ -20,6 +20,7 @@ import { PrintLinks } from '../print/print-links.tsx'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { ArchiveOrder } from './archive-order.tsx'
 import { OrderAddress } from './order-address.tsx'
+import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
@@ -101,8 +102,9 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
               <OrderTotals order={order} />
             </DrawerSection>
           </div>
-          {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
-          {cash && <OrderPaymentSection orderId={id} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
+          <OrderDocuments {...order} />
+          {payment && <OrderPaymentSection order={order} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
+          {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
           {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />

@@ -12,6 +12,8 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
 
+vi.mock('../../../layout/store-config.ts', () => ({ useStoreConfig: () => ({ gstin: null }) }))
+
 const order = {
   _id: 'id-1',
   orderStatus: 'Confirmed',

@@ -2,44 +2,54 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { OrderPayment } from '#contract/payments/payments.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { hasActiveInvoice } from './has-active-invoice.ts'
 
 interface OrderPaymentSectionProps {
-  orderId: string
+  order: Pick<AdminOrderDetail, '_id' | 'documents'>
   payment: OrderPayment
   onRefunded: () => void
   /** the order was refunded by someone else: reload it */
   onStale: () => void
 }
 
+interface RefundDraft {
+  readonly amount: number
+  readonly reason: string
+  /** of an order with an invoice */
+  readonly reducesPrice?: boolean
+}
+
 const states = { asked: 'Requested', pending: 'Processing', processed: 'Refunded', failed: 'Failed' } as const
 
 /** The payment of an order, its refunds and a form for a new refund. Cash is refunded by hand, and the refund is recorded here. */
-export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: OrderPaymentSectionProps) {
+export function OrderPaymentSection({ order, payment, onRefunded, onStale }: OrderPaymentSectionProps) {
   const isCash = payment.paymentId === null
   const action = isCash ? 'Record refund' : 'Refund'
   const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
-  const [draft, setDraft] = useState<{ amount: number; reason: string }>()
+  const hasInvoice = hasActiveInvoice(order.documents ?? [])
+  const [draft, setDraft] = useState<RefundDraft>()
   const { busy, message, run, clearMessage } = useAction(onStale)
-  const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '' } })
+  const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '', effect: '' } })
 
   const isRefundable = (amount: string) => /^\d{1,8}(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 && Number(amount) <= left
-  const review = handleSubmit(({ amount, reason }) => {
+  const review = handleSubmit(({ amount, reason, effect }) => {
     clearMessage()
-    setDraft({ amount: Number(amount), reason: reason.trim() })
+    setDraft({ amount: Number(amount), reason: reason.trim(), ...(hasInvoice && { reducesPrice: effect === 'price' }) })
   }, clearMessage)
 
-  const send = async (refund: { amount: number; reason: string }) => {
+  const send = async (refund: RefundDraft) => {
     await run(async () => {
       const reply = await callSignedIn('POST /order/admin/:id/refund', {
-        params: { id: orderId },
+        params: { id: order._id },
         body: { ...refund, refunded: payment.refunded, part: isCash ? 'cash' : 'online' },
       })
       onRefunded()
@@ -49,7 +59,7 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
   }
 
   return (
-    <DrawerSection title={isCash ? 'Cash on delivery' : 'Card payment'}>
+    <DrawerSection title={isCash ? 'Cash on delivery' : 'Online payment'}>
       <p className="text-sm break-all text-soft">
         {payment.paymentIds?.join(', ') ?? payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid,{' '}
         {formatRupees(payment.refunded)} refunded
@@ -71,6 +81,18 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
             error={formState.errors.reason?.message}
             {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Reason is required.' })}
           />
+          {hasInvoice && (
+            <SelectField
+              label="Invoice"
+              error={formState.errors.effect?.message}
+              className="sm:col-span-2"
+              {...register('effect', { validate: (effect) => effect !== '' || 'Choose what the refund does to the invoice.' })}
+            >
+              <option value="">Choose</option>
+              <option value="price">The price is reduced: issue a credit note</option>
+              <option value="goodwill">Goodwill: the invoice stays as it is</option>
+            </SelectField>
+          )}
           <Button type="submit" className="w-fit">
             {action}
           </Button>

@@ -30,3 +30,10 @@ test('a packing slip has the GSTIN of the shop, and says that it is no tax invoi
   config.gstin = '27AAPFU0939F1ZV'
   expect(print()).toContain('GSTIN 27AAPFU0939F1ZV · This is not a tax invoice.')
 })
+
+test('a packing slip of an order with an advance names what is paid, so that its sums agree', () => {
+  const withAdvance = { ...order, totalPrice: 1598, toCollect: 1498 }
+  const print = (each: typeof order) => render(<PackingSlips orders={[each]} size="a5" />).container.textContent
+  expect(print(withAdvance)).toContain('Total ₹1,598 · Paid ₹100')
+  for (const toCollect of [1598, 0]) expect(print({ ...withAdvance, toCollect })).not.toContain('Paid')
+})

@@ -1,4 +1,5 @@
-import { listTotalRows } from '#contract/orders/adjustments.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
+import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { formatDate } from '../../shared/format-time.ts'
@@ -7,6 +8,12 @@ import { CashToCollect, ItemTable, ShipTo, StatusMark } from './document-parts.t
 /** One page for each order, to put into the parcel. */
 export function PackingSlips({ orders, size }: { orders: readonly PrintedOrder[]; size: 'a5' | '4x6' }) {
   return orders.map((order) => <PackingSlip key={order._id} order={order} size={size} />)
+}
+
+/** What was paid online of an order whose rest the courier collects. */
+function listPaid(order: PrintedOrder): { label: string; amount: string }[] {
+  const paid = paise(toPaise(getToPay(order)) - toPaise(order.toCollect))
+  return order.toCollect > 0 && paid > 0 ? [{ label: 'Paid', amount: formatRupees(toRupees(paid)) }] : []
 }
 
 function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' }) {
@@ -42,9 +49,7 @@ function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' 
         <tfoot>
           <tr>
             <td colSpan={2} className="py-1 font-semibold">
-              {listTotalRows(order)
-                .map(({ label, amount }) => `${label} ${amount}`)
-                .join(' · ')}
+              {[...listTotalRows(order), ...listPaid(order)].map(({ label, amount }) => `${label} ${amount}`).join(' · ')}
             </td>
             <td className="py-1 text-right font-semibold">{items}</td>
           </tr>

@@ -31,6 +31,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Print orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
+/** Prints. The invoices of parcels whose labels are printed are issued before; without an answer, a job issues them later. */
+async function printOrders({ kind, orders }: { kind: PrintKind; orders: readonly PrintedOrder[] }): Promise<void> {
+  const numbers = orders.map(({ number }) => number)
+  if (kind === 'labels') await callSignedIn('POST /order/admin/print', { body: { numbers, issueInvoices: true } }).catch(() => {})
+  window.print()
+}
+
 /** The print documents of selected orders: a pick list, packing slips or address labels. */
 export default function Print({ loaderData: { query, list, error } }: Route.ComponentProps) {
   const { kind, size, orders: selected } = query
@@ -59,7 +66,7 @@ export default function Print({ loaderData: { query, list, error } }: Route.Comp
             </nav>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <SizeLinks kind={kind} size={size} orders={selected} />
-              <Button variant="primary" disabled={orders.length === 0} onClick={() => window.print()}>
+              <Button variant="primary" disabled={orders.length === 0} onClick={() => printOrders({ kind, orders })}>
                 Print
               </Button>
             </div>

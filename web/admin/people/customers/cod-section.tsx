@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import { formatRupees } from '#contract/money.ts'
-import type { CodRestriction } from '#contract/orders/cod-persons.ts'
+import type { CodPersonEvent, CodRestriction } from '#contract/orders/cod-persons.ts'
+import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 import { DrawerSection } from '../../shared/drawer.tsx'
-import { formatDate } from '../../shared/format-time.ts'
+import { formatDate, formatDateTime } from '../../shared/format-time.ts'
 import { smallButtonClass } from '../../shared/list-frame.tsx'
 import { StatusMessage, showFormError, useAction } from '../../shared/use-action.tsx'
 
@@ -18,16 +19,19 @@ interface CodSectionProps {
   id: string
   /** null: nothing is set */
   restriction: CodRestriction | null
+  /** the last changes, newest first */
+  events: readonly CodPersonEvent[]
+  /** what is set has changed, by this administrator or another one */
   onChanged: () => void
 }
 
 /** Whether a customer may pay on delivery. */
-export function CodSection({ id, restriction, onChanged }: CodSectionProps) {
+export function CodSection({ id, restriction, events, onChanged }: CodSectionProps) {
   const [isOpen, setOpen] = useState(false)
   const { busy, message, run } = useAction(onChanged)
   const allow = () =>
     run(async () => {
-      const reply = await callSignedIn('DELETE /customers/:id/cod', { params: { id } })
+      const reply = await callSignedIn('DELETE /customers/:id/cod', { params: { id }, query: { version: restriction?.version } })
       onChanged()
       return reply
     })
@@ -54,10 +58,12 @@ export function CodSection({ id, restriction, onChanged }: CodSectionProps) {
           </button>
         )}
       </div>
+      <CodHistory events={events} />
       {isOpen && (
         <CodDialog
           id={id}
           restriction={restriction}
+          onStale={onChanged}
           onClose={() => setOpen(false)}
           onSaved={(reply) => {
             setOpen(false)
@@ -70,12 +76,37 @@ export function CodSection({ id, restriction, onChanged }: CodSectionProps) {
   )
 }
 
+const eventNames: Record<CodPersonEvent['event'], string> = { limited: 'Limited', changed: 'Changed', allowed: 'Taken again' }
+
+/** Who has changed what is set, newest first. */
+function CodHistory({ events }: Pick<CodSectionProps, 'events'>) {
+  if (events.length === 0) return null
+  return (
+    <details className="text-sm">
+      <summary className="w-fit cursor-pointer py-1.5 font-medium">Earlier changes</summary>
+      <ol>
+        {events.map(({ _id, event, before, after, happenedAt, by }) => (
+          <li key={_id} className="border-line py-1.5 not-last:border-b">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">{eventNames[event]}</span>{' '}
+              {[before, after].flatMap((setting) => (setting ? [describeCodRestriction(setting)] : [])).join(' → ')}
+            </p>
+            <p className="text-soft">{[formatDateTime(happenedAt), by].filter(Boolean).join(' · ')}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
 interface CodDialogProps extends Pick<CodSectionProps, 'id' | 'restriction'> {
   onSaved: (reply: { message: string }) => void
+  onStale: () => void
   onClose: () => void
 }
 
-function CodDialog({ id, restriction, onSaved, onClose }: CodDialogProps) {
+function CodDialog({ id, restriction, onSaved, onStale, onClose }: CodDialogProps) {
+  const [shownVersion] = useState(restriction === null ? null : restriction.version)
   const { register, handleSubmit, setError, formState, control } = useForm({
     defaultValues: { cod: restriction?.cod ?? 'no', advance: String(restriction?.advance ?? ''), reason: restriction?.reason ?? '' },
   })
@@ -86,9 +117,10 @@ function CodDialog({ id, restriction, onSaved, onClose }: CodDialogProps) {
     // What is no amount is out of range, so that the server says what the field takes.
     const amount = typed === '' ? null : Number.isFinite(Number(typed)) ? Number(typed) : -1
     try {
-      const body = { ...values, advance: values.cod === 'advance' ? amount : null }
+      const body = { ...values, advance: values.cod === 'advance' ? amount : null, version: shownVersion }
       onSaved(await callSignedIn('PATCH /customers/:id/cod', { params: { id }, body }))
     } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 409) onStale()
       showFormError({ failure, setError })
     }
   }

@@ -23,7 +23,7 @@ export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose
   const resource = useResource({ id, load })
   return (
     <Drawer resource={resource} title={resource.data?.customer.name ?? 'Customer'} onClose={onClose}>
-      {({ customer, addresses, orders, cod = null }) => (
+      {({ customer, addresses, orders, cod = null, codEvents = [] }) => (
         <>
           <div className="flex flex-wrap items-start justify-between gap-4">
             <p className="flex min-w-0 flex-col text-sm">
@@ -68,7 +68,7 @@ export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose
               onChanged()
             }}
           />
-          {customer.phone && <CodSection id={customer._id} restriction={cod} onChanged={resource.reload} />}
+          {customer.phone && <CodSection id={customer._id} restriction={cod} events={codEvents} onChanged={resource.reload} />}
           {addresses.length > 0 && (
             <DrawerSection title={addresses.length === 1 ? 'Address' : 'Addresses'}>
               <ul className="flex flex-col gap-4 text-sm">

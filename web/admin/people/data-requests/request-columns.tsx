@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import type { DataRequest } from '#contract/accounts/privacy.ts'
 import { formatDate } from '../../shared/format-time.ts'
 import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { buildListHref, ticketsPath } from '../../shared/list-href.ts'
 import type { Column } from '../../shared/table.tsx'
 import { requestKinds } from './request-kinds.ts'
 
@@ -38,10 +40,15 @@ export const buildRequestColumns = ({ now, onDone }: ColumnOptions): readonly Co
     cell: (request) => (
       <div className="flex flex-col gap-0.5 py-1">
         <span className="font-semibold">{requestKinds[request.kind]}</span>
+        {request.ticket && (
+          <Link to={buildListHref({ path: ticketsPath, params: { q: request.ticket } })} className="link w-fit tabular-nums">
+            {request.ticket}
+          </Link>
+        )}
         <span className="sm:hidden">
           <Person request={request} />
         </span>
-        {request.details && <span className="max-w-prose wrap-anywhere">{request.details}</span>}
+        {request.details && <span className="line-clamp-6 max-w-prose wrap-anywhere">{request.details}</span>}
         {request.note && <span className="max-w-prose wrap-anywhere text-soft">{request.note}</span>}
       </div>
     ),

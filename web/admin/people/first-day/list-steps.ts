@@ -53,6 +53,19 @@ function listProductSteps({ undeclared, products }: FirstDay): Step[] {
   })
 }
 
+/** HSN codes without a tax rate, in a shop whose sales have tax. */
+function listRateSteps({ unrated = 0 }: FirstDay): Step[] {
+  if (unrated === 0) return []
+  return [
+    {
+      key: 'rates',
+      isDone: false,
+      text: `${countProducts(unrated)} on sale with an HSN code that has no tax rate`,
+      link: { to: buildListHref({ path: productsPath, params: { unrated: 'yes' } }), label: 'Show them' },
+    },
+  ]
+}
+
 /** The list of the first day, in the order in which an owner does it. */
 export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }): Step[] {
   const { hasAddress, hasGstin, demoProducts, products, hasSecondFactor, hasOrder, payments, mail, backup } = firstDay
@@ -68,6 +81,7 @@ export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }
     },
     { key: 'products', isDone: products > demoProducts, text: 'Your own products on sale', link: { to: productsPath, label: 'Products' } },
     ...listProductSteps(firstDay),
+    ...listRateSteps(firstDay),
     ...(payments.isOn
       ? [{ key: 'webhook', isDone: payments.lastWebhookAt !== null, text: 'A first message of the payment provider, after a payment' }]
       : []),

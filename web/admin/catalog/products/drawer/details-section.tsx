@@ -25,6 +25,10 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   weightGrams: ['Weight in grams'],
   itemsInPack: ['Items in a pack'],
   hsnCode: ['HSN code', '4, 6 or 8 digits'],
+  taxPieces: [
+    'Pieces for the tax',
+    'Empty: the items in a pack. Two pyjama sets in a pack are two pieces; top and bottom of one set are one.',
+  ],
   countryOfOrigin: ['Country of origin', 'Empty: India'],
   maker: ['Maker', 'Name and address; empty: the store'],
   packer: ['Packer', 'Name and address'],
@@ -35,7 +39,7 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   keywords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
 }
 const names = Object.keys(fields) as FieldName[]
-const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack']
+const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack', 'taxPieces']
 
 /** Fields with a choice of words; without one the category's word counts. */
 const choices: Partial<Record<FieldName, readonly (AgeGroup | Gender)[]>> = { gender: genders, ageGroup: ageGroups }

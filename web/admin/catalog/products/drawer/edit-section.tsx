@@ -16,6 +16,7 @@ export function EditSection() {
       kind="edit"
       categories={categories}
       action="Save"
+      details={product.details}
       priceHint={describeSalePrice(product)}
       values={toProductValues(product)}
       send={(values, onProgress) => editProduct({ id: product._id, values, onProgress })}

@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useId } from 'react'
-import type { Category } from '#contract/catalog/categories.ts'
 import type { CallReply } from '#contract/contract.ts'
+import type { TaxedCategory } from '../../../shared/use-tax-rates.ts'
 
 /** A product with its sizes, stock history and the requests that wait for it. */
 export type CardData = CallReply<'GET /products/:id/stock'>
 
 /** What the sections of the drawer show, and how they report what they have done. */
 export interface ProductCard extends CardData {
-  readonly categories: readonly Category[]
+  readonly categories: readonly TaxedCategory[]
   /** the address of the maker unless the product names another */
   readonly storeAddress: string | null
   /** shows what a reply says about the product, in all sections and in the list */

@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useMemo, useRef } from 'react'
-import type { Category } from '#contract/catalog/categories.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../../shared/drawer.tsx'
 import { useResource } from '../../../shared/use-resource.ts'
+import type { TaxedCategory } from '../../../shared/use-tax-rates.ts'
 import { DetailsSection } from './details-section.tsx'
 import { EditSection } from './edit-section.tsx'
 import { MovementSection } from './movement-section.tsx'
@@ -29,7 +29,7 @@ const sections: readonly { readonly title: string; readonly Section: ComponentTy
 
 interface ProductDrawerProps {
   id: string
-  categories: readonly Category[]
+  categories: readonly TaxedCategory[]
   storeAddress: string | null
   onClose: () => void
   onChange: () => void

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
 import { formatRupees } from '#contract/money.ts'
 import { ApiError } from '../../../../api/client.ts'
@@ -7,8 +7,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { LoadError } from '../../../shared/drawer.tsx'
 import { formatPlannedTime, toIso } from '../../../shared/format-time.ts'
+import { TaxWarning } from '../../../shared/tax-warning.tsx'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useResource } from '../../../shared/use-resource.ts'
+import { usePriceProblem } from '../../../shared/use-tax-rates.ts'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
 const load = (id: string) => callSignedIn('GET /products/:id/prices', { params: { id } })
@@ -20,7 +22,9 @@ export function SaleSection() {
   const productId = card.product._id
   const { data, error, reload, setData } = useResource({ id: productId, load })
   const { busy, message, run } = useAction(reload)
-  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty })
+  const { control, register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty })
+  const typedPrice = useWatch({ control, name: 'price' })
+  const describePriceProblem = usePriceProblem()
   const { errors, isDirty } = formState
   useReportEdit(isDirty)
 
@@ -57,6 +61,8 @@ export function SaleSection() {
     })
 
   const { product, sale, lowestPrice } = data
+  const { category, details } = card.product
+  const taxProblem = describePriceProblem({ price: sale?.price ?? typedPrice, category, details, categories: card.categories })
   return (
     <>
       {loadError}
@@ -100,6 +106,7 @@ export function SaleSection() {
           </div>
         </form>
       )}
+      <TaxWarning text={taxProblem} />
       <StatusMessage message={message} />
     </>
   )

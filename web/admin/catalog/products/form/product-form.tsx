@@ -3,13 +3,15 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import { type AdminProduct, productDraft, productEdit } from '#contract/catalog/admin-products.ts'
-import type { Category } from '#contract/catalog/categories.ts'
 import { centre, type FocalPoint } from '#contract/catalog/pictures/images.ts'
+import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
+import { TaxWarning } from '../../../shared/tax-warning.tsx'
+import { type TaxedCategory, usePriceProblem } from '../../../shared/use-tax-rates.ts'
 import { ImageField } from './image-field.tsx'
 import { NewSizes } from './new-sizes.tsx'
 import { describeUploadError, type ProductValues } from './submit-product.ts'
@@ -55,7 +57,9 @@ const isField = (name: string): name is keyof ProductValues => name in emptyProd
 
 interface ProductFormProps<Reply> {
   kind: 'add' | 'edit'
-  categories: readonly Category[]
+  categories: readonly TaxedCategory[]
+  /** none for a new product */
+  details?: ProductDetails
   /** other values replace those of the form that are not edited */
   values: ProductValues
   action: string
@@ -76,6 +80,7 @@ export function ProductForm<Reply>({
   values,
   action,
   priceHint,
+  details,
   send,
   onSent,
   onEdit,
@@ -95,6 +100,7 @@ export function ProductForm<Reply>({
     setValue('focusY', String(y), { shouldDirty: true })
   }
   const newSizes = watch('sizes')
+  const describePriceProblem = usePriceProblem()
   const [progress, setProgress] = useState<number>()
   const [alert, setAlert] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -151,6 +157,10 @@ export function ProductForm<Reply>({
         hint="Shown struck through when it is above the price"
         error={errors.mrp?.message}
         {...register('mrp')}
+      />
+      <TaxWarning
+        text={describePriceProblem({ price: watch('price'), category: watch('category'), details, categories })}
+        className="sm:col-span-2"
       />
       <TextField
         label="Cost (₹)"

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { isLowStock } from '#contract/business.ts'
 import type { AdminProduct, AdminSort } from '#contract/catalog/admin-products.ts'
-import type { Category } from '#contract/catalog/categories.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import { formatRupees } from '#contract/money.ts'
 import { findCategoryName } from '../../../../layout/category-name.ts'
@@ -10,16 +9,18 @@ import { Picture } from '../../../../ui/picture.tsx'
 import { formatDate } from '../../../shared/format-time.ts'
 import { smallButtonClass } from '../../../shared/list-frame.tsx'
 import type { Column } from '../../../shared/table.tsx'
+import type { DescribePriceProblem, TaxedCategory } from '../../../shared/use-tax-rates.ts'
 import { ProductMark } from './product-mark.tsx'
 import { StockBadge } from './stock-badge.tsx'
 
 interface ProductColumnOptions {
-  categories: readonly Category[]
+  categories: readonly TaxedCategory[]
   sort: AdminSort
   buildSortHref: (sort: AdminSort) => string
   buildOpenHref: (id: string) => string
   onDelete: (product: AdminProduct) => void
   storeAddress: string | null
+  describePriceProblem: DescribePriceProblem
 }
 
 export const buildProductColumns = ({
@@ -29,6 +30,7 @@ export const buildProductColumns = ({
   buildOpenHref,
   onDelete,
   storeAddress,
+  describePriceProblem,
 }: ProductColumnOptions): readonly Column<AdminProduct>[] => [
   {
     head: 'Product',
@@ -37,6 +39,7 @@ export const buildProductColumns = ({
     cell: (product) => {
       const { _id, name, image, backdrop, price } = product
       const missing = findMissingDeclarations({ ...product, storeAddress }).join(', ')
+      const taxProblem = describePriceProblem({ ...product, categories })
       return (
         <span className="flex items-center gap-3">
           <Picture
@@ -58,6 +61,7 @@ export const buildProductColumns = ({
             </Link>
             <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
             <ProductMark product={product} />
+            {taxProblem && <span className="block text-xs font-medium text-bad">Tax: {taxProblem}</span>}
             {missing !== '' && <span className="block text-xs text-soft">Not declared: {missing}</span>}
           </span>
         </span>

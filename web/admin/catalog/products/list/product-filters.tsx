@@ -1,6 +1,7 @@
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { useStoreConfig } from '../../../../layout/store-config.ts'
 import { FilterSelect } from '../../../shared/list-frame.tsx'
 import { parseSearchParams } from '../../../shared/list-href.ts'
 
@@ -20,13 +21,15 @@ const listedStatuses = ['draft', 'archived'] as const
 
 /** The filters of a URL; what they do not know is left out. */
 export function parseProductFilters(search: URLSearchParams) {
-  const { q, category, status, low, undeclared } = parseSearchParams(search, ['q', 'category', 'status', 'low', 'undeclared'])
+  const names = ['q', 'category', 'status', 'low', 'undeclared', 'unrated'] as const
+  const { q, category, status, low, undeclared, unrated } = parseSearchParams(search, names)
   return {
     q,
     category,
     status: listedStatuses.find((name) => name === status),
     low: low === 'yes' ? ('yes' as const) : undefined,
     undeclared: undeclaredFields.find((field) => field === undeclared),
+    unrated: unrated === 'yes' ? ('yes' as const) : undefined,
   }
 }
 
@@ -46,7 +49,8 @@ interface ProductFiltersProps {
 }
 
 /** The filters of a list of products, beside its search. */
-export function ProductFilters({ filters: { category, status, low, undeclared }, list }: ProductFiltersProps) {
+export function ProductFilters({ filters: { category, status, low, undeclared, unrated }, list }: ProductFiltersProps) {
+  const { gstin } = useStoreConfig()
   return (
     <>
       <FilterSelect
@@ -71,6 +75,15 @@ export function ProductFilters({ filters: { category, status, low, undeclared },
         value={undeclared ?? ''}
         choices={undeclaredFields.map((field) => [field, undeclaredLabels[field]])}
       />
+      {(gstin !== null || unrated) && (
+        <FilterSelect
+          name="unrated"
+          label="Tax rates"
+          allLabel="All tax rates"
+          value={unrated ?? ''}
+          choices={[['yes', 'HSN code without a rate']]}
+        />
+      )}
     </>
   )
 }

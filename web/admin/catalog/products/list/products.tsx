@@ -13,6 +13,7 @@ import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '..
 import { buildDrawerHref, buildListHref, productsPath, shouldReloadList } from '../../../shared/list-href.ts'
 import { loadList } from '../../../shared/load-list.ts'
 import { useDrawerParam } from '../../../shared/use-drawer-param.ts'
+import { usePriceProblem } from '../../../shared/use-tax-rates.ts'
 import { ProductDrawer } from '../drawer/product-drawer.tsx'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
@@ -54,6 +55,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
   const navigate = useNavigate()
   const { openId, close, reload } = useDrawerParam()
   const { storeAddress } = useStoreConfig()
+  const describePriceProblem = usePriceProblem()
   const [deleting, setDeleting] = useState<AdminProduct>()
   const { page, ...filters } = query
   const categories = list?.categories ?? []
@@ -68,7 +70,11 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           {list && (
             <ListTotal
               count={list.total}
-              label={filters.q || filters.category || filters.status || filters.low || filters.undeclared ? 'found' : 'products'}
+              label={
+                filters.q || filters.category || filters.status || filters.low || filters.undeclared || filters.unrated
+                  ? 'found'
+                  : 'products'
+              }
             />
           )}
           <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="text-sm sm:min-h-10">
@@ -96,6 +102,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           buildOpenHref: (id) => buildDrawerHref(location, id),
           onDelete: setDeleting,
           storeAddress,
+          describePriceProblem,
         })}
         rows={list?.products}
         error={error}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
+import { errorText } from '../errors/errors.ts'
+import { requestedOfData, ticketKinds } from './ticket-kinds.ts'
+
+/** Replaces line breaks, control and invisible characters by spaces: the text goes into a mail header. */
+const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+
+/** Unifies line breaks and removes other control characters. */
+const normalizeText = (text: string) =>
+  text
+    .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+
+/** What a person writes, of several lines. */
+export const messageText = z
+  .string({ error: errorText('contact_message_missing') })
+  .max(20_000, errorText('contact_message_too_long'))
+  .overwrite(normalizeText)
+  .min(1, errorText('contact_message_missing'))
+  .max(5_000, errorText('contact_message_too_long'))
+
+export const contactMessage = z
+  .object({
+    name: z
+      .string({ error: 'Name is required.' })
+      .max(200, 'Name is too long.')
+      .overwrite(toSingleLine)
+      .min(1, 'Name is required.')
+      .max(80, 'Name is too long.'),
+    replyTo: z
+      .string({ error: 'Email is required.' })
+      .trim()
+      .min(1, 'Email is required.')
+      .max(254, 'Email is too long.')
+      .pipe(z.email('Email must look like name@example.com.'))
+      .describe('where the reply is sent'),
+    orderNumber: z.string().max(200).overwrite(toSingleLine).max(40, 'Order number is too long.').optional(),
+    message: messageText,
+    leaveEmpty: z.string().max(1_000).optional().describe('hidden from people, so only bots fill it; their messages are not sent'),
+    kind: z.enum(ticketKinds, 'Choose what it is about.').optional().describe('a question if it is missing'),
+    dataRequest: z.enum(requestedOfData, 'Choose what is asked for.').optional().describe('what is asked for; with the kind `data`'),
+  })
+  .refine(({ kind, dataRequest }) => kind !== 'data' || dataRequest !== undefined, {
+    error: 'Choose what is asked for.',
+    path: ['dataRequest'],
+  })
+export type ContactMessage = z.input<typeof contactMessage>
+
+export const contactCalls = defineCalls({
+  sendContactMessage: {
+    method: 'POST',
+    path: '/contact',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Send a message to the shop, which replies by email',
+    headers: idempotencyHeaders,
+    body: contactMessage,
+    reply: {
+      202: z.object({
+        message: z.string(),
+        ticket: z.string().optional().describe('the number of the message, such as T-1000; missing in an answer of an older version'),
+      }),
+    },
+  },
+})

@@ -1,0 +1,15 @@
+/** The limits of returns. */
+export const returnLimits = {
+  /**
+   * days after the delivery in which a faulty or wrong item can be returned: section 69 of the Consumer Protection Act 2019 gives two
+   * years for a complaint
+   */
+  faultDays: 730,
+  /** days in which an accepted return must reach the shop */
+  receiptDays: 15,
+  /** returns of one order, those that ended early too */
+  perOrder: 10,
+  noteLength: 1_000,
+  declineReasonLength: 500,
+  perPage: 20,
+} as const

@@ -1,0 +1,5 @@
+import { formatRupees } from '../money.ts'
+
+/** The link that pays an order on delivery online. `saving`: rupees that an offer takes off. */
+export const formatPayOnline = (saving: number | undefined): string =>
+  `Pay online now${saving === undefined ? '' : ` and save ${formatRupees(saving)}`}`

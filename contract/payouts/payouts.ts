@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
+import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { paged, pageQuery } from '../orders/orders.ts'
+import { payoutForm, payoutLimits } from './payout-details.ts'
+
+const token = z.string().max(maxLengths.trackingToken).describe('of the link in the email, the order page or the shop')
+
+const payout = z.object({
+  _id: z.string(),
+  returnId: z.string(),
+  number: z.string().describe('of the return'),
+  order: z.object({ _id: z.string(), number: z.string(), name: z.string(), phone: z.string() }),
+  amount: rupees,
+  details: z
+    .discriminatedUnion('method', [
+      z.object({ method: z.literal('upi'), upiId: z.string() }),
+      z.object({ method: z.literal('bank'), accountNumber: z.string(), ifsc: z.string(), accountName: z.string() }),
+    ])
+    .nullable()
+    .describe('null until the shopper has entered them, and after they are erased'),
+  detailsLink: z.string().nullable().describe('the page where the shopper enters them; null when it is paid'),
+  settledAt: z.iso.datetime(),
+  reference: z.string().nullable(),
+  paidAt: z.iso.datetime().nullable(),
+  paidBy: z.string().nullable(),
+  version: rowVersion,
+})
+export type Payout = z.infer<typeof payout>
+
+export const payoutsCalls = defineCalls({
+  findPayout: {
+    method: 'POST',
+    path: '/payouts/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'A refund that is paid by transfer, by the link in its email',
+    body: z.object({ token }),
+    reply: {
+      200: z.object({
+        number: z.string().describe('of the return'),
+        amount: rupees,
+        isEntered: z.boolean().describe('the shop knows where to transfer it; what was entered is never shown'),
+      }),
+    },
+  },
+
+  enterPayoutDetails: {
+    method: 'POST',
+    path: '/payouts/details',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Say where a refund is transferred to, until it is paid, by the link in its email',
+    body: z.object({ token, details: payoutForm }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  getPayouts: {
+    method: 'GET',
+    path: '/payouts',
+    who: 'admin',
+    summary: 'Refunds to pay by transfer, the oldest first, or those that are paid. Needs the PIN again',
+    query: pageQuery.extend({ state: z.enum(['to pay', 'paid']).default('to pay') }),
+    reply: { 200: z.object({ payouts: z.array(payout), ...paged }) },
+  },
+
+  exportPayouts: {
+    method: 'GET',
+    path: '/payouts/export',
+    who: 'admin',
+    summary: 'A CSV file of the refunds that can be paid now, for the bank. Needs the PIN again',
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+  },
+
+  payPayout: {
+    method: 'POST',
+    path: '/payouts/:id/pay',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Record that a refund was transferred, with the reference of the bank. Needs the PIN again',
+    params: byId,
+    body: z.object({ reference: requiredText('Reference', payoutLimits.reference), version: rowVersion }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { maxLengths, quantities } from '../business.ts'
+import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
+import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { returnLimits } from '../limits/return-limits.ts'
+import { orderKinds, paged, pageQuery } from '../orders/orders.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { handovers, type PieceCondition, returnStates } from './return-states.ts'
+import { shopperReturn } from './returns.ts'
+
+const pieces = z.int().min(0).max(quantities.max)
+const seenPieces = z.object({ new: pieces, worn: pieces, faulty: pieces, missing: pieces } satisfies Record<PieceCondition, z.ZodType>)
+
+const returnRow = z.object({
+  _id: z.string(),
+  number: z.string(),
+  state: z.enum(returnStates),
+  isFault: z.boolean(),
+  isOverdue: z.boolean().describe(`accepted more than ${returnLimits.receiptDays} days ago and not received`),
+  order: z.object({ _id: z.string(), number: z.string(), name: z.string() }),
+  pieces: z.int(),
+  refund: rupees,
+  askedAt: z.iso.datetime(),
+})
+export type ReturnRow = z.infer<typeof returnRow>
+
+const adminReturn = shopperReturn
+  .extend({
+    version: rowVersion,
+    note: z.string(),
+    lines: z.array(
+      shopperReturn.shape.lines.element.extend({
+        seen: seenPieces.nullable().describe('null until the parcel is received'),
+        restocked: z.int().nullable().describe('pieces that went back to stock'),
+        refunded: z.int().nullable().describe('pieces that are paid back'),
+      }),
+    ),
+    order: z.object({ _id: z.string(), number: z.string(), kind: z.enum(orderKinds), name: z.string(), phone: z.string() }),
+    isOverdue: z.boolean(),
+    lastDay: z.iso.date().nullable(),
+    isLate: z.boolean().describe('asked for after the last day, which only faulty and wrong items can be'),
+    amount: z
+      .object({ goods: rupees, fee: rupees, refund: rupees, online: rupees, cash: rupees })
+      .describe('what settling it now pays back: to the online payments, and the rest by hand'),
+    person: z
+      .object({ orders: z.int(), returns: z.int(), pieces: z.int(), worn: z.int() })
+      .describe('delivered orders and received returns of the person, with the worn pieces among theirs'),
+    settledBy: z.string().nullable(),
+  })
+  .register(schemaRegistry, { id: 'AdminReturn' })
+export type AdminReturn = z.infer<typeof adminReturn>
+
+const changed = { 200: z.object({ message: z.string(), return: adminReturn }) }
+const version = rowVersion.describe('of the return as the administrator saw it; 409 when it has changed since')
+
+const receivedLine = z.object({
+  line: z.int().min(1).max(10_000),
+  seen: seenPieces.describe('adds up to the quantity'),
+  restock: pieces.describe('sellable pieces that go back to stock'),
+  refund: pieces.describe('pieces that are paid back'),
+})
+export type ReceivedLine = z.infer<typeof receivedLine>
+
+export const adminReturnsCalls = defineCalls({
+  getReturns: {
+    method: 'GET',
+    path: '/returns',
+    who: 'admin',
+    summary: 'Returns, open ones first, the oldest of them at the top',
+    query: pageQuery.extend({
+      state: z.enum([...returnStates, 'open']).optional(),
+      q: z.string().max(maxLengths.adminSearch).optional().describe('the beginning of the number of a return or an order, or a phone'),
+    }),
+    reply: { 200: z.object({ returns: z.array(returnRow), ...paged }) },
+  },
+
+  getReturn: {
+    method: 'GET',
+    path: '/returns/:id',
+    who: 'admin',
+    summary: 'One return',
+    params: byId,
+    reply: { 200: adminReturn },
+  },
+
+  acceptReturn: {
+    method: 'POST',
+    path: '/returns/:id/accept',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Accept a return, and say how the items come back',
+    params: byId,
+    body: z.object({ handover: z.enum(handovers), version }),
+    reply: changed,
+  },
+
+  declineReturn: {
+    method: 'POST',
+    path: '/returns/:id/decline',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Decline a return with a reason that the shopper reads',
+    params: byId,
+    body: z.object({ reason: requiredText('Reason', returnLimits.declineReasonLength), version }),
+    reply: changed,
+  },
+
+  pickUpReturn: {
+    method: 'POST',
+    path: '/returns/:id/pick-up',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Record that the items of a return are on their way',
+    params: byId,
+    body: z.object({ version }),
+    reply: changed,
+  },
+
+  receiveReturn: {
+    method: 'POST',
+    path: '/returns/:id/receive',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Record what was received of a return; sellable pieces go back to stock',
+    params: byId,
+    body: z.object({
+      lines: z.array(receivedLine).min(1).max(quantities.maxLines),
+      isFault: z.boolean().describe('the shop bears the cost, so that no fee is deducted'),
+      version,
+    }),
+    reply: changed,
+  },
+
+  settleReturn: {
+    method: 'POST',
+    path: '/returns/:id/settle',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Pay back a received return. Needs the PIN again',
+    params: byId,
+    body: z.object({ refund: quotedRupees.describe('as the administrator saw it; any other amount is rejected'), version }),
+    reply: changed,
+  },
+})

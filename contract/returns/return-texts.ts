@@ -1,0 +1,20 @@
+import { returnLimits } from '../limits/return-limits.ts'
+import { formatReturnDay } from './return-days.ts'
+
+/** Why a return cannot be asked for or changed. */
+export const returnTexts = {
+  return_not_delivered: 'Items can be returned after the order is delivered.',
+  return_too_late: ({ lastDay }: { lastDay: string }) =>
+    `These items could be returned until ${formatReturnDay(lastDay)}. Is an item faulty or not the one you ordered? Choose that reason, or write to us.`,
+  return_pieces: ({ name, left }: { name: string; left: number }) =>
+    left === 0 ? `${name} is being returned already.` : `Only ${left} of ${name} can be returned.`,
+  return_amount_changed: 'The refund has changed. Please review it and try again.',
+  return_changed: 'This return has changed in the meantime. Please review it and try again.',
+  return_step_not_possible: 'This return can no longer be changed this way.',
+  return_not_found: 'This return does not exist.',
+  return_open: ({ number }: { number: string }) =>
+    `Return ${number} of this order is open. Settle or decline it before you refund anything else.`,
+  returns_full: `An order can have ${returnLimits.perOrder} returns. Please write to us.`,
+  payout_paid: 'This refund is paid already.',
+  return_counts: 'The conditions of each item must add up to its quantity.',
+} as const

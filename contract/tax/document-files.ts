@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId } from '../field-schemas.ts'
+
+export const documentFormats = ['a4', 'label'] as const
+/** A4, or 4 × 6 inches as the labels of parcels. */
+export type DocumentFormat = (typeof documentFormats)[number]
+
+/** Documents that one file may have. */
+export const maxPrintedDocuments = 200
+
+const format = z.enum(documentFormats).default('a4').describe('A4, or a label of 4 × 6 inches')
+const file = { 200: z.unknown().describe('application/pdf') }
+
+export const documentFilesCalls = defineCalls({
+  getDocumentFile: {
+    method: 'GET',
+    path: '/documents/:id.pdf',
+    who: 'admin',
+    summary: 'An invoice, bill of supply or credit note as PDF',
+    params: byId,
+    query: z.object({ format }),
+    reply: file,
+  },
+
+  getDocumentsFile: {
+    method: 'GET',
+    path: '/documents.pdf',
+    who: 'admin',
+    summary: 'Several documents as one PDF, in the order in which their ids are given; unknown ids are left out',
+    query: z.object({
+      format,
+      ids: z
+        .string()
+        .max(maxPrintedDocuments * 40, `At most ${maxPrintedDocuments} documents can be printed at once.`)
+        .transform((text) => text.split(',').filter(Boolean))
+        .pipe(z.array(z.string()).min(1, 'Select the documents to print.').max(maxPrintedDocuments))
+        .describe('separated by commas'),
+    }),
+    reply: file,
+  },
+
+  getOwnDocumentFile: {
+    method: 'GET',
+    path: '/order/:id/documents/:documentId.pdf',
+    who: 'user',
+    summary: 'A document of one of my orders as PDF',
+    params: z.object({ id: z.string(), documentId: z.string() }),
+    reply: file,
+  },
+
+  getTrackedDocumentFile: {
+    method: 'GET',
+    path: '/track/documents/:id.pdf',
+    who: 'anyone',
+    summary: 'A document of an order as PDF, for the holder of the link in its emails',
+    params: byId,
+    query: z.object({ token: z.string().max(maxLengths.trackingToken) }),
+    reply: file,
+  },
+})

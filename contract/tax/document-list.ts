@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineCalls } from '../endpoint.ts'
+import { documentKinds } from './documents.ts'
+
+/** Documents on a page of the list. */
+export const documentsPerPage = 50
+
+const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'The month must look like 2026-11.')
+
+const listedDocument = z.object({
+  _id: z.string(),
+  kind: z.enum(documentKinds),
+  written: z.string().describe('its number'),
+  issuedAt: z.iso.datetime(),
+  order: z.object({ _id: z.string(), number: z.string() }),
+  invoice: z.string().nullable().describe('the number of the invoice that a credit note credits'),
+  buyer: z.string(),
+  buyerGstin: z.string().nullable(),
+  taxable: z.number().describe('rupees; amounts of credit notes are positive'),
+  tax: z.number(),
+  total: z.number(),
+})
+export type ListedDocument = z.infer<typeof listedDocument>
+
+const gap = z.object({
+  series: z.string(),
+  year: z.string(),
+  missing: z.array(z.int()).describe('numbers without a document, the first of them'),
+})
+
+const difference = z.object({
+  order: z.object({ _id: z.string(), number: z.string() }),
+  documents: z.number().describe('rupees: invoices less credit notes'),
+  expected: z.number().describe('rupees: what the order costs, less refunds that reduced its price'),
+})
+
+const bookCheck = z.object({
+  documents: z.int(),
+  orders: z.int().describe('with documents'),
+  gaps: z.array(gap),
+  differences: z.array(difference).describe('orders whose documents have another sum, the first of them'),
+})
+export type BookCheck = z.infer<typeof bookCheck>
+
+export const documentListCalls = defineCalls({
+  getDocuments: {
+    method: 'GET',
+    path: '/documents',
+    who: 'admin',
+    summary: 'The documents of a month, newest first, or those of a number',
+    query: z.object({
+      month: month.optional().describe('in India; this month without it'),
+      q: z.string().trim().max(maxLengths.adminSearch).optional().describe('the number of a document or of its order; any month'),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
+    reply: {
+      200: z.object({
+        hasGstin: z.boolean().describe('false: the shop issues no documents'),
+        month,
+        months: z.array(month).describe('that have documents, and this one, newest first'),
+        documents: z.array(listedDocument),
+        total: z.int(),
+        page: z.int(),
+        totalPages: z.int(),
+      }),
+    },
+  },
+
+  exportMonth: {
+    method: 'GET',
+    path: '/documents/month/:month.zip',
+    who: 'admin',
+    summary: 'The tables of a month for GSTR-1, the sales register and the day book, as a zip file of CSV files',
+    params: z.object({ month }),
+    reply: { 200: z.unknown().describe('application/zip') },
+  },
+
+  checkBooks: {
+    method: 'POST',
+    path: '/documents/check',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Look for gaps in the numbers, and for orders whose documents have another sum',
+    reply: { 200: bookCheck },
+  },
+})

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { listTickets, readTicket, type TicketChange } from './admin-tickets.ts'
+import { acknowledgeTicket, answerTicket, settleTicket } from './change-ticket.ts'
+import type { ContactDependencies } from './contact-dependencies.ts'
+
+/** Tickets for administrators. */
+export function ticketAdminRoutes(api: FastifyInstance, { database, requestMails }: ContactDependencies): void {
+  interface Change {
+    readonly request: FastifyRequest
+    readonly params: { readonly id: string }
+    readonly body: { readonly version: number }
+    readonly change: (change: TicketChange) => Promise<void>
+    readonly message: string
+  }
+  const apply = async ({ request, params: { id }, body: { version }, change, message }: Change) => {
+    const administratorId = requireUser(request).id
+    await database.transaction().execute((trx: Transaction) => change({ trx, id, version, administratorId }))
+    requestMails()
+    return { message, ticket: await readTicket({ database, id }) }
+  }
+
+  defineRoute(api, 'getTickets', async ({ query }) => listTickets({ database, ...query }))
+
+  defineRoute(api, 'getTicket', async ({ params }) => readTicket({ database, id: params.id }))
+
+  defineRoute(api, 'acknowledgeTicket', (context) =>
+    apply({ ...context, change: acknowledgeTicket, message: 'The ticket is acknowledged.' }),
+  )
+
+  defineRoute(api, 'answerTicket', (context) =>
+    apply({ ...context, change: (change) => answerTicket({ ...change, text: context.body.text }), message: 'The answer is on its way.' }),
+  )
+
+  defineRoute(api, 'settleTicket', (context) => apply({ ...context, change: settleTicket, message: 'The ticket is settled.' }))
+}

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseTicketNumber } from '#contract/contact/ticket-kinds.ts'
+import type { TicketAccess } from '#contract/contact/tickets.ts'
+import { claimKey, storeAnswer } from '../database/idempotency.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import { AppError } from '../errors.ts'
+import { createClientLimit } from '../http/client-limit.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import type { ContactDependencies } from './contact-dependencies.ts'
+import { addShopperReply, findTicketId, listOwnTickets, readThread } from './shopper-tickets.ts'
+import { createTicketLinks } from './ticket-links.ts'
+
+/** Look-ups of one IP. */
+const lookUpLimit = { name: 'ticket-look-ups', points: 30, seconds: 600 }
+
+/** Numbers are consecutive, so wrong ones of an email address are limited from all IPs together. The links in mails are not. */
+const guessLimit = { name: 'ticket-guesses', points: 10, seconds: 86_400, factor: 1 }
+
+/** Replies of a shopper to one ticket: each is mailed to the shop. */
+const replyLimit = { name: 'ticket-replies', points: 20, seconds: 86_400, factor: 1 }
+
+const sent = { message: 'Thank you. Your reply is on its way to us.' }
+
+/** Tickets for those who wrote them. */
+export function ticketRoutes(api: FastifyInstance, { database, settings, trackingKey, requestMails }: ContactDependencies): void {
+  const links = createTicketLinks({ key: trackingKey })
+  const lookUps = createClientLimit({ ...lookUpLimit, database, factor: settings.LIMITS_FACTOR })
+  const guesses = createRateLimit({ ...guessLimit, database })
+  const replies = createRateLimit({ ...replyLimit, database })
+
+  /** The same error for an unknown number and for the wrong email address. */
+  async function requireTicketId({ request, access }: { request: FastifyRequest; access: TicketAccess }): Promise<string> {
+    await lookUps.consume(request)
+    if (access.token) return links.verify(access.token)
+    const { email = '' } = access
+    const number = parseTicketNumber(access.number ?? '')
+    const userId = request.user?.role === 'user' ? request.user.id : null
+    const key = hash('sha256', email.toLowerCase())
+    // Counted before the look-up, so that look-ups at once cannot exceed the limit.
+    if (email !== '') await guesses.consume(key)
+    const id = number === undefined ? undefined : await findTicketId({ database, number, email, userId })
+    if (!id) throw new AppError('ticket_not_found')
+    if (email !== '') await guesses.add(key, -1)
+    return id
+  }
+
+  defineRoute(api, 'findTicket', async ({ body, request }) =>
+    readThread({ database, id: await requireTicketId({ request, access: body }) }),
+  )
+
+  defineRoute(api, 'replyToTicket', async ({ body, headers, request }) => {
+    const id = await requireTicketId({ request, access: body })
+    await replies.consume(id)
+    const claim = { scope: `ticket-reply:${id}`, key: headers['idempotency-key'], body: { text: body.text } }
+    await database.transaction().execute(async (trx) => {
+      if (await claimKey({ trx, claim })) return
+      await addShopperReply({ trx, id, text: body.text })
+      await storeAnswer({ trx, claim, answer: sent })
+    })
+    requestMails()
+    return { ...sent, ticket: await readThread({ database, id }) }
+  })
+
+  defineRoute(api, 'getOwnTickets', async ({ request }) => ({
+    tickets: await listOwnTickets({ database, userId: requireUser(request).id }),
+  }))
+}

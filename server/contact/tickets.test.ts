@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { parseTicketNumber } from '#contract/contact/ticket-kinds.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { collectMails } from '#testing/send-mails.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const shop = await createTestApp()
+const { request, database } = shop
+const administrator = await signInAdministrator(shop)
+const strict = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
+
+type Cookies = Record<string, string>
+type Thread = CallReply<'POST /tickets/find'>
+type Detail = CallReply<'GET /tickets/:id'>
+
+const newEmail = () => `${randomUUID()}@example.com`
+const hours = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 3_600_000)
+
+async function write(body: object = {}, cookies: Cookies = {}) {
+  const email = newEmail()
+  const reply = await request('POST', '/contact', { body: { name: 'Asha', replyTo: email, message: 'Where is my tee?', ...body }, cookies })
+  return { email, number: String(reply.json().ticket) }
+}
+const find = (body: object, cookies: Cookies = {}) => request('POST', '/tickets/find', { body, cookies })
+const reply = (body: object, more: { cookies?: Cookies; headers?: Record<string, string> } = {}) =>
+  request('POST', '/tickets/reply', { body, ...more })
+const asAdministrator = (method: 'GET' | 'POST', path: string, body?: object) =>
+  request(method, path, { cookies: administrator.cookies, ...(body && { body }) })
+const list = async (query: string) => (await asAdministrator('GET', `/tickets?${query}`)).json<CallReply<'GET /tickets'>>()
+const read = async (number: string) => {
+  const [found] = (await list(`q=${number}`)).tickets
+  return (await asAdministrator('GET', `/tickets/${found?._id}`)).json<Detail>()
+}
+const change = ({ _id, version }: Detail, action: string, body: object = {}) =>
+  asAdministrator('POST', `/tickets/${_id}/${action}`, { version, ...body })
+const mailsTo = async (email: string) => (await collectMails(shop)).filter(({ to }) => to.address === email)
+const move = (number: string, column: 'acknowledge_by' | 'due_at' | 'settled_at', days: number) =>
+  database
+    .updateTable('tickets')
+    .set({ [column]: sql`now() - make_interval(days => ${days})` })
+    .where('number', '=', parseTicketNumber(number) ?? 0)
+    .execute()
+
+describe('a message to the shop', () => {
+  test('gets a number, due dates and a mail that has nothing of the message', async () => {
+    const { email, number } = await write({ kind: 'complaint', name: 'Buy at spam.example', message: 'Visit spam.example' })
+    const thread = (await find({ number, email })).json<Thread>()
+    expect(thread).toMatchObject({ number, kind: 'complaint', state: 'open', message: 'Visit spam.example', replies: [], canReply: true })
+    expect([hours(thread.createdAt, thread.acknowledgeBy), hours(thread.createdAt, thread.dueAt)]).toEqual([48, 30 * 24])
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe(`We have received your message: ${number}`)
+    expect(mail?.text).toContain('within 48 hours, and settle it within 30 days')
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('spam.example')
+  })
+
+  test('has the order with the number that was typed, and whether it is of the writer', async () => {
+    const tee = await createTestProduct({ database })
+    const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json()
+    const own = await write({ orderNumber: order.number.toLowerCase(), replyTo: address.email.toUpperCase() })
+    const foreign = await write({ orderNumber: order.number })
+    const unknown = await write({ orderNumber: 'the blue one' })
+    expect((await read(own.number)).order).toEqual({ _id: order._id, isOfWriter: true })
+    expect((await read(foreign.number)).order).toEqual({ _id: order._id, isOfWriter: false })
+    expect(await read(unknown.number)).toMatchObject({ order: null, orderNumber: 'the blue one' })
+  })
+
+  test('about data is a request about data with its own due date, until that is done', async () => {
+    const { email, number } = await write({ kind: 'data', dataRequest: 'erasure' })
+    const ticket = await read(number)
+    expect(ticket).toMatchObject({ kind: 'data', state: 'open', email, message: 'Where is my tee?' })
+    expect(hours(ticket.createdAt, ticket.dueAt)).toBe(90 * 24)
+    expect((await mailsTo(email))[0]?.text).toContain('settle it within 90 days')
+    expect((await change(ticket, 'settle')).json().code).toBe('ticket_of_data_request')
+    const requests = async () => (await asAdministrator('GET', `/users/data-requests?q=${number}`)).json().requests
+    const [open] = await requests()
+    expect(open).toMatchObject({ kind: 'erasure', ticket: number, email, details: 'Where is my tee?', isByHand: true, closedAt: null })
+    await asAdministrator('POST', `/users/data-requests/${open._id}/close`, { note: 'Deleted.' })
+    expect(await read(number)).toMatchObject({ state: 'settled', settledBy: administrator.name, version: ticket.version + 1 })
+    expect((await find({ number, email })).json()).toMatchObject({ state: 'settled', canReply: false })
+    expect((await reply({ number, email, text: 'And the rest?' })).json().code).toBe('ticket_closed')
+  })
+
+  test.each([
+    [{ kind: 'data' }, { dataRequest: 'Choose what is asked for.' }],
+    [{ kind: 'order' }, { kind: 'Choose what it is about.' }],
+    [{ kind: 'data', dataRequest: 'grievance' }, { dataRequest: 'Choose what is asked for.' }],
+  ])('with %o is rejected', async (body, fields) => {
+    const answer = await request('POST', '/contact', { body: { name: 'Asha', replyTo: newEmail(), message: 'Hello', ...body } })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  })
+
+  test('that is repeated has one number, and that of a bot none', async () => {
+    const body = { name: 'Asha', replyTo: newEmail(), message: 'Hello' }
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = async () => (await request('POST', '/contact', { body, headers })).json().ticket
+    const numbers = await Promise.all([send(), send(), send()])
+    expect(new Set([...numbers, await send()]).size).toBe(1)
+    const bot = await write({ leaveEmpty: 'https://spam.example' })
+    expect(bot.number).toMatch(/^T-\d{4}$/)
+    expect((await find(bot)).statusCode).toBe(404)
+  })
+
+  test('one address gets five mails with numbers a day', async () => {
+    const email = newEmail()
+    for (let count = 0; count < 7; count += 1) await write({ replyTo: count % 2 === 0 ? email : email.toUpperCase() })
+    expect((await collectMails(shop)).filter(({ to }) => to.address.toLowerCase() === email)).toHaveLength(5)
+    expect((await list(`q=${email}`)).total).toBe(7)
+  })
+})
+
+describe('POST /tickets/find', () => {
+  test('needs the number, in any notation, and its email address, in any case', async () => {
+    const { email, number } = await write()
+    const digits = number.slice(2)
+    for (const text of [number, ` t-${digits} `, `T ${digits}`, digits])
+      expect((await find({ number: text, email: email.toUpperCase() })).statusCode, text).toBe(200)
+    const refusals = [
+      { number, email: newEmail() },
+      { number: 'T-999999', email },
+      { number: '99999999999', email },
+      { number: 'nonsense', email },
+      { number, email: '' },
+      { number },
+      { email },
+      {},
+    ]
+    for (const body of refusals) {
+      const answer = await find(body)
+      expect([answer.statusCode, answer.json().code], JSON.stringify(body)).toEqual([404, 'ticket_not_found'])
+    }
+  })
+
+  test('a request that has no email address is found by none', async () => {
+    await asAdministrator('POST', '/users/data-requests', { kind: 'access', phone: '9876500001' })
+    const [found] = (await list('q=9876500001')).tickets
+    expect(found).toMatchObject({ kind: 'data', state: 'acknowledged', email: '' })
+    expect((await find({ number: found?.number, email: '' })).statusCode).toBe(404)
+  })
+
+  test('opens by the link of a mail, and by no other token', async () => {
+    const { email, number } = await write()
+    const [mail] = await mailsTo(email)
+    const token = /ticket\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await find({ token })).json()).toMatchObject({ number })
+    const [id, signature = ''] = token.split('.')
+    const forged = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    for (const wrong of [forged, `${token}x`, token.split('.')[0], `${randomUUID()}.x`])
+      expect((await find({ token: wrong })).json().code).toBe('ticket_link_invalid')
+  })
+
+  test('shoppers open their own by the number alone, and nobody else’s', async () => {
+    const [asha, ravi] = [await signInShopper({ request }), await signInShopper({ request })]
+    const { number } = await write({}, asha.cookies)
+    expect((await find({ number }, asha.cookies)).statusCode).toBe(200)
+    expect((await find({ number }, ravi.cookies)).statusCode).toBe(404)
+    expect((await find({ number }, administrator.cookies)).statusCode).toBe(404)
+  })
+
+  test('wrong numbers of an email address are limited to ten a day, also at once, and links are not', async () => {
+    const { email, number } = await write()
+    const [mail] = await mailsTo(email)
+    for (let count = 0; count < 12; count += 1) expect((await find({ number, email })).statusCode).toBe(200)
+    const guesses = Array.from({ length: 20 }, (_, index) => find({ number: String(900_000 + index), email }))
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10)
+    expect((await find({ number, email: email.toUpperCase() })).statusCode).toBe(429)
+    const token = /ticket\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await find({ token })).statusCode).toBe(200)
+  })
+
+  test('one IP may look up thirty in ten minutes', async () => {
+    const from = (remoteAddress: string) =>
+      strict.request('POST', '/tickets/find', { body: { number: 'T-1000', email: newEmail() }, remoteAddress })
+    const codes: number[] = []
+    for (let count = 0; count < 31; count += 1) codes.push((await from('203.0.113.9')).statusCode)
+    expect([codes.slice(0, 30).every((code) => code === 404), codes[30]]).toEqual([true, 429])
+    expect((await from('203.0.113.10')).statusCode).toBe(404)
+  })
+})
+
+describe('POST /tickets/reply', () => {
+  test('adds to the ticket once and is mailed to the shop', async () => {
+    const { email, number } = await write({ orderNumber: '7K3M-9QXT' })
+    await collectMails(shop)
+    const headers = { 'idempotency-key': randomUUID() }
+    const text = 'It is a red one.\nSize M.'
+    const answers = await Promise.all([1, 2].map(() => reply({ number, email, text }, { headers })))
+    expect((await read(number)).isReplyWaiting).toBe(true)
+    for (const answer of answers) expect(answer.json().ticket.replies).toMatchObject([{ by: 'shopper', text }])
+    expect(await collectMails(shop)).toMatchObject([
+      { subject: `Reply from Asha about order 7K3M-9QXT (${number})`, replyTo: email, text: expect.stringContaining(text) },
+    ])
+    expect((await reply({ number, email, text: 'Something else' }, { headers })).statusCode).toBe(409)
+    expect((await find({ number, email })).json().replies).toHaveLength(1)
+  })
+
+  test('needs a text and access', async () => {
+    const { email, number } = await write()
+    expect((await reply({ number, email, text: ' ' })).json().fields).toEqual({ text: 'Please write us a message.' })
+    expect((await reply({ number, email, text: 'x'.repeat(5_001) })).json().fields).toEqual({ text: 'The message is too long.' })
+    expect((await reply({ number, email: newEmail(), text: 'Hello' })).statusCode).toBe(404)
+    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
+    expect((await reply({ number, email, text: 'Hello' }, crossSite)).statusCode).toBe(403)
+  })
+
+  test('opens a settled ticket again, with new due dates', async () => {
+    const { email, number } = await write()
+    await change(await read(number), 'settle')
+    await database
+      .updateTable('tickets')
+      .set({ acknowledge_by: sql`now() - interval '50 days'`, due_at: sql`now() - interval '20 days'` })
+      .where('number', '=', parseTicketNumber(number) ?? 0)
+      .execute()
+    await reply({ number, email, text: 'It is broken again.' })
+    const ticket = await read(number)
+    expect(ticket).toMatchObject({ state: 'open', acknowledgedAt: null, acknowledgedBy: null, settledAt: null, settledBy: null })
+    expect(Date.parse(ticket.nextDueAt ?? '') - Date.now()).toBeGreaterThan(47 * 3_600_000)
+  })
+
+  test('is limited to twenty a day for each ticket', async () => {
+    const { email, number } = await write()
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count += 1) statuses.push((await reply({ number, email, text: `Reply ${count}` })).statusCode)
+    expect([statuses.slice(0, 20).every((status) => status === 200), statuses[20]]).toEqual([true, 429])
+  })
+})
+
+describe('GET /users/account/tickets', () => {
+  test('lists the own messages, newest first, without what the account page answers by itself', async () => {
+    const shopper = await signInShopper({ request })
+    const first = await write({}, shopper.cookies)
+    const second = await write({ kind: 'return' }, shopper.cookies)
+    await write({ replyTo: first.email })
+    await request('POST', '/users/account/data', { cookies: shopper.cookies, body: { currentPin: shopper.pin } })
+    await change(await read(first.number), 'replies', { text: 'It is on its way.' })
+    const answer = await request('GET', '/users/account/tickets', { cookies: shopper.cookies })
+    expect(answer.json().tickets).toMatchObject([
+      { number: second.number, kind: 'return', answeredAt: null },
+      { number: first.number, answeredAt: expect.any(String) },
+    ])
+  })
+
+  test('is for shoppers', async () => {
+    expect((await request('GET', '/users/account/tickets')).statusCode).toBe(401)
+    expect((await asAdministrator('GET', '/users/account/tickets')).statusCode).toBe(403)
+  })
+})
+
+test('what an administrator writes opens no ticket of an account', async () => {
+  const { number } = await write({}, administrator.cookies)
+  expect(await read(number)).toMatchObject({ isAccount: false })
+})
+
+test('the order of tickets is that of their due dates', async () => {
+  const mark = randomUUID()
+  const named = { orderNumber: mark }
+  const [late, soon, done, later] = [await write(named), await write(named), await write(named), await write({ ...named, kind: 'return' })]
+  await move(late.number, 'acknowledge_by', 2)
+  await move(soon.number, 'acknowledge_by', -1)
+  await change(await read(done.number), 'settle')
+  await change(await read(later.number), 'acknowledge')
+  const numbers = async (query: string) => (await list(`q=${mark}&${query}`)).tickets.map(({ number }) => number)
+  expect(await numbers('')).toEqual([late, soon, later, done].map(({ number }) => number))
+  expect(await numbers('state=overdue')).toEqual([late.number])
+  expect(await numbers('state=open')).toEqual([late.number, soon.number])
+  expect(await numbers('state=acknowledged')).toEqual([later.number])
+  expect(await numbers('state=settled')).toEqual([done.number])
+  expect(await numbers('kind=return')).toEqual([later.number])
+  await move(later.number, 'due_at', 3)
+  expect(await numbers('state=overdue')).toEqual([later.number, late.number])
+})

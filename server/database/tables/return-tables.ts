@@ -1,0 +1,58 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Paise } from '#contract/money.ts'
+import type { Handover, ReturnReason, ReturnState, SeenPieces } from '#contract/returns/return-states.ts'
+
+/** Items that come back after the delivery. */
+export interface ReturnTables {
+  returns: {
+    id: Generated<string>
+    number: string
+    order_id: string
+    kind: Generated<'refund' | 'exchange'>
+    is_fault: boolean
+    state: Generated<ReturnState>
+    handover: Handover | null
+    note: Generated<string>
+    decline_reason: string | null
+    fee_paise: Paise
+    /** expected until the return is settled */
+    refund_paise: Paise
+    /** the part of a settled refund that the shop pays by hand */
+    cash_paise: Generated<Paise>
+    /** counted by a trigger */
+    version: Generated<number>
+    asked_at: Generated<Date>
+    accepted_at: Date | null
+    settled_at: Date | null
+    settled_by: string | null
+  }
+  return_lines: {
+    return_id: string
+    order_id: string
+    line: number
+    quantity: number
+    reason: ReturnReason
+    new_size: string | null
+    seen: JSONColumnType<SeenPieces> | null
+    restocked: number | null
+    refunded: number | null
+    refund_paise: Paise | null
+  }
+  /** what the shop pays back by hand */
+  payouts: {
+    id: Generated<string>
+    return_id: string
+    order_id: string
+    amount_paise: Paise
+    method: 'upi' | 'bank' | null
+    /** encrypted */
+    details: Buffer | null
+    details_at: Date | null
+    reference: string | null
+    paid_at: Date | null
+    paid_by: string | null
+    version: Generated<number>
+    created_at: Generated<Date>
+  }
+  return_transitions: { from_state: ReturnState; to_state: ReturnState }
+}

@@ -1,0 +1,104 @@
+import type { Policies } from '#contract/limits/policy-numbers.ts'
+import { returnLimits } from '#contract/limits/return-limits.ts'
+import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import type { ReturnChange } from '#contract/orders/order-change.ts'
+
+/** The events of returns for which shoppers get a mail. */
+export const returnMailEvents = ['Return asked', 'Return accepted', 'Return declined', 'Return received', 'Return settled'] as const
+export type ReturnMailEvent = (typeof returnMailEvents)[number]
+
+export const isReturnMail = (event: string): event is ReturnMailEvent => returnMailEvents.some((mailed) => mailed === event)
+
+const formatPaise = (amount: number) => formatRupees(toRupees(amount as Paise))
+const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
+
+interface ReturnCopyRequest {
+  readonly event: ReturnMailEvent
+  readonly returned: ReturnChange
+  readonly policies: Policies
+  /** where items are sent to; empty when it is not set */
+  readonly shopAddress: string
+}
+
+const describeFee = ({ fee }: ReturnChange): string =>
+  fee > 0 ? `, after ${formatPaise(fee)} for the way back` : ', and the way back costs you nothing'
+
+function describeHandover({ returned, policies, shopAddress }: Omit<ReturnCopyRequest, 'event'>): string[] {
+  if (returned.handover === 'pickup')
+    return [`Our courier picks the items up at your delivery address within ${formatRange(policies.pickupWorkingDays)} working days.`]
+  const to = shopAddress === '' ? 'Reply to this email and we tell you where to.' : `The address is: ${shopAddress}.`
+  return [
+    `Please bring or send us the items within ${returnLimits.receiptDays} days. ${to}`,
+    'You can print a slip for the parcel on the page below.',
+  ]
+}
+
+function describeRefund({ refund, cash }: ReturnChange, policies: Policies): string[] {
+  const online = refund - cash
+  const shows = `It should appear on your statement within ${formatRange(policies.prepaidRefundShowsDays)} days.`
+  return [
+    ...(online > 0 ? [`We refund ${formatPaise(online)} to your original payment method. ${shows}`] : []),
+    ...(cash > 0
+      ? [
+          `We transfer ${formatPaise(cash)} to you, because you paid in cash. Please tell us your UPI id or bank account by the link below.`,
+          `It should reach you within ${policies.codRefundWorkingDays} working days after that. We never ask for a PIN or an OTP.`,
+        ]
+      : []),
+  ]
+}
+
+/** The text of the mail about a return. */
+export function buildReturnMailCopy({ event, returned, policies, shopAddress }: ReturnCopyRequest) {
+  const { number, refund } = returned
+  const reason = (returned.reason ?? '').replace(/\s+/g, ' ')
+  const expected = `We expect to pay you back ${formatPaise(refund)}${describeFee(returned)}.`
+  switch (event) {
+    case 'Return asked':
+      return {
+        subject: 'has a return request',
+        heading: 'We have received your request',
+        lead: `You want to return items of your order. The number of your return is ${number}. We answer by email.`,
+        nextSteps: ['Please keep the items until then.', expected],
+      }
+    case 'Return accepted':
+      return {
+        subject: 'can be returned',
+        heading: 'You can return your items',
+        lead: `We have accepted your return ${number}. Please pack the items with their labels, in the original packaging if you still have it.`,
+        nextSteps: [...describeHandover({ returned, policies, shopAddress }), expected],
+      }
+    case 'Return declined':
+      return {
+        subject: 'cannot be returned',
+        heading: 'We cannot accept your return',
+        lead: `We have declined your return ${number}: ${reason}`,
+        nextSteps: ['If you do not agree, please reply to this email.'],
+      }
+    case 'Return received':
+      return {
+        subject: 'has arrived back',
+        heading: 'Your return has reached us',
+        lead: `We have received your return ${number} and checked it.`,
+        nextSteps: [
+          refund > 0 ? `We will pay you back ${formatPaise(refund)}${describeFee(returned)}.` : 'Nothing is paid back for it.',
+          'If you do not agree, please reply to this email.',
+        ],
+      }
+    case 'Return settled':
+      return {
+        subject: 'has a settled return',
+        heading: 'Your return is settled',
+        lead: `Your return ${number} is complete.`,
+        nextSteps: refund > 0 ? describeRefund(returned, policies) : ['Nothing is paid back for it.'],
+      }
+  }
+}
+
+/** The amounts of a return as the rows of its mail. */
+export function listReturnRows({ fee, refund, cash }: ReturnChange) {
+  const rows = [
+    ...(fee > 0 ? [{ label: 'Deducted for the way back', amount: formatPaise(fee) }] : []),
+    { label: 'Refund', amount: formatPaise(refund) },
+  ]
+  return { totals: rows, payment: cash > 0 ? 'By transfer, as far as you paid in cash' : 'To the way you paid' }
+}

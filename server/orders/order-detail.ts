@@ -1,0 +1,71 @@
+import { toRupees } from '#contract/money.ts'
+import { canBePaidOnline, needsConfirmation, needsPayment, noAnswer } from '#contract/orders/order-flags.ts'
+import type { Actor } from '#contract/orders/order-status.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { needsAddress } from './lifecycle/complete-address.ts'
+import { readOnlineSaving } from './lifecycle/online-discount.ts'
+import { readEvents } from './lifecycle/order-events.ts'
+import type { OrderLinks } from './lifecycle/order-links.ts'
+import { listOrderTransitions, presentOrder } from './present.ts'
+import { findOrder, type OrderKey, type StoredOrder } from './repository.ts'
+import { readShipments } from './shipments.ts'
+
+interface PayOnlineQuery {
+  readonly database: Database
+  readonly found: StoredOrder
+  /** undefined when the shop takes no online payments */
+  readonly paymentLinks: OrderLinks | undefined
+}
+
+interface PayOnline {
+  readonly payOnlineLink?: string
+  /** rupees */
+  readonly payOnlineSaving?: number
+}
+
+/** Where an order on delivery can be paid online, and what that saves; empty when it cannot. */
+export async function presentPayOnline({ database, found, paymentLinks }: PayOnlineQuery): Promise<PayOnline> {
+  if (!paymentLinks || !canBePaidOnline(found.row)) return {}
+  const saving = await readOnlineSaving({ database, found })
+  return { payOnlineLink: paymentLinks.create(found.row.id), ...(saving > 0 && { payOnlineSaving: toRupees(saving) }) }
+}
+
+interface DetailQuery extends OrderKey {
+  readonly actor: Actor
+  readonly addressLinks: OrderLinks
+  readonly confirmationLinks: OrderLinks
+  /** undefined when the shop takes no online payments */
+  readonly paymentLinks?: OrderLinks | undefined
+}
+
+/** An order with its events, the statuses that `actor` can give it, and the links of what its shopper has to do. Throws `AppError` (404). */
+export async function readOrderDetail({ actor, addressLinks, confirmationLinks, paymentLinks, ...key }: DetailQuery) {
+  const found = await findOrder(key)
+  if (!found) throw new AppError('not_found')
+  const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
+  const events = await readEvents({ database: key.database, orderId: id, reader: actor })
+  const shipments = await readShipments({ database: key.database, orderId: id })
+  const transitions = listOrderTransitions({ order: found.row, actor })
+  const addressLink = needsAddress(found.row) ? addressLinks.create(id) : null
+  const isUnanswered = events.some(({ type }) => type === noAnswer)
+  return {
+    ...presentOrder(found),
+    lines: found.lines,
+    kind,
+    deliveryAddress,
+    events,
+    transitions,
+    moves: transitions,
+    shipments,
+    version,
+    flags,
+    isUnanswered,
+    cancelsAt: found.row.cancels_at?.toISOString() ?? null,
+    returnedParcel,
+    addressLink,
+    confirmationLink: needsConfirmation(found.row) ? confirmationLinks.create(id) : null,
+    paymentLink: needsPayment(found.row) ? confirmationLinks.create(id) : null,
+    ...(await presentPayOnline({ database: key.database, found, paymentLinks })),
+  }
+}

@@ -1,0 +1,24 @@
+import { openReturnStates } from '#contract/returns/return-states.ts'
+import { returnTexts } from '#contract/returns/return-texts.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import type { Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { lockOrderPayment } from './refunds.ts'
+
+/**
+ * Locks the payments of an order and the order. An open return owns what is paid back for its items, so nothing else is refunded beside it.
+ * @throws AppError 409 for an order with an open return.
+ */
+export async function rejectOpenReturn({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<void> {
+  if (!isUuid(orderId)) return
+  await lockOrderPayment({ trx, orderId })
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+  const open = await trx
+    .selectFrom('returns')
+    .select('number')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openReturnStates)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (open) throw new AppError('return_open', { reason: returnTexts.return_open(open) })
+}

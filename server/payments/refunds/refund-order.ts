@@ -1,0 +1,33 @@
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { creditAmount } from '../../tax/credit-notes.ts'
+import { recordCashRefund } from './cash-refunds.ts'
+import { rejectOpenReturn } from './open-returns.ts'
+import { type AdministratorRefund, refundPart } from './refunds.ts'
+
+interface OrderRefund extends Omit<AdministratorRefund, 'trx'> {
+  /** of an order with an advance; for other orders there is one part only */
+  readonly part?: 'online' | 'cash' | undefined
+  /** true: the invoice of the order is credited with the amount */
+  readonly reducesPrice?: boolean | undefined
+}
+
+/**
+ * Refunds an order for an administrator, and credits its invoice when the refund reduces its price. Returns whether cash was paid back.
+ * @throws AppError when there is nothing to refund, or the amount does not fit
+ */
+export function refundOrder({ database, refund }: { database: Database; refund: OrderRefund }): Promise<boolean> {
+  const { part, reducesPrice = false, ...rest } = refund
+  const { orderId, reason } = rest
+  return database.transaction().execute(async (trx) => {
+    await rejectOpenReturn({ trx, orderId })
+    const cash = part === 'online' ? undefined : await recordCashRefund({ trx, ...rest })
+    if (cash === undefined && part === 'cash') throw new AppError('refund_not_possible')
+    const amount = cash ?? (await refundPart({ trx, ...rest }))
+    if (reducesPrice) {
+      await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+      await creditAmount({ trx, orderId, amount, reason })
+    }
+    return cash !== undefined
+  })
+}

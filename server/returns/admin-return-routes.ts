@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { toPaise } from '#contract/money.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { createPayoutLinks } from '../orders/lifecycle/order-links.ts'
+import { listReturns } from './list-returns.ts'
+import { moveReturn } from './move-return.ts'
+import { readAdminReturn } from './read-admin-return.ts'
+import { receiveReturn } from './receive-return.ts'
+import type { ReturnDependencies } from './return-dependencies.ts'
+import { settleReturn } from './settle-return.ts'
+
+/** Returns for administrators. */
+export function adminReturnRoutes(
+  api: FastifyInstance,
+  { database, shopSettings, trackingKey, requestMails, requestPaymentWork }: ReturnDependencies,
+): void {
+  const payoutLinks = createPayoutLinks({ key: trackingKey })
+  const read = (id: string) => readAdminReturn({ database, id, policies: shopSettings.current.policies, payoutLinks })
+  const answer = async (message: string, id: string) => {
+    requestMails()
+    return { message, return: await read(id) }
+  }
+
+  defineRoute(api, 'getReturns', ({ query }) => listReturns({ database, ...query }))
+
+  defineRoute(api, 'getReturn', ({ params }) => read(params.id))
+
+  defineRoute(api, 'acceptReturn', async ({ params: { id }, body, request }) => {
+    await moveReturn({ database, move: { id, ...body, to: 'accepted', actor: 'admin', actorId: requireUser(request).id } })
+    return answer('The return is accepted', id)
+  })
+
+  defineRoute(api, 'declineReturn', async ({ params: { id }, body, request }) => {
+    await moveReturn({ database, move: { id, ...body, to: 'declined', actor: 'admin', actorId: requireUser(request).id } })
+    return answer('The return is declined', id)
+  })
+
+  defineRoute(api, 'pickUpReturn', async ({ params: { id }, body, request }) => {
+    await moveReturn({ database, move: { id, ...body, to: 'picked up', actor: 'admin', actorId: requireUser(request).id } })
+    return answer('The items are on their way', id)
+  })
+
+  defineRoute(api, 'receiveReturn', async ({ params: { id }, body, request }) => {
+    await receiveReturn({ database, receipt: { id, ...body, actorId: requireUser(request).id } })
+    return answer('The return is received', id)
+  })
+
+  defineRoute(api, 'settleReturn', async ({ params: { id }, body: { refund, version }, request }) => {
+    const settlement = { id, refund: toPaise(refund), version, actorId: requireUser(request).id }
+    await settleReturn({ database, settlement })
+    requestPaymentWork()
+    return answer('The return is settled', id)
+  })
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { returnLimits } from '#contract/limits/return-limits.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { moveReturn } from './move-return.ts'
+
+/** Ends accepted returns whose items have not reached the shop in time. Returns whether there were any. */
+export async function endUnreceived({ database, signal }: { database: Database; signal: AbortSignal }): Promise<boolean> {
+  const due = await database
+    .selectFrom('returns')
+    .select(['id', 'version'])
+    .where('state', '=', 'accepted')
+    .where('accepted_at', '<', sql<Date>`clock_timestamp() - make_interval(days => ${returnLimits.receiptDays})`)
+    .orderBy('accepted_at')
+    .execute()
+  for (const { id, version } of due) {
+    if (signal.aborted) break
+    const move = { id, version, to: 'not received', actor: 'system', actorId: null } as const
+    // Somebody may have received it meanwhile.
+    await moveReturn({ database, move }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+    })
+  }
+  return due.length > 0
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { PayoutForm } from '#contract/payouts/payout-details.ts'
+import type { Database } from '../../database/schema.ts'
+import { returnError } from '../return-error-rules.ts'
+import { type DetailsCipher, toDetails } from './payout-details.ts'
+
+/** A payout, for the holder of its link. @throws AppError 404 for an unknown one. @throws AppError 409 for one that is paid. */
+export async function findPayout({ database, id }: { database: Database; id: string }) {
+  const row = await database
+    .selectFrom('payouts')
+    .innerJoin('returns', 'returns.id', 'return_id')
+    .select(['returns.number', 'amount_paise', 'paid_at'])
+    .select(sql<boolean>`details is not null`.as('isEntered'))
+    .where('payouts.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw returnError('return_not_found')
+  if (row.paid_at !== null) throw returnError('payout_paid')
+  return { number: row.number, amount: toRupees(row.amount_paise as Paise), isEntered: row.isEntered }
+}
+
+interface Entry {
+  readonly id: string
+  readonly details: PayoutForm
+}
+
+/**
+ * Stores where a refund is transferred to, in place of what was entered before.
+ * @throws AppError 404 for an unknown payout. @throws AppError 409 for one that is paid.
+ */
+export async function enterDetails({
+  database,
+  cipher,
+  entry,
+}: {
+  database: Database
+  cipher: DetailsCipher
+  entry: Entry
+}): Promise<void> {
+  const { id, details: form } = entry
+  const details = cipher.encrypt({ payoutId: id, details: toDetails(form) })
+  const { numUpdatedRows } = await database
+    .updateTable('payouts')
+    .set({ method: form.method, details, details_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .executeTakeFirst()
+  // Unknown or paid: the reading says which.
+  if (numUpdatedRows === 0n) await findPayout({ database, id })
+}

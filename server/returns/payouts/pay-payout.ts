@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { isUuid } from '../../database/is-uuid.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { writeCashRefund } from '../../payments/refunds/cash-refunds.ts'
+import { returnError } from '../return-error-rules.ts'
+
+interface PayoutPayment {
+  readonly id: string
+  /** of the transfer, as the bank names it */
+  readonly reference: string
+  /** of the payout as the administrator saw it */
+  readonly version: number
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+/**
+ * Records that a refund was transferred, once: this and nothing else counts it as paid back.
+ * @throws AppError 404 for an unknown payout. @throws AppError 409 for one that is paid, or has changed since it was seen.
+ */
+export async function payPayout({ database, payment }: { database: Database; payment: PayoutPayment }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writePayment({ trx, payment })))
+}
+
+async function writePayment({ trx, payment }: { trx: Transaction; payment: PayoutPayment }): Promise<void> {
+  const { id, reference, version, actorId } = payment
+  const found = isUuid(id) ? await trx.selectFrom('payouts').select('order_id').where('id', '=', id).executeTakeFirst() : undefined
+  if (!found) throw returnError('return_not_found')
+  // The order is locked before its returns.
+  await trx.selectFrom('orders').select('id').where('id', '=', found.order_id).forUpdate().execute()
+  const payout = await trx
+    .selectFrom('payouts')
+    .innerJoin('returns', 'returns.id', 'return_id')
+    .select(['payouts.order_id', 'amount_paise', 'paid_at', 'payouts.version', 'returns.number'])
+    .where('payouts.id', '=', id)
+    .forUpdate('payouts')
+    .executeTakeFirstOrThrow()
+  if (payout.paid_at !== null) throw returnError('payout_paid')
+  if (payout.version !== version) throw returnError('return_changed')
+  await trx
+    .updateTable('payouts')
+    .set({ reference, paid_at: sql<Date>`clock_timestamp()`, paid_by: actorId })
+    .where('id', '=', id)
+    .execute()
+  const reason = `return ${payout.number}, ${reference}`
+  await writeCashRefund({ trx, refund: { orderId: payout.order_id, amount: payout.amount_paise, reason, recordedBy: actorId } })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { createCsvStream } from '../../csv.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { createPayoutLinks } from '../../orders/lifecycle/order-links.ts'
+import type { ReturnDependencies } from '../return-dependencies.ts'
+import { enterDetails, findPayout } from './enter-details.ts'
+import { listPayouts, payoutColumns, readPayoutRows } from './list-payouts.ts'
+import { payPayout } from './pay-payout.ts'
+import { createDetailsCipher } from './payout-details.ts'
+
+/** Requests of one IP. */
+const linkLimit = { name: 'payout-links', points: 30, seconds: 600 }
+
+/** Refunds that are paid by transfer: where to, for the holder of the link; the list and the payment, for administrators. */
+export function payoutRoutes(api: FastifyInstance, { database, settings, trackingKey, requestMails }: ReturnDependencies): void {
+  const links = createPayoutLinks({ key: trackingKey })
+  const cipher = createDetailsCipher({ key: trackingKey })
+  const limit = createClientLimit({ ...linkLimit, database, factor: settings.LIMITS_FACTOR })
+
+  defineRoute(api, 'findPayout', async ({ body, request }) => {
+    await limit.consume(request)
+    return findPayout({ database, id: links.verify(body.token) })
+  })
+
+  defineRoute(api, 'enterPayoutDetails', async ({ body: { token, details }, request }) => {
+    await limit.consume(request)
+    await enterDetails({ database, cipher, entry: { id: links.verify(token), details } })
+    return { message: 'Thank you. We transfer your refund there.' }
+  })
+
+  defineRoute(api, 'getPayouts', ({ query }) => listPayouts({ database, cipher, links, ...query }))
+
+  defineRoute(api, 'exportPayouts', async ({ request, reply }) => {
+    const rows = await readPayoutRows({ database, cipher })
+    request.log.info({ actorId: requireUser(request).id, count: rows.length }, 'Refunds to pay are exported')
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format()
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="refunds-to-pay-${day}.csv"`)
+    return createCsvStream({ columns: payoutColumns, parts: toParts(rows) })
+  })
+
+  defineRoute(api, 'payPayout', async ({ params: { id }, body, request }) => {
+    await payPayout({ database, payment: { id, ...body, actorId: requireUser(request).id } })
+    requestMails()
+    return { message: 'The refund is recorded' }
+  })
+}
+
+async function* toParts<Rows>(rows: Rows): AsyncGenerator<Rows> {
+  yield rows
+}

@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely'
+import { returnLimits } from '#contract/limits/return-limits.ts'
+import { toRupees } from '#contract/money.ts'
+import { findLastReturnDay } from '#contract/returns/return-days.ts'
+import { canMoveReturn } from '#contract/returns/return-states.ts'
+import type { ShopperReturn } from '#contract/returns/returns.ts'
+import { imagePath } from '../catalog/product/product-row.ts'
+import { isUuid } from '../database/is-uuid.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
+import { returnError } from './return-error-rules.ts'
+
+/** Named, so that statements are prepared. */
+export const returnColumns = [
+  'id',
+  'number',
+  'order_id',
+  'is_fault',
+  'state',
+  'handover',
+  'note',
+  'decline_reason',
+  'fee_paise',
+  'refund_paise',
+  'cash_paise',
+  'version',
+  'asked_at',
+  'accepted_at',
+  'settled_by',
+] as const satisfies readonly (keyof Tables['returns'])[]
+
+export type ReturnRow = Pick<Selectable<Tables['returns']>, (typeof returnColumns)[number]>
+
+/** The lines of returns with the names and sizes of what was ordered, in line order. */
+export async function readReturnLines({ database, ids }: { database: Database; ids: readonly string[] }) {
+  if (ids.length === 0) return []
+  return database
+    .selectFrom('return_lines')
+    .innerJoin('order_lines', (join) =>
+      join.onRef('order_lines.order_id', '=', 'return_lines.order_id').onRef('order_lines.line', '=', 'return_lines.line'),
+    )
+    .select(['return_id', 'return_lines.line', 'return_lines.quantity', 'reason', 'seen', 'restocked', 'refunded', 'refund_paise'])
+    .select(['name', 'image_key', 'size', 'product_id'])
+    .where('return_id', 'in', ids)
+    .orderBy('return_id')
+    .orderBy('return_lines.line')
+    .execute()
+}
+
+export type ReturnLine = Awaited<ReturnType<typeof readReturnLines>>[number]
+
+/** A return. @throws AppError 404 for an unknown one. */
+export async function findReturn({ database, id }: { database: Database; id: string }): Promise<ReturnRow> {
+  const row = isUuid(id) ? await database.selectFrom('returns').select(returnColumns).where('id', '=', id).executeTakeFirst() : undefined
+  if (!row) throw returnError('return_not_found')
+  return row
+}
+
+export const isOverdue = ({ state, accepted_at: acceptedAt }: Pick<ReturnRow, 'state' | 'accepted_at'>): boolean =>
+  (state === 'accepted' || state === 'picked up') &&
+  acceptedAt !== null &&
+  acceptedAt.getTime() < Date.now() - returnLimits.receiptDays * 86_400_000
+
+/** The payouts of returns. */
+export async function readPayouts({ database, returnIds }: { database: Database; returnIds: readonly string[] }) {
+  if (returnIds.length === 0) return []
+  return database
+    .selectFrom('payouts')
+    .select(['id', 'return_id', 'reference', 'paid_at', 'method'])
+    .where('return_id', 'in', returnIds)
+    .execute()
+}
+
+type PayoutRow = Awaited<ReturnType<typeof readPayouts>>[number]
+
+function presentPayout({ payout, links }: { payout: PayoutRow; links: OrderLinks | undefined }): ShopperReturn['payout'] {
+  if (payout.paid_at !== null) return { state: 'paid', reference: payout.reference }
+  const state = payout.method === null ? 'details needed' : 'to be paid'
+  return { state, reference: null, ...(links && { link: links.create(payout.id) }) }
+}
+
+interface ShownReturn {
+  readonly row: ReturnRow
+  readonly lines: readonly ReturnLine[]
+  readonly payout: PayoutRow | undefined
+  /** undefined for the holder of a tracking link, who may not say where money goes to */
+  readonly payoutLinks: OrderLinks | undefined
+}
+
+/** A return as its shopper sees it. */
+export function presentReturn({ row, lines, payout, payoutLinks }: ShownReturn): ShopperReturn {
+  const isWaiting = row.state === 'accepted' && row.accepted_at !== null
+  return {
+    _id: row.id,
+    number: row.number,
+    state: row.state,
+    isFault: row.is_fault,
+    handover: row.handover,
+    lines: lines.map(({ line, name, image_key, size, quantity, reason, refund_paise }) => {
+      const refund = refund_paise === null ? null : toRupees(refund_paise)
+      return { line, name, image: imagePath(image_key), size, quantity, reason, refund }
+    }),
+    fee: row.is_fault ? 0 : toRupees(row.fee_paise),
+    refund: toRupees(row.refund_paise),
+    cash: toRupees(row.cash_paise),
+    payout: payout ? presentPayout({ payout, links: payoutLinks }) : null,
+    declineReason: row.decline_reason,
+    canWithdraw: canMoveReturn({ from: row.state, to: 'withdrawn' }),
+    askedAt: row.asked_at.toISOString(),
+    sendBy: isWaiting && row.accepted_at ? findLastReturnDay({ deliveredAt: row.accepted_at, days: returnLimits.receiptDays }) : null,
+  }
+}
+
+interface OrderReturns {
+  readonly database: Database
+  readonly orderId: string
+  readonly payoutLinks: OrderLinks | undefined
+}
+
+/** The returns of an order, newest first. */
+export async function listReturnsOfOrder({ database, orderId, payoutLinks }: OrderReturns): Promise<ShopperReturn[]> {
+  const rows = await database
+    .selectFrom('returns')
+    .select(returnColumns)
+    .where('order_id', '=', orderId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const [lines, payouts] = await Promise.all([readReturnLines({ database, ids }), readPayouts({ database, returnIds: ids })])
+  return rows.map((row) => {
+    const payout = payouts.find((each) => each.return_id === row.id)
+    return presentReturn({ row, lines: lines.filter((each) => each.return_id === row.id), payout, payoutLinks })
+  })
+}

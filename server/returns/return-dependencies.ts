@@ -1,0 +1,15 @@
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import type { Database } from '../database/schema.ts'
+import type { Settings } from '../settings.ts'
+
+/** What the routes of returns need from outside. */
+export interface ReturnDependencies {
+  readonly database: Database
+  readonly settings: Settings
+  readonly shopSettings: { readonly current: ShopSettings }
+  readonly trackingKey: Buffer
+  /** called after a commit that queued mails */
+  readonly requestMails: () => void
+  /** called after a commit that requested a refund */
+  readonly requestPaymentWork: () => void
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import { toPaise, toRupees } from '#contract/money.ts'
+import type { ReturnableOrder, ReturnRequest } from '#contract/returns/returns.ts'
+import { AppError } from '../errors.ts'
+import { createClientLimit } from '../http/client-limit.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { createPayoutLinks } from '../orders/lifecycle/order-links.ts'
+import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { presentLine } from '../orders/present.ts'
+import { adminReturnRoutes } from './admin-return-routes.ts'
+import { askReturn, previewReturn } from './ask-return.ts'
+import { moveReturn } from './move-return.ts'
+import { payoutRoutes } from './payouts/payout-routes.ts'
+import { readReturnOrder } from './read-order.ts'
+import { listReturnsOfOrder } from './read-returns.ts'
+import type { ReturnDependencies } from './return-dependencies.ts'
+import { returnError } from './return-error-rules.ts'
+import { type ChosenLine, countReturnable, findReturnPeriod } from './return-rules.ts'
+
+/** Requests of one IP with tracking links. */
+const linkLimit = { name: 'return-links', points: 60, seconds: 600 }
+
+/** Returns of orders: for their shoppers, for the holders of their tracking links, and for administrators. */
+export function returnRoutes(api: FastifyInstance, options: ReturnDependencies): void {
+  const calls = createShopperCalls(options)
+  userRoutes(api, calls)
+  linkRoutes(api, { ...options, calls })
+  adminReturnRoutes(api, options)
+  payoutRoutes(api, options)
+}
+
+/** An order, and the shopper to whom it must belong; undefined for the holder of its link. */
+interface OrderKey {
+  readonly orderId: string
+  readonly userId: string | undefined
+}
+
+type ShopperCalls = ReturnType<typeof createShopperCalls>
+
+function createShopperCalls({ database, shopSettings, trackingKey, requestMails }: ReturnDependencies) {
+  const links = createPayoutLinks({ key: trackingKey })
+  // Who has a tracking link may be anybody who knows the phone.
+  const list = ({ orderId, userId }: OrderKey) =>
+    listReturnsOfOrder({ database, orderId, payoutLinks: userId === undefined ? undefined : links })
+  const findShown = async ({ id, ...order }: OrderKey & { id: string }) => {
+    const found = (await list(order)).find((each) => each._id === id)
+    if (!found) throw returnError('return_not_found')
+    return found
+  }
+  return {
+    async read({ orderId, userId }: OrderKey): Promise<ReturnableOrder> {
+      const policies = shopSettings.current.policies
+      const order = await readReturnOrder({ database, id: orderId, userId })
+      const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: new Date() })
+      return {
+        number: order.row.number,
+        orderStatus: order.row.status,
+        lastDay: period?.lastDay ?? null,
+        isInTime: period?.isInTime ?? false,
+        faultLastDay: period?.faultLastDay ?? null,
+        isFaultInTime: period?.isFaultInTime ?? false,
+        fee: policies.reverseShippingFeeRupees,
+        isPaidOnline: order.row.kind === 'card',
+        lines: order.lines.map((item) => {
+          return { ...presentLine(item), line: item.line, returnable: period ? countReturnable({ order, line: item.line }) : 0 }
+        }),
+        returns: await list({ orderId: order.row.id, userId }),
+      }
+    },
+    async preview({ orderId, userId, lines }: OrderKey & { lines: readonly ChosenLine[] }) {
+      const { policies } = shopSettings.current
+      const { goods, fee, refund, isFault } = await previewReturn({ database, orderId, userId, chosen: lines, policies })
+      return { goods: toRupees(goods), fee: toRupees(fee), refund: toRupees(refund), isFault }
+    },
+    async ask({ orderId, userId, key, body }: OrderKey & { key: string | undefined; body: ReturnRequest }) {
+      const { lines, note, refund } = body
+      const claim = { scope: `return ${orderId}`, key, body: { lines, note, refund } }
+      const { policies } = shopSettings.current
+      const request = { orderId, userId, chosen: lines, policies, note, refund: toPaise(refund), claim }
+      const id = await askReturn({ database, request })
+      requestMails()
+      return { message: 'We have received your request and will answer it by email.', return: await findShown({ orderId, userId, id }) }
+    },
+    async withdraw({ orderId, userId, returnId: id }: OrderKey & { returnId: string }) {
+      const { row } = await readReturnOrder({ database, id: orderId, userId })
+      const actor = row.user_id === null ? 'guest' : 'shopper'
+      await moveReturn({ database, move: { id, orderId: row.id, to: 'withdrawn', actor, actorId: row.user_id } })
+      requestMails()
+      return { message: 'Your return is withdrawn.', return: await findShown({ orderId: row.id, userId, id }) }
+    },
+  }
+}
+
+function userRoutes(api: FastifyInstance, calls: ShopperCalls): void {
+  defineRoute(api, 'getReturnable', ({ params, request }) => calls.read({ orderId: params.id, userId: requireUser(request).id }))
+
+  defineRoute(api, 'previewReturn', ({ params, body, request }) =>
+    calls.preview({ orderId: params.id, userId: requireUser(request).id, lines: body.lines }),
+  )
+
+  defineRoute(api, 'askReturn', ({ params, headers, body, request }) =>
+    calls.ask({ orderId: params.id.toLowerCase(), userId: requireUser(request).id, key: headers['idempotency-key'], body }),
+  )
+
+  defineRoute(api, 'withdrawReturn', ({ params, request }) =>
+    calls.withdraw({ orderId: params.id, userId: requireUser(request).id, returnId: params.returnId }),
+  )
+}
+
+function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, calls }: ReturnDependencies & { calls: ShopperCalls }): void {
+  const links = createTrackingLinks({ key: trackingKey })
+  const limit = createClientLimit({ ...linkLimit, database, factor: settings.LIMITS_FACTOR })
+  const findOrder = (token: string): OrderKey => {
+    const orderId = links.verify(token)
+    if (orderId === undefined) throw new AppError('address_link_invalid')
+    return { orderId, userId: undefined }
+  }
+
+  defineRoute(api, 'findReturnableByLink', async ({ body, request }) => {
+    await limit.consume(request)
+    return calls.read(findOrder(body.token))
+  })
+
+  defineRoute(api, 'previewReturnByLink', async ({ body, request }) => {
+    await limit.consume(request)
+    return calls.preview({ ...findOrder(body.token), lines: body.lines })
+  })
+
+  defineRoute(api, 'askReturnByLink', async ({ headers, body: { token, ...body }, request }) => {
+    await limit.consume(request)
+    return calls.ask({ ...findOrder(token), key: headers['idempotency-key'], body })
+  })
+
+  defineRoute(api, 'withdrawReturnByLink', async ({ body, request }) => {
+    await limit.consume(request)
+    return calls.withdraw({ ...findOrder(body.token), returnId: body.returnId })
+  })
+}

@@ -1,0 +1,88 @@
+import { returnLimits } from '#contract/limits/return-limits.ts'
+import { type Paise, paise } from '#contract/money.ts'
+import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
+import { findLastReturnDay, isInTime } from '#contract/returns/return-days.ts'
+import { isFaultReason, type ReturnReason } from '#contract/returns/return-states.ts'
+import { returnError } from './return-error-rules.ts'
+
+/** What the rules of returns need to know of an order. */
+export interface OrderToReturn {
+  /** undefined for an order that is not delivered */
+  readonly deliveredAt: Date | undefined
+  readonly lines: readonly (PaidLine & { readonly name: string })[]
+  /** pieces that are on their way back, or have come back */
+  readonly returned: readonly ReturnedPieces[]
+  /** pieces that earlier returns have paid back */
+  readonly paidBack: readonly ReturnedPieces[]
+  /** what was paid, less what was paid back */
+  readonly left: Paise
+}
+
+export interface ChosenLine extends ReturnedPieces {
+  readonly reason: ReturnReason
+}
+
+/** The figures of the policies that returns depend on. */
+export interface ReturnPolicies {
+  readonly returnWindowDays: number
+  readonly reverseShippingFeeRupees: number
+}
+
+/** Until when an order can be returned; undefined for one that is not delivered. */
+export function findReturnPeriod({ deliveredAt, policies, now }: { deliveredAt: Date | undefined; policies: ReturnPolicies; now: Date }) {
+  if (deliveredAt === undefined) return undefined
+  const lastDay = findLastReturnDay({ deliveredAt, days: policies.returnWindowDays })
+  const faultLastDay = findLastReturnDay({ deliveredAt, days: Math.max(returnLimits.faultDays, policies.returnWindowDays) })
+  return { lastDay, isInTime: isInTime({ lastDay, now }), faultLastDay, isFaultInTime: isInTime({ lastDay: faultLastDay, now }) }
+}
+
+const sumOf = (pieces: readonly ReturnedPieces[], line: number) =>
+  pieces.filter((each) => each.line === line).reduce((sum, each) => sum + each.quantity, 0)
+
+/** How many pieces of a line can still be returned. */
+export const countReturnable = ({ order, line }: { order: Pick<OrderToReturn, 'lines' | 'returned'>; line: number }): number =>
+  Math.max(0, (order.lines.find((each) => each.line === line)?.quantity ?? 0) - sumOf(order.returned, line))
+
+interface Request {
+  readonly order: OrderToReturn
+  readonly chosen: readonly ChosenLine[]
+  readonly policies: ReturnPolicies
+  readonly fee: Paise
+  readonly now: Date
+}
+
+/**
+ * What a return that a shopper asks for would pay back: the preview and the confirmation.
+ * @throws AppError 409 for an order that is not delivered, after the last day, and for more pieces than are left.
+ */
+export function planReturn({ order, chosen, policies, fee, now }: Request): ReturnAmounts & { isFault: boolean } {
+  const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now })
+  if (period === undefined) throw returnError('return_not_delivered')
+  for (const { line, quantity, reason } of chosen) {
+    const item = order.lines.find((each) => each.line === line)
+    if (!item) throw returnError('return_pieces', { name: 'this item', left: 0 })
+    const [isOpen, lastDay] = isFaultReason(reason) ? [period.isFaultInTime, period.faultLastDay] : [period.isInTime, period.lastDay]
+    if (!isOpen) throw returnError('return_too_late', { lastDay })
+    const left = countReturnable({ order, line })
+    if (quantity > left) throw returnError('return_pieces', { name: item.name, left })
+  }
+  const isFault = chosen.some(({ reason }) => isFaultReason(reason))
+  const { lines, paidBack: earlier, left } = order
+  return { ...calculateReturn({ lines, returned: chosen, earlier, fee: isFault ? paise(0) : fee, left }), isFault }
+}
+
+/** What a received return pays back: of the pieces that the shop accepts. */
+export function settleAmounts({
+  order,
+  lines,
+  fee,
+}: {
+  order: Pick<OrderToReturn, 'lines' | 'paidBack' | 'left'>
+  /** what was received of each line, or before that what was asked for */
+  lines: readonly { readonly line: number; readonly quantity: number; readonly refunded: number | null }[]
+  /** 0 when the shop bears the cost */
+  fee: Paise
+}): ReturnAmounts {
+  const pieces = lines.map(({ line, quantity, refunded }) => ({ line, quantity: refunded ?? quantity })).filter((each) => each.quantity > 0)
+  return calculateReturn({ lines: order.lines, returned: pieces, earlier: order.paidBack, fee, left: order.left })
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { type Paise, paise } from '#contract/money.ts'
+import { sumPaise } from '#contract/pricing.ts'
+import type { ReturnAmounts } from '#contract/returns/calculate-return.ts'
+import { canMoveReturn } from '#contract/returns/return-states.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import { lockOrderPayment, refundRemaining, sumRemaining } from '../payments/refunds/refunds.ts'
+import { creditLines } from '../tax/credit-notes.ts'
+import { lockReturn } from './move-return.ts'
+import { readReturnOrder } from './read-order.ts'
+import { findReturn, readReturnLines } from './read-returns.ts'
+import { recordReturn } from './record-return.ts'
+import { returnError } from './return-error-rules.ts'
+import { settleAmounts } from './return-rules.ts'
+
+interface Settlement {
+  readonly id: string
+  /** as the administrator saw it */
+  readonly refund: Paise
+  /** of the return as the administrator saw it */
+  readonly version: number
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+/**
+ * Pays back a received return, once: what was paid online by refunds of those payments, the rest by hand.
+ * @throws AppError 404 for an unknown return.
+ * @throws AppError 409 for a return that has changed or is not received, and for another amount than the administrator saw.
+ */
+export async function settleReturn({ database, settlement }: { database: Database; settlement: Settlement }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writeSettlement({ trx, settlement })))
+}
+
+async function writeSettlement({ trx, settlement }: { trx: Transaction; settlement: Settlement }): Promise<void> {
+  const { id, version, actorId } = settlement
+  const { order_id: orderId } = await findReturn({ database: trx, id })
+  // Payments are locked before the order.
+  await lockOrderPayment({ trx, orderId })
+  const row = await lockReturn({ trx, id, version })
+  if (!canMoveReturn({ from: row.state, to: 'settled' })) throw returnError('return_step_not_possible')
+  const order = await readReturnOrder({ database: trx, id: orderId })
+  const lines = await readReturnLines({ database: trx, ids: [id] })
+  const amounts = settleAmounts({ order, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
+  if (amounts.refund !== settlement.refund) throw returnError('return_amount_changed')
+  const online = await refundOnline({ trx, orderId, refund: amounts.refund, number: row.number, actorId })
+  await recordSettlement({ trx, returnId: id, orderId, lines: amounts.lines, cash: paise(amounts.refund - online), actorId })
+}
+
+interface OnlineRefund {
+  readonly trx: Transaction
+  readonly orderId: string
+  readonly refund: Paise
+  /** of the return */
+  readonly number: string
+  readonly actorId: string
+}
+
+/** Refunds as much as was paid online. Returns the amount. */
+async function refundOnline({ trx, orderId, refund, number, actorId }: OnlineRefund): Promise<Paise> {
+  const remaining = await sumRemaining({ trx, orderId })
+  const retained = paise(remaining - Math.min(refund, remaining))
+  return refundRemaining({ trx, orderId, reason: `return ${number}`, delaySeconds: 0, retained, requestedBy: actorId })
+}
+
+interface SettledReturn {
+  readonly trx: Transaction
+  readonly returnId: string
+  readonly orderId: string
+  /** the returned pieces, with what is paid back for them */
+  readonly lines: ReturnAmounts['lines']
+  /** what is paid back by hand */
+  readonly cash: Paise
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+/** Writes a settled return: the last step of the settlement. */
+async function recordSettlement({ trx, returnId, orderId, lines, cash, actorId }: SettledReturn): Promise<void> {
+  for (const { line, refund } of lines) {
+    await trx.updateTable('return_lines').set({ refund_paise: refund }).where('return_id', '=', returnId).where('line', '=', line).execute()
+  }
+  await trx
+    .updateTable('returns')
+    .set({
+      state: 'settled',
+      refund_paise: sumPaise(lines.map(({ refund }) => refund)),
+      cash_paise: cash,
+      settled_at: sql<Date>`clock_timestamp()`,
+      settled_by: actorId,
+    })
+    .where('id', '=', returnId)
+    .execute()
+  if (cash > 0) await trx.insertInto('payouts').values({ return_id: returnId, order_id: orderId, amount_paise: cash }).execute()
+  await recordReturn({ trx, returnId, event: 'Return settled', actor: 'admin', actorId })
+  const credits = lines.map(({ line, quantity, refund }) => ({ line, quantity, amount: refund }))
+  await creditLines({ trx, orderId, reason: 'Items returned', lines: credits })
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { paise, toRupees } from '#contract/money.ts'
+import type { BookCheck } from '#contract/tax/document-list.ts'
+import type { Database } from '../../database/schema.ts'
+
+/** What is listed of gaps and differences. */
+const maxListed = 200
+
+/**
+ * Looks for numbers without a document, and for orders whose documents have another sum than the order: nothing for one that is cancelled
+ * or came back, else its price less what was refunded with a credit note.
+ */
+export async function checkBooks({ database }: { database: Database }): Promise<BookCheck> {
+  const { rows: counts } = await sql<{ documents: number; orders: number }>`
+    select count(*)::int as documents, count(distinct order_id)::int as orders from documents
+  `.execute(database)
+  return {
+    ...(counts[0] ?? { documents: 0, orders: 0 }),
+    gaps: await findGaps({ database }),
+    differences: await findDifferences({ database }),
+  }
+}
+
+async function findGaps({ database }: { database: Database }): Promise<BookCheck['gaps']> {
+  const { rows } = await sql<BookCheck['gaps'][number]>`
+    with used as (
+      select series, year, max(number) as last from documents group by series, year
+      union all
+      select series, year, last_number from document_series
+    ),
+    series as (select series, year, max(last) as last from used group by series, year)
+    select series.series, series.year, (array_agg(wanted.number order by wanted.number))[1:20] as missing
+    from series, generate_series(1, last) as wanted (number)
+    where not exists (
+      select from documents where documents.series = series.series and documents.year = series.year and documents.number = wanted.number
+    )
+    group by series.series, series.year
+    order by series.year, series.series
+    limit ${maxListed}
+  `.execute(database)
+  return rows
+}
+
+interface DifferenceRow {
+  readonly id: string
+  readonly number: string
+  readonly documents: number
+  readonly expected: number
+}
+
+async function findDifferences({ database }: { database: Database }): Promise<BookCheck['differences']> {
+  const { rows } = await sql<DifferenceRow>`
+    with sums as (
+      select order_id, sum(case when kind = 'credit note' then -total_paise else total_paise end)::bigint as documents
+      from documents group by order_id
+    ),
+    -- Of the invoice that counts: an earlier one was credited when the address changed.
+    last_invoices as (
+      select distinct on (order_id) order_id, id from documents where kind <> 'credit note' order by order_id, issued_at desc, id desc
+    ),
+    credits as (
+      select last.order_id, coalesce(sum(note.total_paise), 0)::bigint as amount
+      from last_invoices as last left join documents as note on note.refers_to = last.id group by last.order_id
+    ),
+    online_refunds as (
+      select payments.order_id, sum(refunds.amount_paise)::bigint as amount
+      from refunds join payments on payments.id = refunds.payment_id where refunds.status <> 'failed' group by payments.order_id
+    ),
+    cash as (select order_id, sum(amount_paise)::bigint as amount from cash_refunds group by order_id),
+    orders_with_documents as (
+      select orders.id, orders.number, sums.documents,
+        case
+          when orders.status = 'Cancelled' or orders.returned_parcel <> 'on its way' then 0
+          else orders.to_pay_paise - least(
+            credits.amount, greatest(orders.refunded_paise, coalesce(online_refunds.amount, 0) + coalesce(cash.amount, 0))
+          )
+        end as expected
+      from sums
+      join orders on orders.id = sums.order_id
+      left join credits on credits.order_id = sums.order_id
+      left join online_refunds on online_refunds.order_id = sums.order_id
+      left join cash on cash.order_id = sums.order_id
+    )
+    select id, number, documents, expected from orders_with_documents where documents <> expected order by number limit ${maxListed}
+  `.execute(database)
+  return rows.map(({ id, number, documents, expected }) => ({
+    order: { _id: id, number },
+    documents: toRupees(paise(Number(documents))),
+    expected: toRupees(paise(Number(expected))),
+  }))
+}

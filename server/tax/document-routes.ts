@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { isUuid } from '../database/is-uuid.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { checkBooks } from './books/check-books.ts'
+import { listDocuments } from './list-documents.ts'
+import { exportMonth } from './month/export-month.ts'
+import { replyWithDocuments } from './print/document-file.ts'
+import type { ReadSignature } from './print/print-documents.ts'
+import { findDocument, selectDocuments, toDocument } from './read-documents.ts'
+
+interface DocumentRoutesOptions {
+  readonly database: Database
+  /** for lists and reports */
+  readonly readDatabase: Database
+  readonly shopSettings: { readonly current: ShopSettings }
+  readonly readSignature: ReadSignature
+}
+
+/** Files of one administrator with up to 200 documents each. */
+const printLimit = { name: 'document-prints', points: 120, seconds: 3_600, factor: 1 } as const
+
+/** Files of one administrator with the buyers of a month. */
+const exportLimit = { name: 'document-exports', points: 30, seconds: 3_600, factor: 1 } as const
+
+/** Documents, for administrators. */
+export function documentRoutes(api: FastifyInstance, { database, readDatabase, shopSettings, readSignature }: DocumentRoutesOptions): void {
+  const limit = createRateLimit({ ...printLimit, database })
+  const limitExports = createRateLimit({ ...exportLimit, database })
+
+  defineRoute(api, 'getDocuments', async ({ query: { month, q, page } }) => {
+    const hasGstin = shopSettings.current.shop.gstin !== ''
+    return { hasGstin, ...(await listDocuments({ database: readDatabase, month, q, page })) }
+  })
+
+  defineRoute(api, 'exportMonth', async ({ params: { month }, request, reply }) => {
+    const { id: actorId } = requireUser(request)
+    await limitExports.consume(actorId)
+    request.log.info({ actorId, month }, 'The documents of a month are exported')
+    const file = await exportMonth({ database: readDatabase, month })
+    reply.type('application/zip').header('content-disposition', `attachment; filename="sales-${month}.zip"`)
+    return file
+  })
+
+  defineRoute(api, 'checkBooks', () => checkBooks({ database: readDatabase }))
+
+  defineRoute(api, 'getDocumentFile', async ({ params: { id }, query: { format }, reply }) => {
+    const document = await findDocument({ database, id })
+    if (!document) throw new AppError('not_found')
+    return replyWithDocuments({ reply, documents: [document], format, readSignature })
+  })
+
+  defineRoute(api, 'getDocumentsFile', async ({ query: { ids, format }, request, reply }) => {
+    await limit.consume(requireUser(request).id)
+    const known = ids.filter(isUuid)
+    const rows = known.length > 0 ? await selectDocuments(database).where('documents.id', 'in', known).execute() : []
+    const byId = new Map(rows.map((row) => [row.id, toDocument(row)]))
+    const documents = [...new Set(known)].flatMap((id) => byId.get(id) ?? [])
+    if (documents.length === 0) throw new AppError('not_found')
+    return replyWithDocuments({ reply, documents, format, readSignature })
+  })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { TaxDocument } from '#contract/tax/documents.ts'
+import type { InvoiceProblem } from '#contract/tax/invoice-problems.ts'
+import type { Transaction } from '../database/schema.ts'
+import { findActiveInvoice } from './active-invoice.ts'
+import { insertDocument } from './insert-document.ts'
+import { findBuyer, findSupplier, type InvoiceSettings, readTaxedLines, taxLines } from './invoice-facts.ts'
+import { listRates } from './rates/read-rates.ts'
+
+interface InvoiceRequest {
+  readonly trx: Transaction
+  readonly orderId: string
+  readonly settings: InvoiceSettings
+}
+
+/**
+ * Issues the invoice of an order, which the caller has locked, or its bill of supply. An order whose invoice is not credited keeps it.
+ * Returns what is missing for it; undefined when it is issued, and for a shop without a GSTIN.
+ */
+export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): Promise<InvoiceProblem | undefined> {
+  const supplier = findSupplier(settings)
+  if (!supplier || (await findActiveInvoice({ trx, orderId }))) return undefined
+  if (supplier.address === '') return 'supplier'
+  const order = await trx
+    .selectFrom('orders')
+    .select(['delivery_address', 'to_pay_paise'])
+    .select(sql<string>`to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('today'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const buyer = findBuyer(order.delivery_address)
+  if (!buyer) return 'state'
+  const lines = taxLines({
+    lines: await readTaxedLines({ trx, orderId }),
+    toPay: order.to_pay_paise,
+    rates: await listRates({ database: trx, day: order.today }),
+    isComposition: supplier.isComposition,
+    isSameState: buyer.stateCode === supplier.stateCode,
+  })
+  if (!lines) return 'rate'
+  const kind: TaxDocument['kind'] = supplier.isComposition ? 'bill of supply' : 'invoice'
+  const document = { kind, series: settings.tax.invoicePrefix, orderId, supplier, buyer, placeOfSupply: buyer.stateCode, lines }
+  await insertDocument({ trx, document })
+  return undefined
+}

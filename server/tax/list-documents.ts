@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { paise, toRupees } from '#contract/money.ts'
+import { documentsPerPage, type ListedDocument } from '#contract/tax/document-list.ts'
+import type { Database } from '../database/schema.ts'
+import { selectDocuments, toDocument } from './read-documents.ts'
+
+interface DocumentQuery {
+  readonly database: Database
+  readonly month: string | undefined
+  readonly q: string | undefined
+  readonly page: number
+}
+
+/** The first moments of a month and of the next one, in India. */
+export const monthRange = (month: string) => ({
+  from: sql<Date>`(${`${month}-01`}::date)::timestamp at time zone 'Asia/Kolkata'`,
+  to: sql<Date>`(${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Kolkata'`,
+})
+
+/** The documents of a month, or those of a number in any month. */
+const filterDocuments = ({ database, month, q }: Pick<DocumentQuery, 'database' | 'q'> & { month: string }) => {
+  const query = selectDocuments(database)
+  if (!q) {
+    const { from, to } = monthRange(month)
+    return query.where('documents.issued_at', '>=', from).where('documents.issued_at', '<', to)
+  }
+  const text = q.toUpperCase()
+  const number = /^0*[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  return query.where((is) =>
+    is.or([
+      is('documents.written', '=', text),
+      is('orders.number', '=', text),
+      ...(number === undefined ? [] : [is('documents.number', '=', number)]),
+    ]),
+  )
+}
+
+/** The months from the first document to this one, newest first, and this month. */
+async function readMonths({ database }: { database: Database }) {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(month, 'YYYY-MM') as month
+    from (select date_trunc('month', now() at time zone 'Asia/Kolkata') as last) as clock,
+      generate_series(
+        coalesce(date_trunc('month', (select min(issued_at) from documents) at time zone 'Asia/Kolkata'), last), last, interval '1 month'
+      ) as month
+    order by month desc
+  `.execute(database)
+  return rows.map(({ month }) => month)
+}
+
+/** A page of the list of documents. */
+export async function listDocuments({ database, month: asked, q, page }: DocumentQuery) {
+  const months = await readMonths({ database })
+  const month = asked ?? months[0] ?? ''
+  const found = filterDocuments({ database, month, q })
+  const { total } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .orderBy('documents.issued_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(documentsPerPage)
+    .offset((page - 1) * documentsPerPage)
+    .execute()
+  const documents = rows.map(toDocument).map(
+    ({ id, kind, written, issuedAt, orderId, orderNumber, refersTo, buyer, taxable, cgst, sgst, igst, total: amount }): ListedDocument => ({
+      _id: id,
+      kind,
+      written,
+      issuedAt: issuedAt.toISOString(),
+      order: { _id: orderId, number: orderNumber },
+      invoice: refersTo?.written ?? null,
+      buyer: (buyer.gstin && buyer.businessName) || buyer.name,
+      buyerGstin: buyer.gstin,
+      taxable: toRupees(taxable),
+      tax: toRupees(paise(cgst + sgst + igst)),
+      total: toRupees(amount),
+    }),
+  )
+  return { month, months, documents, total, page, totalPages: Math.ceil(total / documentsPerPage) }
+}

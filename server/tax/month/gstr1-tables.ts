@@ -1,0 +1,153 @@
+import type { CsvCell } from '../../csv.ts'
+import {
+  addAmounts,
+  type BookedDocument,
+  emptySums,
+  findTable,
+  formatToolDay,
+  type MonthTable,
+  nameToolState,
+  type Sums,
+  showSum,
+  signOf,
+  sumByRate,
+  toPercent,
+} from './month-tables.ts'
+
+// Columns and words of the CSV templates of GSTR-1's offline tool, version 3.
+
+const columns = {
+  b2b: [
+    ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Invoice Number', 'Invoice date', 'Invoice Value', 'Place Of Supply', 'Reverse Charge'],
+    ...['Applicable % of Tax Rate', 'Invoice Type', 'E-Commerce GSTIN', 'Rate', 'Taxable Value', 'Cess Amount'],
+  ],
+  b2cl: [
+    ...['Invoice Number', 'Invoice date', 'Invoice Value', 'Place Of Supply', 'Applicable % of Tax Rate', 'Rate', 'Taxable Value'],
+    ...['Cess Amount', 'E-Commerce GSTIN'],
+  ],
+  b2cs: ['Type', 'Place Of Supply', 'Applicable % of Tax Rate', 'Rate', 'Taxable Value', 'Cess Amount', 'E-Commerce GSTIN'],
+  cdnr: [
+    ...['GSTIN/UIN of Recipient', 'Receiver Name', 'Note Number', 'Note Date', 'Note Type', 'Place Of Supply', 'Reverse Charge'],
+    ...['Note Supply Type', 'Note Value', 'Applicable % of Tax Rate', 'Rate', 'Taxable Value', 'Cess Amount'],
+  ],
+  cdnur: [
+    ...['UR Type', 'Note Number', 'Note Date', 'Note Type', 'Place Of Supply', 'Note Value', 'Applicable % of Tax Rate', 'Rate'],
+    ...['Taxable Value', 'Cess Amount'],
+  ],
+  hsn: [
+    ...['HSN', 'Description', 'UQC', 'Total Quantity', 'Total Value', 'Rate', 'Taxable Value', 'Integrated Tax Amount'],
+    ...['Central Tax Amount', 'State/UT Tax Amount', 'Cess Amount'],
+  ],
+  docs: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
+} as const satisfies Record<string, readonly string[]>
+
+const noCess = 0
+
+/** Shoes are sold by the pair. */
+const unitOf = (hsnCode: string): string => (hsnCode.startsWith('64') ? 'PRS-PAIRS' : 'PCS-PIECES')
+
+interface HsnSums {
+  readonly hsnCode: string
+  readonly rate: number
+  readonly sums: Sums
+}
+
+interface SeriesRange {
+  readonly nature: string
+  readonly first: string
+  last: string
+  count: number
+}
+
+/** A row of a document for each of its rates. */
+function listRows(document: BookedDocument): { table: 'b2b' | 'b2cl' | 'cdnr' | 'cdnur'; rows: CsvCell[][] } | undefined {
+  const table = findTable(document)
+  if (table === undefined || table === 'b2cs') return undefined
+  const { written, issuedAt, buyer, placeOfSupply } = document
+  const [day, value, place] = [formatToolDay(issuedAt), showSum(document.total), nameToolState(placeOfSupply)]
+  const receiver = [buyer.gstin ?? '', buyer.businessName || buyer.name]
+  const rows = [...sumByRate(document.lines)].map(([rate, { taxable }]): CsvCell[] => {
+    const amounts = ['', toPercent(rate), showSum(taxable), noCess]
+    if (table === 'b2b') {
+      const [applicable = '', ...others] = amounts
+      return [...receiver, written, day, value, place, 'N', applicable, 'Regular B2B', '', ...others]
+    }
+    if (table === 'b2cl') return [written, day, value, place, ...amounts, '']
+    if (table === 'cdnr') return [...receiver, written, day, 'C', place, 'N', 'Regular B2B', value, ...amounts]
+    return ['B2CL', written, day, 'C', place, value, ...amounts]
+  })
+  return { table, rows }
+}
+
+/** The tables of GSTR-1, to which documents are added one after the other, in the order of their numbers. */
+export function createGstr1() {
+  const rows = { b2b: [] as CsvCell[][], b2cl: [] as CsvCell[][], cdnr: [] as CsvCell[][], cdnur: [] as CsvCell[][] }
+  const small = new Map<string, { place: string; rate: number; sums: Sums }>()
+  const hsn = { b2b: new Map<string, HsnSums>(), b2c: new Map<string, HsnSums>() }
+  const series = new Map<string, SeriesRange>()
+
+  const addSmall = (document: BookedDocument) => {
+    for (const [rate, amounts] of sumByRate(document.lines)) {
+      const key = `${document.placeOfSupply} ${rate}`
+      const found = small.get(key) ?? { place: document.placeOfSupply, rate, sums: emptySums() }
+      for (const name of Object.keys(found.sums) as (keyof Sums)[]) found.sums[name] += signOf(document) * amounts[name]
+      small.set(key, found)
+    }
+  }
+
+  const addHsn = (document: BookedDocument) => {
+    const table = document.buyer.gstin === null ? hsn.b2c : hsn.b2b
+    for (const line of document.lines) {
+      const key = `${line.hsnCode} ${line.rate}`
+      const found = table.get(key) ?? { hsnCode: line.hsnCode, rate: line.rate, sums: emptySums() }
+      addAmounts({ to: found.sums, amounts: { ...line, pieces: line.quantity * line.piecesPerUnit }, sign: signOf(document) })
+      table.set(key, found)
+    }
+  }
+
+  const addToSeries = ({ kind, written, series: prefix, year }: BookedDocument & { year: string }) => {
+    const key = `${prefix} ${year}`
+    const nature = kind === 'credit note' ? 'Credit Note' : 'Invoices for outward supply'
+    const range = series.get(key) ?? { nature, first: written, last: written, count: 0 }
+    range.last = written
+    range.count += 1
+    series.set(key, range)
+  }
+
+  const listHsn = (table: ReadonlyMap<string, HsnSums>): CsvCell[][] =>
+    [...table.values()]
+      .toSorted((one, other) => one.hsnCode.localeCompare(other.hsnCode) || one.rate - other.rate)
+      .map(({ hsnCode, rate, sums: { pieces, total, taxable, igst, cgst, sgst } }) => [
+        ...[hsnCode, '', unitOf(hsnCode), pieces, showSum(total), toPercent(rate), showSum(taxable)],
+        ...[showSum(igst), showSum(cgst), showSum(sgst), noCess],
+      ])
+
+  return {
+    add(document: BookedDocument & { year: string }): void {
+      addToSeries(document)
+      const table = findTable(document)
+      if (table === undefined) return
+      addHsn(document)
+      if (table === 'b2cs') addSmall(document)
+      const listed = listRows(document)
+      if (listed) rows[listed.table].push(...listed.rows)
+    },
+    list(): MonthTable[] {
+      const listSmall = [...small.values()]
+        .toSorted((one, other) => one.place.localeCompare(other.place) || one.rate - other.rate)
+        .map(({ place, rate, sums }): CsvCell[] => ['OE', nameToolState(place), '', toPercent(rate), showSum(sums.taxable), noCess, ''])
+      const ranges = [...series.values()].map(({ nature, first, last, count }): CsvCell[] => [nature, first, last, count, 0])
+      const tables = [
+        ['b2b', columns.b2b, rows.b2b],
+        ['b2cl', columns.b2cl, rows.b2cl],
+        ['b2cs', columns.b2cs, listSmall],
+        ['cdnr', columns.cdnr, rows.cdnr],
+        ['cdnur', columns.cdnur, rows.cdnur],
+        ['hsn(b2b)', columns.hsn, listHsn(hsn.b2b)],
+        ['hsn(b2c)', columns.hsn, listHsn(hsn.b2c)],
+        ['docs', columns.docs, ranges],
+      ] as const
+      return tables.map(([name, names, listed]) => ({ name, columns: names, isForTool: true, rows: listed }))
+    },
+  }
+}

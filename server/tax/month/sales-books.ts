@@ -1,0 +1,68 @@
+import type { CsvCell } from '../../csv.ts'
+import {
+  addAmounts,
+  type BookedDocument,
+  emptySums,
+  formatToolDay,
+  type MonthTable,
+  nameToolState,
+  type Sums,
+  showSum,
+  signOf,
+  sumByRate,
+  titleOf,
+  toPercent,
+} from './month-tables.ts'
+
+const registerColumns = [
+  ...['Date', 'Number', 'Kind', 'Credits', 'Reason', 'Order', 'Buyer', 'GSTIN', 'State', 'Place of supply'],
+  ...['Rate', 'Taxable value', 'CGST', 'SGST or UTGST', 'IGST', 'Total'],
+]
+const dayColumns = ['Date', 'Invoices', 'Credit notes', 'Taxable value', 'CGST', 'SGST or UTGST', 'IGST', 'Total']
+
+interface Day {
+  readonly sums: Sums
+  invoices: number
+  creditNotes: number
+}
+
+/** The sales register, with a row for each document and rate, and the day book. Amounts of credit notes are negative. */
+export function createSalesBooks() {
+  const register: CsvCell[][] = []
+  const days = new Map<string, Day>()
+  return {
+    add(document: BookedDocument): void {
+      const { written, refersTo, reason, orderNumber, buyer, placeOfSupply, kind } = document
+      const sign = signOf(document)
+      const day = formatToolDay(document.issuedAt)
+      for (const [rate, { taxable, cgst, sgst, igst, total }] of sumByRate(document.lines)) {
+        register.push([
+          ...[day, written, titleOf(document), refersTo?.written ?? '', reason ?? '', orderNumber],
+          ...[buyer.businessName || buyer.name, buyer.gstin ?? '', nameToolState(buyer.stateCode), nameToolState(placeOfSupply)],
+          ...[toPercent(rate), ...[taxable, cgst, sgst, igst, total].map((sum) => showSum(sign * sum))],
+        ])
+      }
+      const found = days.get(day) ?? { sums: emptySums(), invoices: 0, creditNotes: 0 }
+      addAmounts({ to: found.sums, amounts: document, sign })
+      if (kind === 'credit note') found.creditNotes += 1
+      else found.invoices += 1
+      days.set(day, found)
+    },
+    list(): MonthTable[] {
+      const dayRows = [...days].map(
+        ([
+          day,
+          {
+            sums: { taxable, cgst, sgst, igst, total },
+            invoices,
+            creditNotes,
+          },
+        ]): CsvCell[] => [...[day, invoices, creditNotes, showSum(taxable), showSum(cgst), showSum(sgst), showSum(igst), showSum(total)]],
+      )
+      return [
+        { name: 'sales-register', columns: registerColumns, isForTool: false, rows: register },
+        { name: 'day-book', columns: dayColumns, isForTool: false, rows: dayRows },
+      ]
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { BookCheck } from '#contract/tax/document-list.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+
+interface CheckBooksProps {
+  buildOpenHref: (orderId: string) => string
+}
+
+const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
+
+function describeCheck({ documents, orders, gaps, differences }: BookCheck): { message: string; isError: boolean } {
+  const problems = gaps.length + differences.length
+  if (problems > 0) return { message: `The books have ${count(problems, 'difference', 'differences')}.`, isError: true }
+  return {
+    message: `No difference: ${count(documents, 'document', 'documents')} of ${count(orders, 'order', 'orders')} without a gap in the numbers.`,
+    isError: false,
+  }
+}
+
+/** Compares the documents with their orders, and shows what differs. */
+export function CheckBooks({ buildOpenHref }: CheckBooksProps) {
+  const [found, setFound] = useState<BookCheck>()
+  const { busy, message, run } = useAction()
+  const check = () =>
+    run(async () => {
+      setFound(undefined)
+      const reply = await callSignedIn('POST /documents/check', {})
+      setFound(reply)
+      return describeCheck(reply)
+    })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <button type="button" className={smallButtonClass} aria-disabled={busy} onClick={check}>
+        {busy ? 'Checking …' : 'Check the books'}
+      </button>
+      <StatusMessage message={message} />
+      {found && found.gaps.length + found.differences.length > 0 && (
+        <ul aria-label="Differences" className="flex flex-col gap-1.5 text-sm">
+          {found.gaps.map(({ series, year, missing }) => (
+            <li key={`${series} ${year}`}>
+              {series}/{year}: no document has the number {missing.join(', ')}.
+            </li>
+          ))}
+          {found.differences.map(({ order, documents, expected }) => (
+            <li key={order._id}>
+              <Link to={buildOpenHref(order._id)} preventScrollReset className="link">
+                {order.number}
+              </Link>
+              : the sum of its documents is {formatRupees(documents)}, that of the order {formatRupees(expected)}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

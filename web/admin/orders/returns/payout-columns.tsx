@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { Payout } from '#contract/payouts/payouts.ts'
+import { CopyLink } from '../../shared/copy-link.tsx'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { buildDrawerHref, returnsPath } from '../../shared/list-href.ts'
+import type { Column } from '../../shared/table.tsx'
+
+/** Where a refund is transferred to. */
+export function PayoutDestination({ payout: { details, detailsLink, paidAt } }: { payout: Payout }) {
+  if (details?.method === 'upi') return <span className="break-all">{details.upiId}</span>
+  if (details)
+    return (
+      <span className="flex flex-col wrap-anywhere tabular-nums">
+        <span className="whitespace-nowrap">{details.accountNumber}</span>
+        <span className="whitespace-nowrap">{details.ifsc}</span>
+        <span className="text-soft">{details.accountName}</span>
+      </span>
+    )
+  if (paidAt !== null) return <span className="text-soft">Erased</span>
+  return (
+    <span className="flex flex-col items-start gap-1.5">
+      <span className="text-soft">Not entered yet</span>
+      {detailsLink && <CopyLink link={detailsLink} label="Copy the link" />}
+    </span>
+  )
+}
+
+/** The columns of refunds that are paid by transfer. */
+export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void }): readonly Column<Payout>[] => [
+  {
+    head: 'Return',
+    cell: ({ returnId, number, order, amount, settledAt }) => (
+      <span className="flex flex-col gap-0.5 py-1">
+        <Link
+          to={buildDrawerHref({ pathname: returnsPath, search: '' }, returnId)}
+          className="link font-semibold whitespace-nowrap tabular-nums"
+        >
+          {number}
+        </Link>
+        <span className="font-semibold sm:hidden">{formatRupees(amount)}</span>
+        <span className="wrap-anywhere">{order.name}</span>
+        <span className="text-soft tabular-nums">{order.phone}</span>
+        <span className="text-soft">Settled {formatDate(settledAt)}</span>
+      </span>
+    ),
+  },
+  { head: 'Transfer to', cell: (payout) => <PayoutDestination payout={payout} /> },
+  { head: 'Amount', number: true, className: 'font-semibold max-sm:hidden', cell: ({ amount }) => formatRupees(amount) },
+  {
+    head: 'Paid',
+    number: true,
+    cell: (payout) =>
+      payout.paidAt === null ? (
+        <button type="button" aria-label={`Paid: return ${payout.number}`} className={smallButtonClass} onClick={() => onPay(payout)}>
+          Paid
+        </button>
+      ) : (
+        <span className="flex flex-col">
+          <span className="break-all">{payout.reference}</span>
+          <span className="text-soft">
+            {formatDate(payout.paidAt)}
+            {payout.paidBy && `, ${payout.paidBy}`}
+          </span>
+        </span>
+      ),
+  },
+]

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Payout } from '#contract/payouts/payouts.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { parsePage } from '../../../ui/page-numbers.ts'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { formatToday } from '../../shared/format-time.ts'
+import { FilterSelect, ListContent, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
+import { buildListHref, ordersPath, payoutsPath } from '../../shared/list-href.ts'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { useResource } from '../../shared/use-resource.ts'
+import type { Route } from './+types/payouts'
+import { PayPayout } from './pay-payout.tsx'
+import { buildPayoutColumns } from './payout-columns.tsx'
+
+export const handle = { section: ordersPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Refunds to pay · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** By the search parameters of the screen. It is called after the screen is shown, because it may ask for the PIN. */
+const load = (search: string) => {
+  const params = new URLSearchParams(search)
+  const query = { page: parsePage(params.get('page')), state: params.get('state') === 'paid' ? 'paid' : 'to pay' } as const
+  return callSignedIn('GET /payouts', { query })
+}
+
+/** Refunds of cash, which the shop transfers by hand. */
+export default function Payouts() {
+  const [search, setSearch] = useSearchParams()
+  const { data: list, error, reload } = useResource({ id: search.toString(), load })
+  const [pending, setPending] = useState<Payout>()
+  const { busy, message, run } = useAction()
+  const isPaid = search.get('state') === 'paid'
+  const page = parsePage(search.get('page'))
+  const download = () =>
+    run(async () => {
+      await downloadSignedIn({ route: 'GET /payouts/export', input: {}, fileName: `refunds-to-pay-${formatToday()}.csv` })
+      return { message: 'The file is saved. Delete it when the bank has it.' }
+    })
+  return (
+    <ListFrame
+      title="Refunds to pay"
+      tabs={<OrderTabs />}
+      aside={list && <ListTotal count={list.total} label={isPaid ? 'paid' : 'to pay'} />}
+    >
+      <p className="max-w-prose text-soft">
+        What was paid in cash is transferred by hand. Transfer it to the UPI id or account that the shopper has entered, then enter the
+        reference of the bank (UTR).
+      </p>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            setSearch(new FormData(event.currentTarget).get('state') === 'paid' ? { state: 'paid' } : {})
+          }}
+        >
+          <FilterSelect name="state" label="State" allLabel="To pay" value={isPaid ? 'paid' : ''} choices={[['paid', 'Paid']]} />
+        </form>
+        {!isPaid && (
+          <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={!list?.total} onClick={download}>
+            CSV for the bank
+          </button>
+        )}
+      </div>
+      <StatusMessage message={message} />
+      {list === undefined && error === undefined ? (
+        <p role="status" className="text-soft">
+          Loading…
+        </p>
+      ) : list === undefined ? (
+        <EmptyState alert title={error ?? ''} action={<Button onClick={reload}>Try again</Button>} />
+      ) : (
+        <ListContent
+          label={isPaid ? 'Paid refunds, newest first' : 'Refunds to pay, oldest first'}
+          columns={buildPayoutColumns({ onPay: setPending })}
+          rows={list.payouts}
+          error={error}
+          empty={<EmptyState title={isPaid ? 'No paid refunds yet.' : 'No refunds to pay.'} />}
+          page={page}
+          totalPages={list.totalPages}
+          buildPageHref={(number) =>
+            buildListHref({
+              path: payoutsPath,
+              params: { ...(isPaid && { state: 'paid' }), page: number > 1 ? String(number) : undefined },
+            })
+          }
+        />
+      )}
+      {pending && (
+        <PayPayout
+          key={pending._id}
+          payout={pending}
+          onPaid={() => {
+            setPending(undefined)
+            reload()
+          }}
+          onStale={reload}
+          onClose={() => setPending(undefined)}
+        />
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { ReturnRow } from '#contract/returns/admin-returns.ts'
+import { isReturnOpen } from '#contract/returns/return-states.ts'
+import { formatDate } from '../../shared/format-time.ts'
+import type { Column } from '../../shared/table.tsx'
+import { returnStateLabels } from './return-labels.ts'
+
+function State({ row: { state, isOverdue } }: { row: ReturnRow }) {
+  return (
+    <span className="flex flex-col">
+      <span className={isReturnOpen(state) ? 'font-semibold' : 'text-soft'}>{returnStateLabels[state]}</span>
+      {isOverdue && <span className="font-medium text-bad">Overdue</span>}
+    </span>
+  )
+}
+
+/** The columns of the list of returns. */
+export const buildReturnColumns = (buildOpenHref: (id: string) => string): readonly Column<ReturnRow>[] => [
+  {
+    head: 'Return',
+    cell: (row) => (
+      <span className="flex flex-col gap-0.5 py-1">
+        <Link to={buildOpenHref(row._id)} preventScrollReset className="link font-semibold whitespace-nowrap tabular-nums">
+          {row.number}
+        </Link>
+        <span className="wrap-anywhere">{row.order.name}</span>
+        <span className="sm:hidden">
+          <State row={row} />
+        </span>
+      </span>
+    ),
+  },
+  { head: 'State', className: 'max-sm:hidden', cell: (row) => <State row={row} /> },
+  { head: 'Pieces', number: true, className: 'max-md:hidden', cell: ({ pieces }) => pieces },
+  { head: 'Reason', className: 'max-md:hidden', cell: ({ isFault }) => (isFault ? 'Faulty or wrong' : '') },
+  {
+    head: 'Asked for',
+    number: true,
+    className: 'max-sm:hidden',
+    cell: ({ askedAt }) => <span className="text-soft">{formatDate(askedAt)}</span>,
+  },
+  { head: 'Refund', number: true, className: 'font-semibold', cell: ({ refund }) => formatRupees(refund) },
+]

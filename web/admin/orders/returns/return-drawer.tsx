@@ -1,0 +1,160 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { AdminReturn } from '#contract/returns/admin-returns.ts'
+import { formatReturnDay } from '#contract/returns/return-days.ts'
+import { pieceConditions } from '#contract/returns/return-states.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { CopyLink } from '../../shared/copy-link.tsx'
+import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { buildDrawerHref, ordersPath, payoutsPath } from '../../shared/list-href.ts'
+import { useResource } from '../../shared/use-resource.ts'
+import { conditionLabels, handoverLabels, returnReasonLabels, returnStateLabels } from './return-labels.ts'
+import { ReturnSteps } from './return-steps.tsx'
+
+const load = (id: string) => callSignedIn('GET /returns/:id', { params: { id } })
+
+/** One return: what comes back and why, what is paid back, and the next step. */
+export function ReturnDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+  const resource = useResource({ id, load })
+  const change = (returned: AdminReturn) => {
+    resource.setData(returned)
+    onChange()
+  }
+  const reload = () => {
+    resource.reload()
+    onChange()
+  }
+  return (
+    <Drawer resource={resource} title={resource.data ? `Return ${resource.data.number}` : 'Return'} onClose={onClose}>
+      {(returned) => (
+        <>
+          <ReturnSummary returned={returned} />
+          <ReturnSteps key={returned.version} returned={returned} onChange={change} onStale={reload} />
+          <DrawerSection title="Items">
+            <ReturnedItems returned={returned} />
+          </DrawerSection>
+          <div className="grid gap-8 sm:grid-cols-2">
+            <DrawerSection title="Refund">
+              <RefundRows returned={returned} />
+              {returned.payout && <PayoutState payout={returned.payout} />}
+            </DrawerSection>
+            <DrawerSection title="Shopper">
+              <ReturnPerson returned={returned} />
+            </DrawerSection>
+          </div>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function ReturnSummary({ returned }: { returned: AdminReturn }) {
+  const { state, isOverdue, askedAt, handover, isLate, lastDay, declineReason, note, settledBy } = returned
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-lg">
+        <span className="text-soft">State</span> <span className="font-semibold">{returnStateLabels[state]}</span>
+        {isOverdue && <span className="font-medium text-bad"> Overdue</span>}
+      </p>
+      <p className="text-sm text-soft">
+        Asked for {formatDateTime(askedAt)}
+        {handover && `. ${handoverLabels[handover]}`}
+        {settledBy && `. Settled by ${settledBy}`}.
+      </p>
+      {isLate && lastDay && (
+        <p className="text-sm font-medium text-bad">
+          Asked for after the last day ({formatReturnDay(lastDay)}), because an item is faulty or wrong.
+        </p>
+      )}
+      {note && <p className="max-w-prose rounded-control bg-sunk p-3 whitespace-pre-line wrap-anywhere">{note}</p>}
+      {declineReason && <p className="max-w-prose whitespace-pre-line wrap-anywhere">Declined: {declineReason}</p>}
+    </div>
+  )
+}
+
+function ReturnedItems({ returned: { lines } }: { returned: AdminReturn }) {
+  return (
+    <ul className="flex flex-col gap-3 text-sm">
+      {lines.map(({ line, name, size, quantity, reason, seen, restocked, refunded }) => (
+        <li key={line} className="flex flex-col gap-0.5">
+          <span className="font-medium">
+            {quantity} × {name}
+            {size && `, size ${size}`}
+          </span>
+          <span className="text-soft">{returnReasonLabels[reason]}</span>
+          {seen && (
+            <span>
+              Received:{' '}
+              {pieceConditions
+                .filter((condition) => seen[condition] > 0)
+                .map((condition) => `${seen[condition]} ${conditionLabels[condition].toLowerCase()}`)
+                .join(', ')}
+              . Back in stock: {restocked}. Paid back: {refunded}.
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RefundRows({ returned: { amount, state } }: { returned: AdminReturn }) {
+  const rows = [
+    ['Paid for the items', formatRupees(amount.goods)],
+    ['Way back', amount.fee > 0 ? `−${formatRupees(amount.fee)}` : 'The shop pays'],
+    [state === 'settled' ? 'Paid back' : 'To pay back', formatRupees(amount.refund)],
+    ...(amount.cash > 0
+      ? [['Of it online', formatRupees(amount.online)] as const, ['Of it by hand', formatRupees(amount.cash)] as const]
+      : []),
+  ] as const
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-soft">{label}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const payoutStates = {
+  'details needed': 'The shopper has not said where to transfer it.',
+  'to be paid': 'The shopper has said where to transfer it.',
+  paid: 'Transferred.',
+} as const
+
+function PayoutState({ payout: { state, reference, link } }: { payout: NonNullable<AdminReturn['payout']> }) {
+  return (
+    <div className="flex flex-col items-start gap-2 text-sm">
+      <p>
+        {payoutStates[state]} {reference && `Reference: ${reference}. `}
+        <Link to={payoutsPath} className="link font-semibold">
+          Refunds to pay
+        </Link>
+      </p>
+      {link && <CopyLink link={link} label="Copy the link for the shopper" />}
+    </div>
+  )
+}
+
+function ReturnPerson({ returned: { order, person } }: { returned: AdminReturn }) {
+  const received = person.returns === 1 ? '1 return' : `${person.returns} returns`
+  return (
+    <div className="flex flex-col gap-1 text-sm wrap-anywhere">
+      <p>{order.name}</p>
+      <p className="text-soft tabular-nums">{order.phone}</p>
+      <p>
+        <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)} className="link font-semibold">
+          Order {order.number}
+        </Link>
+      </p>
+      <p className="text-soft">
+        {person.orders} delivered, {received} received before
+        {person.pieces > 0 && `, ${person.worn} of ${person.pieces} pieces worn`}
+      </p>
+    </div>
+  )
+}

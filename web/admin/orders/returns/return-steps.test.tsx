@@ -1,0 +1,100 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { AdminReturn } from '#contract/returns/admin-returns.ts'
+import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
+import { ReturnSteps } from './return-steps.tsx'
+
+const returned: AdminReturn = {
+  _id: 'r1',
+  number: '7K3M-9QXT-R1',
+  state: 'asked',
+  isFault: false,
+  handover: null,
+  lines: [
+    {
+      ...{ line: 1, name: 'Tee', image: '', size: 'M', quantity: 2, reason: 'too small', refund: null },
+      ...{ seen: null, restocked: null, refunded: null },
+    },
+  ],
+  fee: 100,
+  refund: 1_498,
+  cash: 0,
+  payout: null,
+  declineReason: null,
+  canWithdraw: true,
+  askedAt: '2026-11-20T10:00:00.000Z',
+  sendBy: null,
+  version: 3,
+  note: '',
+  order: { _id: 'o1', number: '7K3M-9QXT', kind: 'card', name: 'Asha Rao', phone: '9876543210' },
+  isOverdue: false,
+  lastDay: '2026-11-27',
+  isLate: false,
+  amount: { goods: 1_598, fee: 100, refund: 1_498, online: 1_498, cash: 0 },
+  person: { orders: 1, returns: 0, pieces: 0, worn: 0 },
+  settledBy: null,
+}
+
+const user = userEvent.setup()
+
+function renderSteps(shown: Partial<AdminReturn>) {
+  const [onChange, onStale] = [vi.fn(), vi.fn()]
+  render(<ReturnSteps returned={{ ...returned, ...shown }} onChange={onChange} onStale={onStale} />)
+  return { onChange, onStale }
+}
+
+test('a return is declined with a reason', async () => {
+  const calls = fakeApi({ 'POST /returns/:id/decline': () => ({ message: 'Declined', return: { ...returned, state: 'declined' } }) })
+  const { onChange } = renderSteps({})
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  await user.click(screen.getByRole('button', { name: 'Decline the return' }))
+  screen.getByText('Reason is required.')
+  await user.type(screen.getByLabelText('Why is it declined? The shopper reads this'), 'Worn.')
+  await user.click(screen.getByRole('button', { name: 'Decline the return' }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+  expect(calls.map(({ body }) => body)).toEqual([{ reason: 'Worn.', version: 3 }])
+})
+
+test('a double click accepts once', async () => {
+  const answer = Promise.withResolvers<object>()
+  const calls = fakeApi({ 'POST /returns/:id/accept': () => answer.promise })
+  const { onChange } = renderSteps({})
+  await user.dblClick(screen.getByRole('button', { name: 'Accept: our courier picks it up' }))
+  answer.resolve({ message: 'Accepted', return: { ...returned, state: 'accepted' } })
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+  expect(calls.map(({ body }) => body)).toEqual([{ handover: 'pickup', version: 3 }])
+})
+
+test('counts that do not add up are not sent', async () => {
+  const calls = fakeApi({ 'POST /returns/:id/receive': () => ({ message: 'Received', return: { ...returned, state: 'received' } }) })
+  const { onChange } = renderSteps({ state: 'accepted', handover: 'send' })
+  const enter = async (label: string, count: string) => {
+    await user.tripleClick(screen.getByLabelText(label))
+    await user.keyboard(count)
+  }
+  await enter('New', '1')
+  await user.click(screen.getByRole('button', { name: 'Received' }))
+  screen.getByText('The conditions add up to 1, not to 2.')
+  await enter('Missing', '1')
+  await user.click(screen.getByRole('button', { name: 'Received' }))
+  screen.getByText('More pieces go back to stock than were received.')
+  await enter('Back in stock', '1')
+  await enter('Pay back', '1')
+  await user.click(screen.getByRole('button', { name: 'Received' }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+  const lines = [{ line: 1, seen: { new: 1, worn: 0, faulty: 0, missing: 1 }, restock: 1, refund: 1 }]
+  expect(calls.map(({ body }) => body)).toEqual([{ lines, isFault: false, version: 3 }])
+})
+
+test('the amount that was seen is paid back after a confirmation, and a change reloads the return', async () => {
+  const message = 'This return has changed.'
+  const calls = fakeApi({ 'POST /returns/:id/settle': () => errorAnswer({ status: 409, message }) })
+  const { onStale } = renderSteps({ state: 'received' })
+  await user.click(screen.getByRole('button', { name: 'Pay back ₹1,498' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  dialog.getByText(/₹1,498 is refunded to the original payment method/)
+  await user.click(dialog.getByRole('button', { name: 'Pay back' }))
+  await screen.findByText(message)
+  expect([calls.map(({ body }) => body), onStale.mock.calls.length]).toEqual([[{ refund: 1_498, version: 3 }], 1])
+})

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { returnLimits } from '#contract/limits/return-limits.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { AdminReturn } from '#contract/returns/admin-returns.ts'
+import { handovers } from '#contract/returns/return-states.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { DrawerSection } from '../../shared/drawer.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { ReceiveForm } from './receive-form.tsx'
+import { handoverLabels } from './return-labels.ts'
+
+export interface ReturnStepsProps {
+  returned: AdminReturn
+  onChange: (returned: AdminReturn) => void
+  /** the return was changed by someone else: reload it */
+  onStale: () => void
+}
+
+type Answer = { message: string; return: AdminReturn }
+
+/** What can be done about a return in its state. */
+export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
+  const { busy, message, run } = useAction(onStale)
+  const step = (request: () => Promise<Answer>) =>
+    run(async () => {
+      const answer = await request()
+      onChange(answer.return)
+      return answer
+    })
+  const { _id: id, state, version } = returned
+  const canReceive = state === 'accepted' || state === 'picked up' || state === 'not received'
+  return (
+    <div className="flex flex-col gap-6 empty:hidden">
+      {state === 'asked' && <AnswerStep returned={returned} busy={busy} onStep={step} />}
+      {state === 'accepted' && (
+        <Button
+          className="self-start"
+          aria-disabled={busy}
+          onClick={() => step(() => callSignedIn('POST /returns/:id/pick-up', { params: { id }, body: { version } }))}
+        >
+          The items are on their way
+        </Button>
+      )}
+      {canReceive && (
+        <DrawerSection title="Receive the parcel">
+          <ReceiveForm
+            returned={returned}
+            busy={busy}
+            onReceive={(body) => step(() => callSignedIn('POST /returns/:id/receive', { params: { id }, body: { ...body, version } }))}
+          />
+        </DrawerSection>
+      )}
+      {state === 'received' && <SettleStep returned={returned} busy={busy} onStep={step} />}
+      <StatusMessage message={message} />
+    </div>
+  )
+}
+
+interface StepProps {
+  returned: AdminReturn
+  busy: boolean
+  onStep: (request: () => Promise<Answer>) => Promise<void>
+}
+
+/** Accepts a return, or declines it with a reason. */
+function AnswerStep({ returned: { _id: id, version }, busy, onStep }: StepProps) {
+  const [isDeclining, setDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const decline = () => {
+    if (reason.trim() === '') return setError('Reason is required.')
+    onStep(() => callSignedIn('POST /returns/:id/decline', { params: { id }, body: { reason, version } }))
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        {handovers.map((handover) => (
+          <Button
+            key={handover}
+            variant="ink"
+            aria-disabled={busy}
+            onClick={() => onStep(() => callSignedIn('POST /returns/:id/accept', { params: { id }, body: { handover, version } }))}
+          >
+            Accept: {handoverLabels[handover].toLowerCase()}
+          </Button>
+        ))}
+        {!isDeclining && <Button onClick={() => setDeclining(true)}>Decline</Button>}
+      </div>
+      {isDeclining && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            decline()
+          }}
+          className="flex flex-col gap-3"
+        >
+          <TextAreaField
+            label="Why is it declined? The shopper reads this"
+            rows={3}
+            maxLength={returnLimits.declineReasonLength}
+            value={reason}
+            error={error}
+            onChange={({ currentTarget }) => {
+              setError(undefined)
+              setReason(currentTarget.value)
+            }}
+          />
+          <Button type="submit" className="self-start" aria-disabled={busy}>
+            Decline the return
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** Pays back a received return, after a confirmation. */
+function SettleStep({ returned: { _id: id, version, amount, number }, busy, onStep }: StepProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { refund, online, cash } = amount
+  const parts = [
+    online > 0 && `${formatRupees(online)} is refunded to the original payment method.`,
+    cash > 0 && `${formatRupees(cash)} was paid in cash: transfer it to the shopper.`,
+    refund === 0 && 'Nothing is paid back.',
+  ]
+  const settle = async () => {
+    await onStep(() => callSignedIn('POST /returns/:id/settle', { params: { id }, body: { refund, version } }))
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button variant="ink" className="self-start" onClick={() => setAsking(true)}>
+        {refund > 0 ? `Pay back ${formatRupees(refund)}` : 'Settle without a refund'}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Settle this return?"
+          text={`Return ${number}: ${parts.filter(Boolean).join(' ')} This cannot be undone.`}
+          action={refund > 0 ? 'Pay back' : 'Settle'}
+          busy={busy}
+          onConfirm={settle}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLocation } from 'react-router'
+import { returnStates } from '#contract/returns/return-states.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { parsePage } from '../../../ui/page-numbers.ts'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
+import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, returnsPath, shouldReloadList } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+import type { Route } from './+types/returns'
+import { buildReturnColumns } from './return-columns.tsx'
+import { ReturnDrawer } from './return-drawer.tsx'
+import { returnStateLabels } from './return-labels.ts'
+
+const filterStates = ['open', ...returnStates] as const
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const { q, state } = parseSearchParams(searchParams, ['q', 'state'])
+  const query = { page: parsePage(searchParams.get('page')), q, state: filterStates.find((name) => name === state) }
+  const { list, error } = await loadList({
+    page: query.page,
+    search: searchParams,
+    buildLastHref: (last, params) => buildListHref({ path: returnsPath, params: { ...params, page: String(last) } }),
+    load: () => callSignedIn('GET /returns', { query }),
+  })
+  return { query, list, error }
+}
+
+export const shouldRevalidate = shouldReloadList
+export const handle = { section: ordersPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Returns · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** Items that shoppers send back: what was asked for, what is on its way, and what is to be paid back. */
+export default function Returns({ loaderData: { query, list, error } }: Route.ComponentProps) {
+  const location = useLocation()
+  const { openId, close, reload } = useDrawerParam()
+  const { page, ...filters } = query
+  const isFiltered = filters.q !== undefined || filters.state !== undefined
+  return (
+    <ListFrame
+      title="Returns"
+      tabs={<OrderTabs />}
+      aside={list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'return' : 'returns'} />}
+    >
+      <ListFilters action={returnsPath} q={filters.q ?? ''} hint="Return, order or phone">
+        <FilterSelect
+          name="state"
+          label="State"
+          allLabel="All states"
+          value={filters.state ?? ''}
+          choices={filterStates.map((state) => [state, state === 'open' ? 'Open' : returnStateLabels[state]])}
+        />
+        {isFiltered && (
+          <LinkButton variant="quiet" to={returnsPath} className="text-sm sm:min-h-10">
+            Clear filters
+          </LinkButton>
+        )}
+      </ListFilters>
+      <ListContent
+        label="Returns, open ones first"
+        columns={buildReturnColumns((id) => buildDrawerHref(location, id))}
+        rows={list?.returns}
+        error={error}
+        empty={
+          <EmptyState
+            title={isFiltered ? 'No returns found.' : 'No returns yet.'}
+            action={isFiltered && <LinkButton to={returnsPath}>View all returns</LinkButton>}
+          />
+        }
+        page={page}
+        totalPages={list?.totalPages ?? 1}
+        buildPageHref={(number) =>
+          buildListHref({ path: returnsPath, params: { ...filters, page: number > 1 ? String(number) : undefined } })
+        }
+      />
+      {openId !== null && <ReturnDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
+    </ListFrame>
+  )
+}

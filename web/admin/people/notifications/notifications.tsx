@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { UserTabs } from '../../shared/admin-tabs.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { settingsPath } from '../../shared/list-href.ts'
+import type { Route } from './+types/notifications'
+import { DeviceList } from './device-list.tsx'
+import { ThisDevice } from './this-device.tsx'
+
+export const clientLoader = () => callSignedIn('GET /push/devices', {})
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Notifications · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** Where the administrator is notified of orders and problems. */
+export default function Notifications({ loaderData: { publicKey, devices } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const showRemoval = async (message: string) => {
+    showToast({ text: message })
+    heading.current?.focus()
+    await revalidate()
+  }
+  return (
+    <ListFrame title="Notifications" tabs={<UserTabs />}>
+      <p className="max-w-prose text-soft">
+        New orders, and problems such as payments to review or mails that are not sent, appear on your devices within a minute or two, also
+        while the shop is closed there. A notification has the number and amount of an order, never a customer. The daily report by mail is
+        under{' '}
+        <Link to={`${settingsPath}/mails`} className="link whitespace-nowrap">
+          Shop, Mails
+        </Link>
+        .
+      </p>
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
+        <section aria-labelledby="this-device" className="flex flex-col gap-4">
+          <h2 id="this-device" className="font-display text-2xl">
+            This device
+          </h2>
+          <ThisDevice publicKey={publicKey} devices={devices} onChanged={revalidate} />
+        </section>
+        <section aria-labelledby="devices" className="flex flex-col gap-4">
+          <h2 ref={heading} id="devices" tabIndex={-1} className="font-display text-2xl outline-none">
+            Your devices
+          </h2>
+          <DeviceList devices={devices} onChanged={revalidate} onRemoved={showRemoval} />
+        </section>
+      </div>
+    </ListFrame>
+  )
+}

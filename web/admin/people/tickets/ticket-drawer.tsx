@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ticketKindLabels } from '#contract/contact/ticket-kinds.ts'
+import type { AdminTicketDetail } from '#contract/contact/tickets.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { buildListHref, ordersPath } from '../../shared/list-href.ts'
+import { useResource } from '../../shared/use-resource.ts'
+import { TicketActions } from './ticket-actions.tsx'
+import { DueDate, nameWriter } from './ticket-columns.tsx'
+
+const load = (id: string) => callSignedIn('GET /tickets/:id', { params: { id } })
+
+/** One ticket: who wrote it, the messages, and what can be done. */
+export function TicketDrawer({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
+  const resource = useResource({ id, load })
+  const [answer, setAnswer] = useState('')
+  return (
+    <Drawer resource={resource} title={resource.data?.number ?? 'Ticket'} hasEdits={() => answer.trim() !== ''} onClose={onClose}>
+      {(ticket) => (
+        <>
+          <Writer ticket={ticket} />
+          <DrawerSection title="Messages">
+            <Messages ticket={ticket} />
+          </DrawerSection>
+          <TicketActions
+            ticket={ticket}
+            answer={answer}
+            onAnswer={setAnswer}
+            onChanged={(fresh) => {
+              resource.setData(fresh)
+              onChanged()
+            }}
+            onStale={() => {
+              resource.reload()
+              onChanged()
+            }}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function Writer({ ticket }: { ticket: AdminTicketDetail }) {
+  const { kind, email, phone, orderNumber, order, isAccount, acknowledgedAt, acknowledgedBy, settledAt, settledBy } = ticket
+  const history = [
+    acknowledgedAt !== null && `Read ${formatDateTime(acknowledgedAt)}${acknowledgedBy ? ` by ${acknowledgedBy}` : ''}`,
+    settledAt !== null && `Settled ${formatDateTime(settledAt)}${settledBy ? ` by ${settledBy}` : ''}`,
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 text-sm">
+      <div className="flex min-w-0 flex-col wrap-anywhere">
+        <span className="text-base font-semibold">{nameWriter(ticket)}</span>
+        <span className="text-soft">
+          {ticketKindLabels[kind]}
+          {isAccount && ', with an account'}
+        </span>
+        {email && (
+          <a href={`mailto:${email}`} className="link inline-flex min-h-11 w-fit items-center break-all sm:min-h-6">
+            {email}
+          </a>
+        )}
+        {phone && (
+          <a href={`tel:${phone}`} className="link inline-flex min-h-11 w-fit items-center sm:min-h-6">
+            {phone}
+          </a>
+        )}
+        {orderNumber && (
+          <span>
+            Order{' '}
+            {order ? (
+              <Link to={buildListHref({ path: ordersPath, params: { open: order._id } })} className="link">
+                {orderNumber}
+              </Link>
+            ) : (
+              orderNumber
+            )}
+            {order && !order.isOfWriter && <span className="block font-medium text-bad">The order has another email address.</span>}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-col gap-1">
+        <DueDate ticket={ticket} now={Date.now()} />
+        {history.map((line) => (
+          <span key={String(line)} className="text-soft">
+            {line}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Messages({ ticket: { message, createdAt, replies } }: { ticket: AdminTicketDetail }) {
+  const first = { by: 'shopper' as const, text: message, at: createdAt, author: null }
+  const messages = message === '' ? replies : [first, ...replies]
+  if (messages.length === 0) return <p className="text-sm text-soft">No message: it was asked for on the account page.</p>
+  return (
+    <ol className="flex flex-col gap-3">
+      {messages.map(({ by, text, at, author }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: replies are only added
+          key={index}
+          className={`flex flex-col gap-1 rounded-control border p-3 ${by === 'shop' ? 'border-transparent bg-sunk sm:ml-8' : 'border-line sm:mr-8'}`}
+        >
+          <p className="flex flex-wrap justify-between gap-x-6 text-sm">
+            <span className="font-semibold">{by === 'shopper' ? 'Shopper' : (author ?? 'The shop')}</span>
+            <time dateTime={at} className="text-soft tabular-nums">
+              {formatDateTime(at)}
+            </time>
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

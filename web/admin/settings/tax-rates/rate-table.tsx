@@ -1,0 +1,82 @@
+import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { type Column, Table } from '../../shared/table.tsx'
+import { describeValue, nameCodes, nameRate } from './describe-rate.ts'
+
+interface RateTableProps {
+  title: string
+  state: ShownTaxRate['state']
+  /** all rates */
+  rates: readonly ShownTaxRate[]
+  /** replaces an empty table */
+  empty: string
+  onEnd: (rate: ShownTaxRate) => void
+  onDelete: (rate: ShownTaxRate) => void
+}
+
+/** The rates that count today, later, or that have ended. */
+export function RateTable({ title, state, rates, empty, ...actions }: RateTableProps) {
+  const rows = rates.filter((rate) => rate.state === state)
+  return (
+    <section aria-labelledby={`rates-${state}`} className="flex flex-col gap-3 pt-2">
+      <h2 id={`rates-${state}`} className="font-display text-2xl">
+        {title}
+      </h2>
+      {rows.length === 0 ? (
+        <p className="text-soft">{empty}</p>
+      ) : (
+        <Table
+          label={`${title}, by their digits`}
+          rows={rows}
+          getKey={({ _id }) => _id}
+          columns={state === 'past' ? buildColumns(rates) : [...buildColumns(rates), buildActions({ rates, ...actions })]}
+        />
+      )}
+    </section>
+  )
+}
+
+const buildColumns = (rates: readonly ShownTaxRate[]): readonly Column<ShownTaxRate>[] => [
+  {
+    head: 'HSN',
+    cell: (rate) => <span className="font-semibold">{nameCodes(rate)}</span>,
+  },
+  {
+    head: 'Value of a piece',
+    cell: (rate) => (
+      <>
+        {describeValue({ rate, rates })}
+        <span className="block text-soft sm:hidden">{describeDays(rate)}</span>
+      </>
+    ),
+  },
+  { head: 'Rate', number: true, cell: nameRate },
+  { head: 'From', className: 'max-sm:hidden sm:pl-8', cell: ({ fromDay }) => formatDate(fromDay) },
+  { head: 'To', className: 'max-sm:hidden', cell: ({ toDay }) => (toDay === null ? '–' : formatDate(toDay)) },
+  { head: 'Changed by', className: 'max-md:hidden wrap-anywhere', cell: ({ changedBy }) => changedBy ?? '–' },
+]
+
+const describeDays = ({ fromDay, toDay }: ShownTaxRate): string =>
+  toDay === null ? `from ${formatDate(fromDay)}` : `${formatDate(fromDay)} to ${formatDate(toDay)}`
+
+const buildActions = ({ rates, onEnd, onDelete }: Pick<RateTableProps, 'rates' | 'onEnd' | 'onDelete'>): Column<ShownTaxRate> => ({
+  head: 'Actions',
+  isHeadHidden: true,
+  number: true,
+  cell: (rate) => {
+    const name = `${nameCodes(rate)}, ${describeValue({ rate, rates })}, ${nameRate(rate)}`
+    return (
+      <span className="inline-flex flex-col gap-2 sm:flex-row">
+        <button type="button" aria-label={`End ${name}`} className={smallButtonClass} onClick={() => onEnd(rate)}>
+          {rate.toDay === null ? 'End' : 'Change the end'}
+        </button>
+        {rate.state === 'planned' && (
+          <button type="button" aria-label={`Delete ${name}`} className={`${smallButtonClass} text-bad`} onClick={() => onDelete(rate)}>
+            Delete
+          </button>
+        )}
+      </span>
+    )
+  },
+})

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
+import { ListError, ListFrame } from '../../shared/list-frame.tsx'
+import { settingsPath } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import type { Route } from './+types/tax-rates'
+import { describeValue, listMissingTops, nameCodes, nameRate } from './describe-rate.ts'
+import { EndRate } from './end-rate.tsx'
+import { RateForm } from './rate-form.tsx'
+import { RateTable } from './rate-table.tsx'
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList({
+    page: 1,
+    search: new URL(request.url).searchParams,
+    buildLastHref: () => '',
+    load: async () => ({ ...(await callSignedIn('GET /tax-rates', {})), totalPages: 1 }),
+  })
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Tax rates · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'end' | 'delete'; readonly rate: ShownTaxRate }
+
+/** The rates of GST by HSN code. */
+export default function TaxRates({ loaderData: { list, error } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const { busy, message, run } = useAction()
+  const rates = list?.rates ?? []
+  const close = () => setDialog(undefined)
+  const closeAndReload = () => {
+    close()
+    revalidate()
+  }
+  const remove = async ({ _id }: ShownTaxRate) => {
+    await run(() => callSignedIn('DELETE /tax-rates/:id', { params: { id: _id } }))
+    closeAndReload()
+  }
+  const tables = {
+    rates,
+    onEnd: (rate: ShownTaxRate) => setDialog({ kind: 'end', rate }),
+    onDelete: (rate: ShownTaxRate) => setDialog({ kind: 'delete', rate }),
+  }
+  return (
+    <ListFrame
+      title="Tax rates"
+      tabs={
+        <>
+          <UserTabs />
+          <SettingTabs />
+        </>
+      }
+      aside={
+        <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'add' })}>
+          Add a rate
+        </Button>
+      }
+    >
+      <p className="max-w-prose text-soft">
+        An invoice has the rates of its day. Of the rates that a product's HSN code begins with, those with the most digits count, and of
+        these the lowest limit that the value of a piece keeps: after discounts and without tax.
+      </p>
+      {list?.isTaxed === false && (
+        <p className="max-w-prose border-l-4 border-thread bg-raised px-4 py-2">
+          No tax is calculated: the shop has no GSTIN (
+          <Link to={`${settingsPath}/shop`} className="link">
+            Name and contact
+          </Link>
+          ), or is registered under the composition scheme (
+          <Link to={`${settingsPath}/tax`} className="link">
+            Tax
+          </Link>
+          ).
+        </p>
+      )}
+      <StatusMessage message={message} />
+      {list === undefined && <ListError text={error} />}
+      {list && (
+        <>
+          <RateTable title="Now" state="now" empty="No rate counts today." {...tables} />
+          {listMissingTops(rates).map(({ codes, above }) => (
+            <p key={codes} className="font-medium text-bad">
+              HSN {codes}: pieces above {formatRupees(above)} have no rate. Add one without a limit.
+            </p>
+          ))}
+          <RateTable title="Planned" state="planned" empty="No rate is planned." {...tables} />
+          <RateTable title="Past" state="past" empty="No rate has ended yet." {...tables} />
+        </>
+      )}
+      {dialog?.kind === 'add' && <RateForm onSaved={closeAndReload} onClose={close} />}
+      {dialog?.kind === 'end' && (
+        <EndRate rate={dialog.rate} value={describeValue({ rate: dialog.rate, rates })} onSaved={closeAndReload} onClose={closeAndReload} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title="Delete this rate?"
+          text="It has not begun, so no invoice has it."
+          action="Delete"
+          busy={busy}
+          onConfirm={() => remove(dialog.rate)}
+          onClose={close}
+        >
+          <p className="font-semibold">
+            HSN {nameCodes(dialog.rate)}, {describeValue({ rate: dialog.rate, rates })}: {nameRate(dialog.rate)}
+          </p>
+        </ConfirmDialog>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,106 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { ReturnableOrder } from '#contract/returns/returns.ts'
+import { ApiError } from '../../api/client.ts'
+import { ReturnForm } from './return-form.tsx'
+import type { ReturnSource } from './return-source.ts'
+
+const item = { _id: 'tee', name: 'Tee', image: '/images/tee/800.webp', quantity: 2, price: 799, size: 'M', line: 1, returnable: 2 }
+const order: ReturnableOrder = {
+  number: '7K3M-9QXT',
+  orderStatus: 'Delivered',
+  lastDay: '2026-11-30',
+  isInTime: true,
+  faultLastDay: '2028-11-22',
+  isFaultInTime: true,
+  fee: 100,
+  isPaidOnline: true,
+  lines: [item, { ...item, _id: 'cap', name: 'Cap', size: null, line: 2, quantity: 1, returnable: 0 }],
+  returns: [],
+}
+
+const user = userEvent.setup()
+const conflict = new ApiError({ status: 409, body: { message: 'The refund has changed.', code: 'return_amount_changed' } })
+
+function renderForm({
+  shown = order,
+  ask = async () => ({ message: 'Thank you.' }),
+}: {
+  shown?: ReturnableOrder
+  ask?: ReturnSource['ask']
+} = {}) {
+  const source = {
+    preview: vi.fn(async (lines: readonly { quantity: number }[]) => {
+      const goods = 799 * lines.reduce((sum, { quantity }) => sum + quantity, 0)
+      return { goods, fee: 100, refund: goods - 100, isFault: false }
+    }),
+    ask: vi.fn(ask),
+    withdraw: vi.fn(),
+  }
+  const onAsked = vi.fn()
+  render(<ReturnForm order={shown} source={source} onAsked={onAsked} />)
+  return { source, onAsked }
+}
+
+const choose = () => user.click(screen.getByRole('checkbox', { name: 'Return Tee, Size M' }))
+const submit = () => user.click(screen.getByRole('button', { name: 'Ask for the return' }))
+
+test('nothing is sent until an item and its reason are chosen', async () => {
+  const { source } = renderForm()
+  await submit()
+  screen.getByText('Choose what you return.')
+  await choose()
+  await submit()
+  screen.getByText('Please choose the reason.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Why do you return Tee?'))
+  expect([source.preview.mock.calls, source.ask.mock.calls]).toEqual([[], []])
+})
+
+test('the refund follows the choice, and the amount that was shown is sent once', async () => {
+  const pending = Promise.withResolvers<{ message: string }>()
+  const { source, onAsked } = renderForm({ ask: () => pending.promise })
+  await choose()
+  await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'too small')
+  await screen.findByText('₹1,498')
+  await user.click(screen.getByRole('button', { name: 'Decrease quantity of Tee, Size M' }))
+  await screen.findByText('₹699')
+  await user.dblClick(screen.getByRole('button', { name: 'Ask for the return' }))
+  pending.resolve({ message: 'Thank you.' })
+  await vi.waitFor(() => expect(onAsked).toHaveBeenCalledExactlyOnceWith('Thank you.'))
+  expect(source.ask.mock.calls.map(([{ body }]) => body)).toEqual([
+    { lines: [{ line: 1, quantity: 1, reason: 'too small' }], note: '', refund: 699 },
+  ])
+})
+
+test('a refund that has changed is shown again before it is sent again', async () => {
+  const answers = [() => Promise.reject(conflict)]
+  const { source, onAsked } = renderForm({ ask: () => answers.shift()?.() ?? Promise.resolve({ message: 'Thank you.' }) })
+  await choose()
+  await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'other')
+  await screen.findByText('₹1,498')
+  await submit()
+  await screen.findByText('The refund has changed.')
+  expect(source.preview).toHaveBeenCalledTimes(2)
+  await screen.findByText('₹1,498')
+  await submit()
+  expect(onAsked).toHaveBeenCalledOnce()
+  const keys = source.ask.mock.calls.map(([{ key }]) => key)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('an item that is on its way back cannot be chosen', () => {
+  renderForm()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Return Cap, Size to be confirmed' }).disabled).toBe(true)
+})
+
+test('after the last day only faulty and wrong items are left', async () => {
+  renderForm({ shown: { ...order, isInTime: false } })
+  screen.getByText(/The last day to return items was 30 November 2026/)
+  await choose()
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Choose the reason',
+    'Faulty',
+    'Not the item I ordered',
+  ])
+})

@@ -1,0 +1,161 @@
+import { useRef, useState } from 'react'
+import { returnLimits } from '#contract/limits/return-limits.ts'
+import { formatRupees } from '#contract/money.ts'
+import { formatReturnDay } from '#contract/returns/return-days.ts'
+import type { ReturnableOrder } from '#contract/returns/returns.ts'
+import { ApiError } from '../../api/client.ts'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { TextAreaField } from '../../ui/field.tsx'
+import { type LineChoice, ReturnLine } from './return-line.tsx'
+import type { ChosenLine, ReturnPreview, ReturnSource } from './return-source.ts'
+import { useReturnPreview } from './use-return-preview.ts'
+
+type Choices = Readonly<Record<number, LineChoice | undefined>>
+
+interface ReturnFormProps {
+  order: ReturnableOrder
+  source: ReturnSource
+  onAsked: (message: string) => void
+}
+
+/** Chooses what comes back and why, shows what is paid back for it, and asks for the return. */
+export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
+  const [choices, setChoices] = useState<Choices>({})
+  const [note, setNote] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const isSending = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const button = useReturnFocus({ failed: error !== undefined, busy })
+  const chosen = order.lines.flatMap(({ line }) => (choices[line] ? [{ line, ...choices[line] }] : []))
+  const lines = chosen.filter((each): each is ChosenLine => each.reason !== '')
+  const isComplete = lines.length > 0 && lines.length === chosen.length
+  const { preview, error: previewError, reload } = useReturnPreview({ source, lines: isComplete ? lines : [] })
+
+  const change = (line: number, choice: LineChoice | undefined) => {
+    setError(undefined)
+    setChoices((previous) => ({ ...previous, [line]: choice }))
+  }
+  const ask = async () => {
+    setChecked(true)
+    if (chosen.length === 0) return setError('Choose what you return.')
+    if (!isComplete) return form.current?.querySelector<HTMLElement>('select:has(option[value=""]:checked)')?.focus()
+    if (!preview || isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setError(undefined)
+    const body = { lines, note, refund: preview.refund }
+    const storageKey = `return ${order.number}`
+    try {
+      const { message } = await source.ask({ body, key: getIdempotencyKey({ storageKey, contents: body }) })
+      clearIdempotencyKey(storageKey)
+      setChoices({})
+      onAsked(message)
+    } catch (failure) {
+      setError(describeFailure(failure))
+      if (failure instanceof ApiError && failure.status === 409) reload()
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      aria-label="Return items"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+      className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20"
+    >
+      <div className="flex min-w-0 flex-col gap-5">
+        <noscript>
+          <p>This page needs JavaScript. You can also reply to our email with the items that you return.</p>
+        </noscript>
+        {!order.isInTime && (
+          <p className="rounded-control bg-sunk p-4">
+            {order.lastDay && `The last day to return items was ${formatReturnDay(order.lastDay)}. `}
+            You can still return an item that is faulty or not the one you ordered.
+          </p>
+        )}
+        <ul aria-label="Items of the order" className="flex flex-col border-y border-line">
+          {order.lines.map((item) => (
+            <ReturnLine
+              key={item.line}
+              item={item}
+              choice={choices[item.line]}
+              error={isChecked && choices[item.line]?.reason === '' ? 'Please choose the reason.' : undefined}
+              isFaultOnly={!order.isInTime}
+              onChange={(choice) => change(item.line, choice)}
+            />
+          ))}
+        </ul>
+        <TextAreaField
+          label="Is there anything that we should know?"
+          optional
+          rows={3}
+          maxLength={returnLimits.noteLength}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </div>
+      <section aria-labelledby="return-sum" className="flex flex-col gap-4 rounded-control bg-sunk p-6">
+        <h2 id="return-sum" className="font-display text-2xl">
+          Your refund
+        </h2>
+        <div role="status" className="flex flex-col gap-4">
+          <RefundSum order={order} preview={preview} />
+        </div>
+        {previewError && <p className="font-medium text-bad">{previewError}</p>}
+        <div role="alert" className="empty:hidden">
+          {error && <p className="font-medium text-bad">{error}</p>}
+        </div>
+        <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
+          {busy ? 'Sending…' : 'Ask for the return'}
+        </Button>
+        <p className="text-sm text-soft">
+          Items must be unworn and unwashed, with all labels attached. A pack comes back complete. We check your request and answer by
+          email.
+        </p>
+      </section>
+    </form>
+  )
+}
+
+/** What the chosen items cost, what is deducted, and what is paid back. */
+function RefundSum({ order, preview }: { order: ReturnableOrder; preview: ReturnPreview | undefined }) {
+  if (!preview)
+    return (
+      <p className="text-soft">
+        Choose the items and the reasons.{' '}
+        {order.fee > 0 &&
+          `${formatRupees(order.fee)} are deducted once for the way back, unless an item is faulty or not the one you ordered.`}
+      </p>
+    )
+  const { goods, fee, refund, isFault } = preview
+  return (
+    <>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
+        <dt className="text-soft">Paid for the items</dt>
+        <dd className="text-right">{formatRupees(goods)}</dd>
+        <dt className="text-soft">Way back</dt>
+        <dd className="text-right">{fee > 0 ? `−${formatRupees(fee)}` : isFault ? 'We pay' : formatRupees(0)}</dd>
+        <dt className="border-t border-edge pt-2 font-semibold">You get back</dt>
+        <dd className="border-t border-edge pt-2 text-right font-semibold">{formatRupees(refund)}</dd>
+      </dl>
+      {refund < goods - fee && <p className="text-sm text-soft">A part of this order was refunded before.</p>}
+      <p className="text-sm text-soft">
+        {order.isPaidOnline
+          ? 'We refund your original payment method after the items have reached us.'
+          : 'After the items have reached us we ask you by email where to transfer the money.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { formatRupees } from '#contract/money.ts'
+import { isReturnOpen } from '#contract/returns/return-states.ts'
+import type { ShopperReturn } from '#contract/returns/returns.ts'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { usePolicies } from '../../layout/store-config.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { formatSize } from '../shared/order-text.ts'
+import { ReturnSlip } from './return-slip.tsx'
+import type { ReturnSource } from './return-source.ts'
+import { describeReturn, reasonLabels, stateLabels } from './return-texts.ts'
+
+interface ReturnListProps {
+  orderNumber: string
+  returns: readonly ShopperReturn[]
+  source: ReturnSource
+  onChange: (message: string) => void
+}
+
+/** The returns of an order with their states, newest first. */
+export function ReturnList({ orderNumber, returns, source, onChange }: ReturnListProps) {
+  const policies = usePolicies()
+  const [pending, setPending] = useState<ShopperReturn>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const withdraw = async ({ _id }: ShopperReturn) => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { message } = await source.withdraw(_id)
+      setPending(undefined)
+      onChange(message)
+    } catch (failure) {
+      setError(describeFailure(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ul aria-label="Returns" className="flex flex-col gap-5">
+      {returns.map((returned) => {
+        const { _id, number, state, lines, refund, askedAt, canWithdraw, handover, payout } = returned
+        const isSent = state === 'accepted' && handover === 'send'
+        return (
+          <li
+            key={_id}
+            className={`${isSent ? '' : 'print:hidden'} flex flex-col gap-3 rounded-control border border-line bg-raised p-5 sm:p-6 print:border-0 print:p-0`}
+          >
+            <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <span className="font-display text-2xl leading-tight">{stateLabels[state]}</span>
+              <span className="text-sm text-soft tabular-nums">
+                Return {number}, <time dateTime={askedAt}>{formatDate(askedAt)}</time>
+              </span>
+            </p>
+            <p className="max-w-prose wrap-anywhere">{describeReturn({ returned, policies })}</p>
+            <ul className="flex flex-col gap-1 text-sm">
+              {lines.map(({ line, name, size, quantity, reason }) => (
+                <li key={line}>
+                  {quantity} × {name}, {formatSize(size)} <span className="text-soft">({reasonLabels[reason]})</span>
+                </li>
+              ))}
+            </ul>
+            {isReturnOpen(state) && state !== 'received' && <p className="text-sm text-soft">Expected refund: {formatRupees(refund)}</p>}
+            <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
+              {isSent && <Button onClick={() => window.print()}>Print the slip</Button>}
+              {payout?.link && (
+                <LinkButton variant={payout.state === 'details needed' ? 'primary' : 'outline'} to={payout.link}>
+                  {payout.state === 'details needed' ? 'Say where to transfer it' : 'Change where we transfer it'}
+                </LinkButton>
+              )}
+              {canWithdraw && (
+                <Button variant="quiet" onClick={() => setPending(returned)}>
+                  Withdraw this return
+                </Button>
+              )}
+            </div>
+            {isSent && <ReturnSlip orderNumber={orderNumber} returned={returned} />}
+          </li>
+        )
+      })}
+      {pending && (
+        <ConfirmDialog
+          title="Withdraw this return?"
+          text={`You keep the items of return ${pending.number}, and nothing is paid back for them.`}
+          action="Yes, withdraw it"
+          busy={busy}
+          error={error}
+          onConfirm={() => withdraw(pending)}
+          onClose={() => {
+            setError(undefined)
+            setPending(undefined)
+          }}
+        />
+      )}
+    </ul>
+  )
+}

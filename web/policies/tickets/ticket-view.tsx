@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { ticketKindLabels, ticketStateLabels } from '#contract/contact/ticket-kinds.ts'
+import type { TicketThread } from '#contract/contact/tickets.ts'
+import { Divider } from '../../ui/divider.tsx'
+import { formatDate, formatDateTime } from '../../ui/format-date.ts'
+import type { OpenTicket } from './find-ticket.ts'
+import { ReplyForm } from './reply-form.tsx'
+
+/** What happens next, and by when. */
+function describeState({ state, acknowledgeBy, dueAt, settledAt }: TicketThread): string {
+  if (state === 'open') return `We read it by ${formatDateTime(acknowledgeBy)}, and settle it by ${formatDate(dueAt)}.`
+  if (state === 'acknowledged') return `We have read it, and settle it by ${formatDate(dueAt)}.`
+  return settledAt === null ? '' : `Settled on ${formatDate(settledAt)}.`
+}
+
+interface TicketViewProps {
+  ticket: OpenTicket
+  /** moves the focus to it after a search */
+  focus: boolean
+  onReplied: (thread: TicketThread) => void
+}
+
+/** A ticket with its replies. */
+export function TicketView({ ticket: { thread, access }, focus, onReplied }: TicketViewProps) {
+  const { number, kind, state, orderNumber, message, createdAt, replies, canReply } = thread
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus])
+  return (
+    <article aria-labelledby="ticket" className="flex max-w-3xl flex-col gap-8">
+      <Divider className="text-thread" />
+      <header className="flex flex-col gap-1">
+        <h2 id="ticket" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
+          {ticketStateLabels[state]}
+        </h2>
+        <p className="text-soft">
+          <span className="font-medium text-ink tabular-nums">{number}</span> · {ticketKindLabels[kind]}
+          {orderNumber && <span className="wrap-anywhere"> · Order {orderNumber}</span>}
+        </p>
+        <p>{describeState(thread)}</p>
+      </header>
+      <ol aria-label="Messages" className="flex flex-col gap-4">
+        {message && <Message by="shopper" text={message} at={createdAt} />}
+        {replies.map((reply, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: replies are only added
+          <Message key={index} {...reply} />
+        ))}
+      </ol>
+      {canReply ? (
+        <ReplyForm access={access} number={number} isSettled={state === 'settled'} onReplied={onReplied} />
+      ) : (
+        <p className="text-soft">This request is done. For anything else, please send us a new message.</p>
+      )}
+    </article>
+  )
+}
+
+function Message({ by, text, at }: TicketThread['replies'][number]) {
+  const isOwn = by === 'shopper'
+  return (
+    <li
+      className={`flex flex-col gap-2 rounded-control border p-4 ${isOwn ? 'border-line sm:mr-12' : 'border-transparent bg-sunk sm:ml-12'}`}
+    >
+      <p className="flex flex-wrap justify-between gap-x-6 text-sm">
+        <span className="font-semibold">{isOwn ? 'You' : 'We'}</span>
+        <time dateTime={at} className="text-soft tabular-nums">
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+    </li>
+  )
+}
