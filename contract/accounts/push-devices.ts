@@ -55,10 +55,12 @@ export const pushDevicesCalls = defineCalls({
       keys: z.object({
         p256dh: z
           .string()
+          .max(87, { error: 'This is not a key of a browser.', abort: true })
           .regex(/^B[A-Za-z0-9_-]{86}$/, 'This is not a key of a browser.')
           .describe('public key of the browser, an uncompressed point of P-256 in base64url'),
         auth: z
           .string()
+          .max(22, { error: 'This is not a secret of a browser.', abort: true })
           .regex(/^[A-Za-z0-9_-]{22}$/, 'This is not a secret of a browser.')
           .describe('16 bytes in base64url'),
       }),

@@ -46,7 +46,7 @@ export const documentFilesCalls = defineCalls({
     path: '/order/:id/documents/:documentId.pdf',
     who: 'user',
     summary: 'A document of one of my orders as PDF',
-    params: z.object({ id: z.string(), documentId: z.string() }),
+    params: byId.extend({ documentId: byId.shape.id }),
     reply: file,
   },
 

@@ -6,7 +6,10 @@ import { documentKinds } from './documents.ts'
 /** Documents on a page of the list. */
 export const documentsPerPage = 50
 
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'The month must look like 2026-11.')
+const month = z
+  .string()
+  .max(7, 'The month must look like 2026-11.')
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'The month must look like 2026-11.')
 
 const listedDocument = z.object({
   _id: z.string(),

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+// A file of its own, because the first script is loaded before anything can be used.
+import drawing from './empty-state.svg?no-inline'
 
 /** Replaces a list or a page that is empty, missing or failed to load. `alert` announces it to screen readers. */
 export function EmptyState({
@@ -28,9 +30,8 @@ export function EmptyState({
 function EmptyHanger() {
   return (
     <svg viewBox="0 0 120 76" width="120" height="76" fill="none" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
-      <path d="M60 30 V24 C60 20 69 19 69 12 A8.5 8.5 0 0 0 52 12" className="stroke-ink" strokeWidth="2.5" />
-      <path d="M60 30 L110 58 Q116 64 108 66 H12 Q4 64 10 58 Z" className="stroke-ink" strokeWidth="2.5" />
-      <path d="M20 60 H100" className="stroke-thread" strokeWidth="2" strokeDasharray="7 5" />
+      <use href={`${drawing}#hanger`} className="stroke-ink" />
+      <use href={`${drawing}#thread`} className="stroke-thread" />
     </svg>
   )
 }
