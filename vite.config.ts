@@ -34,8 +34,8 @@ export default defineConfig({
                 },
                 {
                   name: 'forms',
-                  // Rules of returns, too: they would be in `admin`, which shoppers do not load.
-                  test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/]checkout[\\/]|[\\/]contract[\\/](returns|payouts|limits[\\/]return)/,
+                  // Rules of returns and tickets, too: they would be in `admin`, which shoppers do not load.
+                  test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/](checkout[\\/]|policies[\\/]describe|orders[\\/]shared[\\/])|[\\/]contract[\\/](returns|payouts|contact|limits[\\/](return|ticket))/,
                   minShareCount: 2,
                 },
                 { name: 'admin', test: /[\\/]web[\\/]admin[\\/]/, minShareCount: 2 },

@@ -18,6 +18,7 @@ import { loginHref } from '../auth/login/redirect-after-login.ts'
 import { useSession } from '../auth/session.ts'
 import { useSessionSync } from '../auth/use-session-sync.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { CompactFooter } from './compact-footer.tsx'
 import { describeError, ErrorPage, isNotFound, notFoundTitle } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { CategoryBar } from './header/category-bar.tsx'
@@ -48,7 +49,7 @@ function AreaFrame({ user, home, children }: { user: User | undefined; home: str
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}
       </main>
-      <Footer />
+      {home === userHome ? <Footer /> : <CompactFooter />}
     </>
   )
 }

@@ -36,40 +36,26 @@ export function findAreaBase(pathname: string): string {
 }
 
 /** The picture of the shop's logo. */
-function useLogo(): string {
+export function useLogo(): string {
   const { logo } = useStoreConfig()
   return logo === null ? demoLogo : `${logo}/logo.png`
 }
 
-export function Footer() {
-  const { storeName } = useStoreConfig()
-  const logo = useLogo()
+/** `compact` replaces the details of the store and takes less height. */
+export function Footer({ compact }: { compact?: ReactNode }) {
   const base = findAreaBase(useLocation().pathname)
-  const isAdminArea = base === adminHome
   const [open, setOpen] = useState<string>()
-  const copyright = <p className="text-sm text-soft">© 2025 {storeName}</p>
   return (
-    <footer className={`bg-sunk ${isAdminArea ? 'mt-12' : 'mt-20 sm:mt-28'}`}>
+    <footer className={`bg-sunk ${compact ? 'mt-12' : 'mt-20 sm:mt-28'}`}>
       <Divider className="text-edge" />
-      <div className={`page-width grid gap-x-16 ${isAdminArea ? 'footer-compact' : 'footer-columns'}`}>
-        {isAdminArea ? (
-          <div className="flex flex-wrap items-center gap-x-6 self-start">
-            <img src={logo} alt={`${storeName} logo`} width={32} height={32} loading="lazy" className="object-contain" />
-            <Link to="/buy" className="link inline-flex min-h-11 items-center">
-              View the shop
-            </Link>
-            <SocialLinks />
-            {copyright}
-          </div>
-        ) : (
-          <StoreDetails />
-        )}
+      <div className={`page-width grid gap-x-16 ${compact ? 'footer-compact' : 'footer-columns'}`}>
+        {compact ?? <StoreDetails />}
         {sections.map(({ title, links }) => (
           <FooterSection
             key={title}
             title={title}
             open={open === title}
-            isCompact={isAdminArea}
+            isCompact={compact !== undefined}
             onPress={() => setOpen(open === title ? undefined : title)}
           >
             {links.map(([target, label]) => (
@@ -82,12 +68,20 @@ export function Footer() {
           </FooterSection>
         ))}
       </div>
-      {!isAdminArea && <div className="page-width pb-10">{copyright}</div>}
+      {!compact && (
+        <div className="page-width pb-10">
+          <Copyright />
+        </div>
+      )}
     </footer>
   )
 }
 
-function SocialLinks() {
+export function Copyright() {
+  return <p className="text-sm text-soft">© 2025 {useStoreConfig().storeName}</p>
+}
+
+export function SocialLinks() {
   const { socialUrl, chatUrl } = useStoreConfig()
   return (
     <p className="flex flex-wrap gap-x-6">
