@@ -48,6 +48,7 @@ import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
 import { adminReturnsCalls } from './returns/admin-returns.ts'
 import { returnsCalls } from './returns/returns.ts'
+import { returnsBySizeCalls } from './returns/returns-by-size.ts'
 import { frontPageCalls } from './settings/front-page.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...adminOrdersCalls,
   ...adminProductsCalls,
   ...adminReturnsCalls,
+  ...returnsBySizeCalls,
   ...addressBookCalls,
   ...bulkEditCalls,
   ...cartCalls,

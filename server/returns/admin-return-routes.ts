@@ -6,6 +6,7 @@ import { createPayoutLinks } from '../orders/lifecycle/order-links.ts'
 import { listReturns } from './list-returns.ts'
 import { moveReturn } from './move-return.ts'
 import { readAdminReturn } from './read-admin-return.ts'
+import { readReturnsBySize } from './read-returns-by-size.ts'
 import { receiveReturn } from './receive-return.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
 import { settleReturn } from './settle-return.ts'
@@ -23,6 +24,8 @@ export function adminReturnRoutes(
   }
 
   defineRoute(api, 'getReturns', ({ query }) => listReturns({ database, ...query }))
+
+  defineRoute(api, 'getReturnsBySize', async ({ query }) => ({ products: await readReturnsBySize({ database, days: Number(query.days) }) }))
 
   defineRoute(api, 'getReturn', ({ params }) => read(params.id))
 

@@ -109,7 +109,7 @@ function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise
 }
 
 /** Details with both names of the keywords. */
-const presentDetails = (details: StoredDetails): ProductDetails =>
+export const presentDetails = (details: StoredDetails): ProductDetails =>
   details.searchWords === undefined ? details : { ...details, keywords: details.searchWords }
 
 /** A product that is not deleted, for administrators. */

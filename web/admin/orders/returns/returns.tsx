@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { returnStates } from '#contract/returns/return-states.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -13,11 +13,13 @@ import type { Route } from './+types/returns'
 import { buildReturnColumns } from './return-columns.tsx'
 import { ReturnDrawer } from './return-drawer.tsx'
 import { returnStateLabels } from './return-labels.ts'
+import { loadReturnsBySize, ReturnsBySize, returnsBySizePath } from './returns-by-size.tsx'
 
 const filterStates = ['open', ...returnStates] as const
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
+  if (searchParams.get('view') === 'sizes') return { report: await loadReturnsBySize(searchParams) }
   const { q, state } = parseSearchParams(searchParams, ['q', 'state'])
   const query = { page: parsePage(searchParams.get('page')), q, state: filterStates.find((name) => name === state) }
   const { list, error } = await loadList({
@@ -33,8 +35,14 @@ export const shouldRevalidate = shouldReloadList
 export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Returns · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
+export default function Returns({ loaderData }: Route.ComponentProps) {
+  return 'report' in loaderData ? <ReturnsBySize {...loaderData.report} /> : <ReturnList {...loaderData} />
+}
+
+type ListProps = Exclude<Route.ComponentProps['loaderData'], { report: unknown }>
+
 /** Items that shoppers send back: what was asked for, what is on its way, and what is to be paid back. */
-export default function Returns({ loaderData: { query, list, error } }: Route.ComponentProps) {
+function ReturnList({ query, list, error }: ListProps) {
   const location = useLocation()
   const { openId, close, reload } = useDrawerParam()
   const { page, ...filters } = query
@@ -43,7 +51,14 @@ export default function Returns({ loaderData: { query, list, error } }: Route.Co
     <ListFrame
       title="Returns"
       tabs={<OrderTabs />}
-      aside={list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'return' : 'returns'} />}
+      aside={
+        <span className="flex flex-wrap items-baseline gap-x-6">
+          <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
+            By product and size
+          </Link>
+          {list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'return' : 'returns'} />}
+        </span>
+      }
     >
       <ListFilters action={returnsPath} q={filters.q ?? ''} hint="Return, order or phone">
         <FilterSelect

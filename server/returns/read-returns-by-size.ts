@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { StoredDetails } from '#contract/catalog/product-details.ts'
+import { endedReturnStates } from '#contract/returns/return-states.ts'
+import { findMisfit, maxReportedProducts, type ReturnCounts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
+import { presentDetails } from '../catalog/product/product-row.ts'
+import type { Database } from '../database/schema.ts'
+import { isListed } from '../orders/edits/archive-order.ts'
+
+interface SizeRow {
+  readonly id: string
+  readonly name: string
+  readonly details: StoredDetails
+  readonly detailsVersion: number
+  readonly size: string
+  readonly sent: number
+  readonly returned: number
+  readonly tooSmall: number
+  readonly tooLarge: number
+  readonly refunded: number
+}
+
+/** What came back of the pieces delivered in the last `days` days, by product and size. Archived orders do not count. */
+export async function readReturnsBySize({ database, days }: { database: Database; days: number }): Promise<ReturnedProduct[]> {
+  const { rows } = await sql<SizeRow>`
+    with delivered as (
+      select distinct order_id from order_events
+      where event = 'Delivered' and not internal and happened_at >= now() - make_interval(days => ${days}) and ${isListed(sql.ref('order_id'))}
+    ),
+    returned as (
+      select lines.order_id, lines.line, sum(lines.quantity) as pieces,
+        sum(lines.quantity) filter (where reason = 'too small') as too_small,
+        sum(lines.quantity) filter (where reason = 'too large') as too_large,
+        sum(lines.refunded) filter (where state = 'settled') as refunded
+      from delivered join return_lines as lines using (order_id) join returns on returns.id = lines.return_id
+      where state <> all(${[...endedReturnStates]}::text[])
+      group by 1, 2
+    ),
+    counted as (
+      select product_id, coalesce(size, '') as size, sum(quantity)::int as sent,
+        coalesce(sum(returned.pieces), 0)::int as returned,
+        coalesce(sum(too_small), 0)::int as "tooSmall",
+        coalesce(sum(too_large), 0)::int as "tooLarge",
+        coalesce(sum(returned.refunded), 0)::int as refunded
+      from delivered join order_lines using (order_id) left join returned using (order_id, line)
+      group by 1, 2
+    ),
+    shown as (
+      select product_id, sum(returned) as pieces from counted group by 1 having sum(returned) > 0
+      order by pieces desc, product_id limit ${maxReportedProducts}
+    )
+    select products.id, products.name, details, details_version as "detailsVersion",
+      counted.size, sent, returned, "tooSmall", "tooLarge", counted.refunded
+    from shown join counted using (product_id) join products on products.id = shown.product_id
+    left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = counted.size
+    order by shown.pieces desc, products.id, product_sizes.position nulls last, counted.size
+  `.execute(database)
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map(presentProduct)
+}
+
+function presentProduct(rows: readonly SizeRow[]): ReturnedProduct {
+  const { id, name, details, detailsVersion } = rows[0] as SizeRow
+  const total = addCounts(rows)
+  return {
+    _id: id,
+    name,
+    ...total,
+    misfit: findMisfit(total),
+    details: presentDetails(details),
+    detailsVersion,
+    sizes: rows.map((row) => ({ size: row.size, ...addCounts([row]) })),
+  }
+}
+
+function addCounts(rows: readonly SizeRow[]): ReturnCounts {
+  const add = (count: (row: SizeRow) => number) => rows.reduce((sum, row) => sum + count(row), 0)
+  const [sent, refunded] = [add((row) => row.sent), add((row) => row.refunded)]
+  return {
+    sent,
+    returned: add((row) => row.returned),
+    tooSmall: add((row) => row.tooSmall),
+    tooLarge: add((row) => row.tooLarge),
+    refunded,
+    kept: sent - refunded,
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from 'vitest'
+import type { ReturnedProduct } from '#contract/returns/returns-by-size.ts'
+import { startProvider } from '#testing/card-checkout.ts'
+import { createReturns } from '#testing/returns.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
+const { cookies } = await signInAdministrator({ request, database })
+const { deliverGuest, admin, receive } = createReturns({ request, database, trackingKey, provider, cookies })
+
+async function readReport(days = '90') {
+  const reply = await request('GET', `/returns/by-size?days=${days}`, { cookies })
+  expect(reply.statusCode).toBe(200)
+  return reply.json<{ products: ReturnedProduct[] }>().products
+}
+
+async function findProduct(orderId: string, days?: string) {
+  const { product_id } = await database
+    .selectFrom('order_lines')
+    .select('product_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return (await readReport(days)).find(({ _id }) => _id === product_id)
+}
+
+const ask = async (order: Awaited<ReturnType<typeof deliverGuest>>, quantity: number, reason: string, refund: number) =>
+  (await order.ask([{ line: 1, quantity, reason }], refund)).json().return._id as string
+
+test('pieces are counted from the request, and are paid back once it is settled', async () => {
+  const order = await deliverGuest()
+  expect(await findProduct(order.id)).toBeUndefined()
+  const id = await ask(order, 1, 'too small', 699)
+  const counts = { sent: 2, returned: 1, tooSmall: 1, tooLarge: 0, refunded: 0, kept: 2 }
+  expect(await findProduct(order.id)).toMatchObject({ ...counts, misfit: null, sizes: [counts] })
+  await receive(id, 1)
+  expect(await findProduct(order.id)).toMatchObject(counts)
+  expect((await admin(id, 'settle', { refund: 699 })).statusCode).toBe(200)
+  expect(await findProduct(order.id)).toMatchObject({ ...counts, refunded: 1, kept: 1 })
+})
+
+test('declined and withdrawn returns do not count', async () => {
+  const order = await deliverGuest()
+  const declined = await ask(order, 1, 'too large', 699)
+  await admin(declined, 'decline', { reason: 'It was worn.' })
+  await order.withdraw(await ask(order, 1, 'too large', 699))
+  expect(await findProduct(order.id)).toBeUndefined()
+})
+
+test('an earlier delivery and an archived order do not count', async () => {
+  const [older, archived] = [await deliverGuest(), await deliverGuest()]
+  await ask(older, 2, 'too large', 1_498)
+  await ask(archived, 2, 'too large', 1_498)
+  const happened_at = new Date(Date.now() - 100 * 86_400_000)
+  await database.updateTable('order_events').set({ happened_at }).where('order_id', '=', older.id).execute()
+  await database.insertInto('archived_orders').values({ order_id: archived.id, archived_by: null }).execute()
+  expect(await findProduct(older.id, '90')).toBeUndefined()
+  expect(await findProduct(older.id, '365')).toMatchObject({ sent: 2, tooLarge: 2 })
+  expect(await findProduct(archived.id)).toBeUndefined()
+})
+
+test('sizes are listed in the order of the product, and a product that runs small says so', async () => {
+  const order = await deliverGuest()
+  await ask(order, 2, 'too small', 1_498)
+  const { product_id: id } = await database
+    .selectFrom('order_lines')
+    .select('product_id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const other = await deliverGuest()
+  // The same product in another size, of which nothing came back.
+  await database.updateTable('order_lines').set({ product_id: id, size: 'XL', quantity: 8 }).where('order_id', '=', other.id).execute()
+  await database.updateTable('order_lines').set({ size: 'M' }).where('order_id', '=', order.id).execute()
+  const found = await findProduct(order.id)
+  expect(found).toMatchObject({ sent: 10, tooSmall: 2, misfit: 'small' })
+  expect(found?.sizes.map(({ size, sent }) => [size, sent])).toEqual([
+    ['M', 2],
+    ['XL', 8],
+  ])
+})
+
+test('only administrators read it, for periods that there are', async () => {
+  expect((await request('GET', '/returns/by-size')).statusCode).toBe(401)
+  expect((await request('GET', '/returns/by-size?days=7', { cookies })).statusCode).toBe(400)
+})

@@ -1,0 +1,32 @@
+import { useRevalidator } from 'react-router'
+import { misfitTexts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+
+/** Offers to write that a product runs small or large. It is shown to shoppers only when an administrator agrees. */
+export function MisfitOffer({ product: { _id, misfit, details, detailsVersion } }: { product: ReturnedProduct }) {
+  const { revalidate } = useRevalidator()
+  const { busy, message, run } = useAction(revalidate)
+  if (misfit === null) return null
+  const text = misfitTexts[misfit]
+  const { fit } = details
+  if (fit === text) return <span className="text-soft">Its page says: “{text}”</span>
+  const agree = () =>
+    run(async () => {
+      const body = { version: detailsVersion, details: { ...details, fit: text } }
+      const { message } = await callSignedIn('PATCH /products/:id/details', { params: { id: _id }, body })
+      await revalidate()
+      return { message }
+    })
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="font-medium">{misfit === 'small' ? 'Runs small' : 'Runs large'}</span>
+      <button type="button" aria-disabled={busy} onClick={agree} className={smallButtonClass}>
+        Show “{text}”
+      </button>
+      {fit !== undefined && <span className="text-soft">instead of “{fit}”</span>}
+      <StatusMessage message={message} />
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import { type ReportDays, type ReturnCounts, type ReturnedProduct, reportDays } from '#contract/returns/returns-by-size.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { ListError, ListFrame } from '../../shared/list-frame.tsx'
+import { buildListHref, returnsPath } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import { type Column, Table } from '../../shared/table.tsx'
+import { MisfitOffer } from './misfit-offer.tsx'
+
+export const returnsBySizePath = buildListHref({ path: returnsPath, params: { view: 'sizes' } })
+
+const periods: Readonly<Record<ReportDays, string>> = { '30': '30 days', '90': '90 days', '365': 'A year' }
+
+/** The report of the days in the address, 90 without them. */
+export async function loadReturnsBySize(search: URLSearchParams) {
+  const days = reportDays.find((name) => name === search.get('days')) ?? '90'
+  const load = async () => ({ ...(await callSignedIn('GET /returns/by-size', { query: { days } })), totalPages: 1 })
+  const { list, error } = await loadList({ page: 1, search, buildLastHref: () => '', load })
+  return { days, products: list?.products, error }
+}
+
+interface SizeRow extends ReturnCounts {
+  readonly product: ReturnedProduct
+  readonly size: string
+  /** the first size of a product has its name */
+  readonly isFirst: boolean
+}
+
+const formatShare = ({ sent, returned }: ReturnCounts) => `${Math.round((returned * 100) / sent)} %`
+
+const columns: readonly Column<SizeRow>[] = [
+  {
+    head: 'Product',
+    cell: ({ product, isFirst }) =>
+      isFirst ? (
+        <span className="flex flex-col items-start gap-1 py-1">
+          <span className="font-semibold wrap-anywhere">{product.name}</span>
+          <MisfitOffer product={product} />
+        </span>
+      ) : (
+        <span className="sr-only">{product.name}</span>
+      ),
+  },
+  { head: 'Size', cell: ({ size }) => (size === '' ? 'Free size' : size) },
+  { head: 'Delivered', number: true, cell: ({ sent }) => sent },
+  { head: 'Kept', number: true, className: 'max-md:hidden', cell: ({ kept }) => kept },
+  { head: 'Too small', number: true, cell: ({ tooSmall }) => tooSmall },
+  { head: 'Too large', number: true, cell: ({ tooLarge }) => tooLarge },
+  { head: 'Paid back', number: true, className: 'max-md:hidden', cell: ({ refunded }) => refunded },
+  { head: 'Sent back', number: true, className: 'max-sm:hidden', cell: formatShare },
+]
+
+const listRows = (products: readonly ReturnedProduct[]): SizeRow[] =>
+  products.flatMap((product) => product.sizes.map((counts, index) => ({ ...counts, product, isFirst: index === 0 })))
+
+type Report = Awaited<ReturnType<typeof loadReturnsBySize>>
+
+/** What came back of the delivered pieces by product and size, and why. */
+export function ReturnsBySize({ days, products, error }: Report) {
+  return (
+    <ListFrame
+      title="Returns by product and size"
+      tabs={<OrderTabs />}
+      aside={
+        <Link to={returnsPath} className="link inline-flex min-h-11 items-center text-sm">
+          All returns
+        </Link>
+      }
+    >
+      <nav aria-label="Delivered in" className="flex flex-wrap items-center gap-x-5">
+        <span aria-hidden="true" className="text-sm text-soft">
+          Delivered in
+        </span>
+        {reportDays.map((name) => (
+          <Link
+            key={name}
+            to={buildListHref({ path: returnsPath, params: { view: 'sizes', days: name } })}
+            aria-current={name === days ? 'true' : undefined}
+            className={`inline-flex min-h-11 items-center text-sm ${name === days ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+          >
+            {periods[name]}
+          </Link>
+        ))}
+      </nav>
+      {error !== undefined && <ListError text={error} />}
+      {products?.length === 0 && <EmptyState title="Nothing was sent back." />}
+      {products !== undefined && products.length > 0 && (
+        <>
+          <Table
+            label="Returns by product and size"
+            columns={columns}
+            rows={listRows(products)}
+            getKey={({ product, size }) => `${product._id} ${size}`}
+          />
+          <p className="text-sm text-soft">
+            Products with the most pieces sent back come first. Declined and withdrawn returns do not count.
+          </p>
+        </>
+      )}
+    </ListFrame>
+  )
+}
