@@ -19,7 +19,7 @@ const filterStates = ['open', ...returnStates] as const
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
-  if (searchParams.get('view') === 'sizes') return { report: await loadReturnsBySize(searchParams) }
+  if (searchParams.get('view') === 'sizes') return { view: 'sizes', report: await loadReturnsBySize(searchParams) } as const
   const { q, state } = parseSearchParams(searchParams, ['q', 'state'])
   const query = { page: parsePage(searchParams.get('page')), q, state: filterStates.find((name) => name === state) }
   const { list, error } = await loadList({
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     buildLastHref: (last, params) => buildListHref({ path: returnsPath, params: { ...params, page: String(last) } }),
     load: () => callSignedIn('GET /returns', { query }),
   })
-  return { query, list, error }
+  return { view: 'list', query, list, error } as const
 }
 
 export const shouldRevalidate = shouldReloadList
@@ -36,10 +36,10 @@ export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Returns · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
-  return 'report' in loaderData ? <ReturnsBySize {...loaderData.report} /> : <ReturnList {...loaderData} />
+  return loaderData.view === 'sizes' ? <ReturnsBySize {...loaderData.report} /> : <ReturnList {...loaderData} />
 }
 
-type ListProps = Exclude<Route.ComponentProps['loaderData'], { report: unknown }>
+type ListProps = Extract<Route.ComponentProps['loaderData'], { view: 'list' }>
 
 /** Items that shoppers send back: what was asked for, what is on its way, and what is to be paid back. */
 function ReturnList({ query, list, error }: ListProps) {
