@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
+import { letterSizes } from '#contract/inventory/size-names.ts'
 import { endedReturnStates } from '#contract/returns/return-states.ts'
 import { findMisfit, maxReportedProducts, type ReturnCounts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
 import { presentDetails } from '../catalog/product/product-row.ts'
@@ -52,7 +53,8 @@ export async function readReturnsBySize({ database, days }: { database: Database
       counted.size, sent, returned, "tooSmall", "tooLarge", counted.refunded
     from shown join counted using (product_id) join products on products.id = shown.product_id
     left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = counted.size
-    order by shown.pieces desc, products.id, product_sizes.position nulls last, counted.size
+    order by shown.pieces desc, products.id, product_sizes.position nulls last,
+      array_position(${[...letterSizes]}::text[], counted.size), counted.size
   `.execute(database)
   return [...Map.groupBy(rows, ({ id }) => id).values()].map(presentProduct)
 }

@@ -30,8 +30,8 @@ test('the fit is written with the other details, as they were seen', async () =>
   const answer = Promise.withResolvers<object>()
   const calls = fakeApi({ 'PATCH /products/:id/details': () => answer.promise })
   renderOffer()
-  await screen.findByText('instead of “Regular”')
-  await userEvent.dblClick(screen.getByRole('button', { name: `Show “${misfitTexts.small}”` }))
+  await screen.findByText('Its page says: “Regular”')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Show on its page for Palash Kurta' }))
   answer.resolve({ message: 'Details saved', details: {}, detailsVersion: 5 })
   await screen.findByText('Details saved')
   expect(calls.map(({ body }) => body)).toEqual([{ version: 4, details: { fabric: 'Cotton', fit: misfitTexts.small } }])
@@ -40,7 +40,7 @@ test('the fit is written with the other details, as they were seen', async () =>
 test('details that changed meanwhile are not replaced', async () => {
   fakeApi({ 'PATCH /products/:id/details': () => errorAnswer({ status: 409, message: 'These details have changed.' }) })
   renderOffer({ misfit: 'large' })
-  await userEvent.click(await screen.findByRole('button', { name: `Show “${misfitTexts.large}”` }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show on its page for Palash Kurta' }))
   await screen.findByText('These details have changed.')
 })
 

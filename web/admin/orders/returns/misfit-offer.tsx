@@ -5,7 +5,7 @@ import { smallButtonClass } from '../../shared/list-frame.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 
 /** Offers to write that a product runs small or large. It is shown to shoppers only when an administrator agrees. */
-export function MisfitOffer({ product: { _id, misfit, details, detailsVersion } }: { product: ReturnedProduct }) {
+export function MisfitOffer({ product: { _id, name, misfit, details, detailsVersion } }: { product: ReturnedProduct }) {
   const { revalidate } = useRevalidator()
   const { busy, message, run } = useAction(revalidate)
   if (misfit === null) return null
@@ -21,11 +21,13 @@ export function MisfitOffer({ product: { _id, misfit, details, detailsVersion } 
     })
   return (
     <span className="flex flex-col items-start gap-1">
-      <span className="font-medium">{misfit === 'small' ? 'Runs small' : 'Runs large'}</span>
+      <span className="font-medium">{text}</span>
+      {fit !== undefined && <span className="text-soft">Its page says: “{fit}”</span>}
       <button type="button" aria-disabled={busy} onClick={agree} className={smallButtonClass}>
-        Show “{text}”
+        <span>
+          Show on its page <span className="sr-only">for {name}</span>
+        </span>
       </button>
-      {fit !== undefined && <span className="text-soft">instead of “{fit}”</span>}
       <StatusMessage message={message} />
     </span>
   )
