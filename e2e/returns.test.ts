@@ -51,6 +51,10 @@ test('a guest returns an item from the tracking page, and the administrator rece
   await guest.reload()
   await expect(guest.getByRole('list', { name: 'Returns' })).toContainText('Settled')
 
+  await shop.open(`${area}/returns?view=sizes`)
+  await expect(page.getByRole('row', { name: product.name })).toBeVisible()
+  await expectAccessible({ page, name: 'the report of returns' })
+
   const { payouts } = await (await page.request.get('/api/v1/payouts')).json()
   const { detailsLink } = payouts.find(({ number }: { number: string }) => number === `${order.number}-R1`)
   await guest.goto(detailsLink)
