@@ -104,7 +104,8 @@ test('a guest whose advance is larger than that of the PIN code is offered the l
   const user = await openGuestForm()
   await user.click(await screen.findByRole('button', { name: advanceName }))
   await screen.findByText('What you pay now has changed.')
-  expect(screen.getByRole('button', { name: 'Pay ₹150 now, ₹649 to the courier' })).toBe(document.activeElement)
+  const larger = screen.getByRole('button', { name: 'Pay ₹150 now, ₹649 to the courier' })
+  await waitFor(() => expect(document.activeElement).toBe(larger))
   expect(screen.queryByRole('link', { name: 'Go Back to Cart' })).toBeNull()
 })
 

@@ -61,7 +61,7 @@ test('a browser has one subscription, also when it is added twice at once', asyn
   expect((await list(admin)).devices).toHaveLength(1)
 })
 
-test('the subscription of a browser belongs to whoever added it last', async () => {
+test('the subscription of a browser belongs to the administrator who added it last', async () => {
   const browser = createTestBrowser()
   await add(admin, browser)
   const other = await signInAdministrator({ request, database })

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 
 /** A message to the shop with its replies, by its number and email address, or by the link in a mail. */
 export default function TicketPage({ loaderData: linked }: Route.ComponentProps) {
-  // Each look-up shows the ticket anew; a reply changes the one that is shown.
+  // Each look-up loads the ticket again; a reply changes the one that is shown.
   const [lookUps, setLookUps] = useState(0)
   const [changed, setChanged] = useState<OpenTicket>()
   const { pathname, search } = useLocation()
