@@ -44,7 +44,7 @@ const returnedProduct = counts
       ),
     details: productDetails,
     detailsVersion: z.int(),
-    sizes: z.array(counts.extend({ size: z.string().describe('empty for products without sizes') })),
+    sizes: z.array(counts.extend({ size: z.string().describe('empty where the order says none') })),
   })
   .register(schemaRegistry, { id: 'ReturnedProduct' })
 export type ReturnedProduct = z.infer<typeof returnedProduct>

@@ -43,7 +43,7 @@ const columns: readonly Column<SizeRow>[] = [
         <span className="sr-only">{product.name}</span>
       ),
   },
-  { head: 'Size', cell: ({ size }) => (size === '' ? 'Free size' : size) },
+  { head: 'Size', cell: ({ size }) => (size === '' ? '–' : size) },
   { head: 'Delivered', number: true, cell: ({ sent }) => sent },
   { head: 'Kept', number: true, className: 'max-md:hidden', cell: ({ kept }) => kept },
   { head: 'Too small', number: true, cell: ({ tooSmall }) => tooSmall },
