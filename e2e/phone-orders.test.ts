@@ -25,7 +25,7 @@ test('an administrator takes an order by keyboard, sends its link, and finds the
   await page.getByRole('radio', { name: 'Payment link' }).check()
   await expectAccessible({ page, name: 'the new order' })
   await page.getByRole('button', { name: 'Place the order' }).press('Enter')
-  const heading = page.getByRole('heading', { name: /^Order .* is placed$/ })
+  const heading = page.getByRole('heading', { name: /^Order .* placed$/ })
   await expect(heading).toBeFocused()
   await expect(page.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
     'href',

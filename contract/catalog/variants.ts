@@ -24,7 +24,7 @@ export function buildGroupId({ productId, details }: { productId: string; detail
 /** `Blue and yellow` as shopping sites write several colours: `Blue/Yellow`. */
 export const formatColours = (colour: string | undefined): string | undefined =>
   colour
-    ?.split(/ and |[,/] ?/)
+    ?.split(/, and | and |[,;/] ?/i)
     .slice(0, maxColours)
     .map((name) => name.charAt(0).toUpperCase() + name.slice(1))
     .join('/')

@@ -45,6 +45,9 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="title">My account</h1>
         <div className="flex flex-wrap gap-x-6">
+          <Link to="/UserDashboard/allOrders" className="link inline-flex min-h-11 items-center font-medium">
+            My orders
+          </Link>
           <Link to="/UserDashboard/account/addresses" className="link inline-flex min-h-11 items-center font-medium">
             Delivery addresses
           </Link>

@@ -8,7 +8,7 @@ import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { fabrics } from '../product/fabrics.ts'
 import type { ListCache } from './list-cache.ts'
-import { countryOfOrigin, isFabric, type ListQuery, toColours, toFabricWords } from './list-query.ts'
+import { colourSeparator, countryOfOrigin, isFabric, type ListQuery, toColours, toFabricWords } from './list-query.ts'
 import { findSearchHits } from './search.ts'
 
 type Filters = Omit<ListQuery, 'sort' | 'maxStock' | 'limit' | 'offset'>
@@ -103,7 +103,8 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
     union all
     select 'price', case ${band} end as band, count(*) from listed where ${others('price')} group by band
     union all (
-      select 'colour', min(name), count(*) from listed, regexp_split_to_table(colour, '\\s*[,;]\\s*') as name
+      select 'colour', min(upper(left(name, 1)) || substr(name, 2)), count(*)
+      from listed, regexp_split_to_table(colour, ${colourSeparator}, 'i') as name
       where name <> '' and ${others('colour')} group by lower(name) order by 3 desc, 2 limit 20
     )
     union all (

@@ -93,8 +93,11 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
   return products
 }
 
-/** The colours that a product declares, in lower case: a text has several, separated by commas. */
-export const toColours = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), '\\s*[,;]\\s*')`
+/** Between the colours of a text such as `Red, beige and black`. */
+export const colourSeparator = '\\s*[,;/]\\s*(and\\s+)?|\\s+and\\s+'
+
+/** The colours that a product declares, in lower case. */
+export const toColours = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), ${colourSeparator})`
 
 /** Whether a product declares this colour, alone or among others. */
 export const isColour = (colour: string) =>

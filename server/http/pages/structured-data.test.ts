@@ -124,6 +124,8 @@ test('a category and a collection have breadcrumbs and their products, with thei
   ])
   expect(itemList.parse(list).itemListElement[0]?.position).toBe(8)
   const { slug } = await database.selectFrom('collections').select('slug').limit(1).executeTakeFirstOrThrow()
+  const [, collections] = (await open('/collections')).nodes
+  expect(itemList.parse(collections).itemListElement.map(({ url }) => url)).toContain(`https://shop.example/collection/${slug}`)
   const [path, products] = (await open(`/collection/${slug}`)).nodes
   expect(breadcrumbList.parse(path).itemListElement[2]?.item).toBe(`https://shop.example/collection/${slug}`)
   for (const { url } of itemList.parse(products).itemListElement)

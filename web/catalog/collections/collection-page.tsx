@@ -64,7 +64,9 @@ export default function CollectionPage({ loaderData: { title, text, image, backd
         ]}
         current={title}
       />
-      <header className={image === undefined ? '' : 'grid gap-x-10 gap-y-5 sm:grid-cols-[2fr_3fr] sm:items-center lg:grid-cols-[1fr_2fr]'}>
+      <header
+        className={image === undefined ? '' : 'grid gap-x-10 gap-y-5 sm:mb-8 sm:grid-cols-[2fr_3fr] sm:items-center lg:grid-cols-[1fr_2fr]'}
+      >
         {image !== undefined && (
           <Picture
             image={image}

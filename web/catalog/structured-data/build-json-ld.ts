@@ -1,7 +1,14 @@
 import type { Thing } from 'schema-dts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
-import { type CollectionPage, describeCollection, describeCollections, describeListing, type ListingPage } from './describe-listing.ts'
+import {
+  type CollectionPage,
+  type CollectionsPage,
+  describeCollection,
+  describeCollections,
+  describeListing,
+  type ListingPage,
+} from './describe-listing.ts'
 import { describeProduct } from './describe-product.ts'
 
 interface RenderedPage {
@@ -17,7 +24,7 @@ function describe({ routeId, loaderData, config }: RenderedPage): Thing[] | unde
   if (routeId === 'home' || routeId === 'buy') return describeListing({ page: loaderData as ListingPage, config })
   if (routeId === 'product/:id/:slug?') return describeProduct({ product: loaderData as Product, config })
   if (routeId === 'collection/:slug') return describeCollection({ page: loaderData as CollectionPage, config })
-  if (routeId === 'collections') return describeCollections(config)
+  if (routeId === 'collections') return describeCollections({ page: loaderData as CollectionsPage, config })
   return undefined
 }
 

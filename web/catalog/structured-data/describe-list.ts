@@ -1,6 +1,4 @@
 import type { BreadcrumbList, ItemList } from 'schema-dts'
-import { productHref } from '#contract/catalog/product-url.ts'
-import type { Product } from '#contract/catalog/products.ts'
 
 interface Step {
   readonly name: string
@@ -16,22 +14,17 @@ export const describeBreadcrumbs = ({ origin, steps }: { origin: string; steps: 
 interface ListPage {
   readonly origin: string
   readonly name: string
-  readonly products: readonly Pick<Product, '_id' | 'name'>[]
+  readonly items: readonly Step[]
   /** of all pages */
   readonly total: number
-  /** products on the pages before */
+  /** items on the pages before */
   readonly before?: number
 }
 
-/** The products of a page of a list, with their places in the whole list. */
-export const describeItems = ({ origin, name, products, total, before = 0 }: ListPage): ItemList => ({
+/** The items of a page of a list, with their places in the whole list. */
+export const describeItems = ({ origin, name, items, total, before = 0 }: ListPage): ItemList => ({
   '@type': 'ItemList',
   name,
   numberOfItems: total,
-  itemListElement: products.map((product, index) => ({
-    '@type': 'ListItem',
-    position: before + index + 1,
-    url: origin + productHref(product),
-    name: product.name,
-  })),
+  itemListElement: items.map(({ name, path }, index) => ({ '@type': 'ListItem', position: before + index + 1, url: origin + path, name })),
 })

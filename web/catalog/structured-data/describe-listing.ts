@@ -1,5 +1,7 @@
 import type { Thing } from 'schema-dts'
 import { paging } from '#contract/business.ts'
+import type { CollectionCard } from '#contract/catalog/collections.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { buildListingHref, formatListingTitle, isPlainList, type Listing, type ListingQuery } from '../listing/listing.ts'
@@ -8,6 +10,8 @@ import { describeStore } from './describe-store.ts'
 
 const allClothing = { name: 'All clothing', path: '/buy' }
 const collections = { name: 'Collections', path: '/collections' }
+const buildCollectionPath = (slug: string) => `/collection/${slug}`
+const toItem = (product: Product) => ({ name: product.name, path: productHref(product) })
 
 export interface ListingPage {
   readonly query: ListingQuery
@@ -25,7 +29,7 @@ export function describeListing({ page: { query, listing }, config }: { page: Li
   return [
     ...(category === undefined && page === 1 ? describeStore({ config }) : []),
     ...(category === undefined ? [] : [describeBreadcrumbs({ origin, steps })]),
-    describeItems({ origin, name, products, total, before: (page - 1) * paging.productsPerPage }),
+    describeItems({ origin, name, items: products.map(toItem), total, before: (page - 1) * paging.productsPerPage }),
   ]
 }
 
@@ -38,11 +42,22 @@ export interface CollectionPage {
 /** A collection: the list above it and its products. */
 export function describeCollection({ page: { slug, title, products }, config }: { page: CollectionPage; config: StoreConfig }): Thing[] {
   const { origin } = config
-  const steps = [allClothing, collections, { name: title, path: `/collection/${slug}` }]
-  return [describeBreadcrumbs({ origin, steps }), describeItems({ origin, name: title, products, total: products.length })]
+  const steps = [allClothing, collections, { name: title, path: buildCollectionPath(slug) }]
+  return [
+    describeBreadcrumbs({ origin, steps }),
+    describeItems({ origin, name: title, items: products.map(toItem), total: products.length }),
+  ]
 }
 
-/** The list of collections: the list above it. */
-export const describeCollections = ({ origin }: StoreConfig): Thing[] => [
-  describeBreadcrumbs({ origin, steps: [allClothing, collections] }),
-]
+export interface CollectionsPage {
+  readonly collections: readonly Pick<CollectionCard, 'slug' | 'title'>[]
+}
+
+/** The list of collections: the list above it and its collections. */
+export function describeCollections({ page, config: { origin } }: { page: CollectionsPage; config: StoreConfig }): Thing[] {
+  const items = page.collections.map(({ slug, title }) => ({ name: title, path: buildCollectionPath(slug) }))
+  return [
+    describeBreadcrumbs({ origin, steps: [allClothing, collections] }),
+    describeItems({ origin, name: collections.name, items, total: items.length }),
+  ]
+}

@@ -117,7 +117,7 @@ function Outcome({ result, onCheck }: { result: Result; onCheck: () => Promise<v
           text={
             result.state === 'failed'
               ? 'Nothing was ordered, and your cart is unchanged. You can try UPI or another card.'
-              : 'We have not received a payment. If you have paid, your order appears here and in your mail as soon as the bank confirms it: please do not pay again.'
+              : 'We have not received a payment. If you have paid, your order appears here and in your email as soon as the bank confirms it: please do not pay again.'
           }
         >
           <Button variant="primary" onClick={onCheck}>

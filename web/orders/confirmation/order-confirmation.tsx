@@ -34,7 +34,7 @@ export function OrderConfirmation({ order, actions, children }: { order: Confirm
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <header className="flex flex-col gap-5">
         <h1 className="title">
-          Order <span className="whitespace-nowrap tabular-nums">{number}</span> is placed
+          Order <span className="whitespace-nowrap tabular-nums">{number}</span> placed
         </h1>
         <div className="flex flex-wrap gap-3">{actions}</div>
       </header>

@@ -31,7 +31,9 @@ test('an order of this device is tracked at once, with one request', async () =>
   rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
   const calls = fakeApi({ 'POST /order/track': () => tracking })
   openTracking(`?number=${number}`)
-  expect(await screen.findByRole('list', { name: 'Order timeline' })).toBeTruthy()
+  const timeline = await screen.findByRole('list', { name: 'Order timeline' })
+  const form = screen.getByRole('form', { name: 'Find an order' })
+  expect(timeline.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(calls.map(({ body }) => body)).toEqual([{ number, phone: '9876543210' }])
 })
 

@@ -46,14 +46,19 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
   const orders = isHydrated && !isForgotten ? readPlacedOrders() : []
   const number = (new URLSearchParams(search).get('number') ?? '').slice(0, maxLengths.orderNumber)
   const phone = orders.find((order) => order.number === number)?.phone ?? ''
+  // An order that nobody had to type in comes first: on a phone the form would fill the screen.
+  const comesFirst = phone !== '' || linked?.tracking !== undefined
+  const order = tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} token={token} />
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
-      <div className="flex max-w-prose flex-col gap-3">
-        <h1 className="title">Order Tracking</h1>
-        <p className="text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
+      <h1 className="title">Order Tracking</h1>
+      {comesFirst && order}
+      <div className={comesFirst && order ? 'flex flex-col gap-6' : '-mt-6 flex flex-col gap-6'}>
+        {comesFirst && order && <h2 className="font-display text-2xl">Track another order</h2>}
+        <p className="max-w-prose text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
+        <TrackingForm key={`${number} ${phone}`} values={{ number, phone }} error={linked?.error} onFound={setFound} />
       </div>
-      <TrackingForm key={`${number} ${phone}`} values={{ number, phone }} error={linked?.error} onFound={setFound} />
-      {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} token={token} />}
+      {!comesFirst && order}
       {orders.length > 0 && (
         <DeviceOrders orders={orders} title="Orders from this device" trackingPath={pathname} onForget={() => setForgotten(true)} />
       )}

@@ -16,7 +16,7 @@ export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: 
   return (
     <div className="flex max-w-prose flex-col items-start gap-5">
       <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
-        Order <span className="tabular-nums">{number}</span> is placed
+        Order <span className="tabular-nums">{number}</span> placed
       </h2>
       {confirmationLink === null ? (
         <p>It is confirmed and can be packed. The courier collects {formatRupees(getToPay(order))}.</p>
