@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
@@ -26,16 +27,24 @@ const hasAny = ({ ids, of }: { ids: ReadonlySet<string>; of: ReadonlySet<string>
 /** Headers that belong to one reply and not to the cached response. */
 const replyHeaders = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive|content-length|content-encoding|transfer-encoding|vary)$/
 
+type Encoding = keyof typeof compress
+
+/** A body as it is sent, with its headers. */
+interface Encoded {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
 interface Entry {
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
-  readonly body: Buffer
+  readonly plain: Encoded
   /** the products that it shows, and other records */
   readonly ids: ReadonlySet<string>
   /** the body of a JSON response, parsed once, when first asked for */
   json?: unknown
   /** compressed once, when first asked for */
-  readonly encoded: { br?: Promise<Buffer>; gzip?: Promise<Buffer> }
+  readonly encoded: Partial<Record<Encoding, Promise<Encoded>>>
 }
 
 /** A response being made, for which other requests of the same key wait. Resolves to whether they may share it. */
@@ -68,7 +77,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     ttl: maxAgeMs,
-    sizeCalculation: ({ body }, key) => Math.ceil(body.length * 1.5) + key.length + 4_096,
+    sizeCalculation: ({ plain: { body } }, key) => Math.ceil(body.length * 1.5) + key.length + 4_096,
   })
   const inFlight = new Map<string, Promise<boolean>>()
   const fills = new Set<Fill>()
@@ -120,7 +129,9 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     const headers = Object.fromEntries(
       Object.entries(reply.getHeaders()).flatMap(([name, value]) => (replyHeaders.test(name) ? [] : [[name, String(value)]])),
     )
-    entries.set(fill.key, { headers: { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }, etag, body, ids, encoded: {} })
+    const shared = { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }
+    const plain = { headers: { ...shared, 'content-length': String(body.length) }, body }
+    entries.set(fill.key, { headers: shared, etag, plain, ids, encoded: {} })
     return body
   }
 
@@ -142,7 +153,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     },
     readJson(call) {
       const entry = isEnabled ? entries.get(toKey({ ...call, protocol: 'http' })) : undefined
-      if (entry) entry.json ??= JSON.parse(entry.body.toString())
+      if (entry) entry.json ??= JSON.parse(entry.plain.body.toString())
       return entry?.json
     },
     invalidate(products) {
@@ -166,14 +177,33 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   }
 }
 
+function chooseEncoding({ entry, accepted = '' }: { entry: Entry; accepted: string | undefined }): Encoding | 'identity' {
+  if (entry.plain.body.length < minCompressedBytes) return 'identity'
+  const encoding = encodings.negotiate(accepted)
+  return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity'
+}
+
+async function compressEntry({ entry, encoding }: { entry: Entry; encoding: Encoding }): Promise<Encoded> {
+  const body = await compress[encoding](entry.plain.body)
+  return { headers: { ...entry.headers, 'content-encoding': encoding, 'content-length': String(body.length) }, body }
+}
+
+function encode({ entry, encoding }: { entry: Entry; encoding: Encoding | 'identity' }): Encoded | Promise<Encoded> {
+  if (encoding === 'identity') return entry.plain
+  entry.encoded[encoding] ??= compressEntry({ entry, encoding })
+  return entry.encoded[encoding]
+}
+
+/** Answers from the cache with the headers of the entry, as a whole: the hooks of other replies have nothing to add. */
 async function sendEntry({ entry, request, reply }: { entry: Entry; request: FastifyRequest; reply: FastifyReply }): Promise<void> {
-  const { headers, etag, body } = entry
-  reply.headers(headers)
-  if (request.headers['if-none-match'] === etag) return void reply.status(304).send()
-  const encoding = body.length < minCompressedBytes ? null : encodings.negotiate(request.headers['accept-encoding'] ?? '')
-  if (encoding !== 'br' && encoding !== 'gzip') return void reply.send(body)
-  entry.encoded[encoding] ??= compress[encoding](body)
-  reply.header('content-encoding', encoding).send(await entry.encoded[encoding])
+  const isKnown = request.headers['if-none-match'] === entry.etag
+  const encoding = isKnown ? 'identity' : chooseEncoding({ entry, accepted: request.headers['accept-encoding'] })
+  const { headers, body } = await encode({ entry, encoding })
+  // Those of this request: its id, and the end of the connection when the process stops.
+  const own = reply.getHeaders() as OutgoingHttpHeaders
+  reply.hijack()
+  if (isKnown) reply.raw.writeHead(304, { ...own, ...entry.headers }).end()
+  else reply.raw.writeHead(200, { ...own, ...headers }).end(body)
 }
 
 declare module 'fastify' {
