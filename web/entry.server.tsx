@@ -1,6 +1,6 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext, outageContext, reportErrorContext, type StoreConfig } from './api/load-context.ts'
+import { nonceContext, outageContext, outputContext, reportErrorContext, type StoreConfig } from './api/load-context.ts'
 import { buildJsonLd } from './catalog/structured-data/build-json-ld.ts'
 import { StructuredDataContext } from './layout/structured-data.tsx'
 
@@ -10,7 +10,10 @@ export { createLoadContext } from './api/load-context.ts'
 
 const outageRetryAfterSeconds = 5
 
-/** Renders a page to the end before it is sent: its loaders have finished, so there is nothing to stream. */
+/**
+ * Renders a page to the end into the server's buffer: its loaders have finished, so there is nothing to stream. The response has no
+ * body of its own, because a web stream would copy the page several times.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,12 +27,17 @@ export default async function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </StructuredDataContext>
   )
-  const html = await renderToReadableStream(document, { nonce })
-  await html.allReady
+  await new Promise<void>((resolve, reject) => {
+    const onAllReady = () => {
+      pipe(loadContext.get(outputContext))
+      resolve()
+    }
+    const { pipe } = renderToPipeableStream(document, { nonce, onAllReady, onShellError: reject })
+  })
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (!loadContext.get(outageContext).hasFailed) return new Response(html, { status, headers })
+  if (!loadContext.get(outageContext).hasFailed) return new Response(null, { status, headers })
   headers.set('retry-after', String(outageRetryAfterSeconds))
-  return new Response(html, { status: 503, headers })
+  return new Response(null, { status: 503, headers })
 }
 
 function findStructuredData({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): string | undefined {

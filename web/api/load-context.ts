@@ -60,6 +60,8 @@ export const storeConfigContext = createContext<StoreConfig>()
 export const nonceContext = createContext<string>()
 /** whether a call that this page made was answered with 503 */
 export const outageContext = createContext<{ hasFailed: boolean }>()
+/** gets the page's HTML */
+export const outputContext = createContext<NodeJS.WritableStream>()
 /** logs an unexpected error of this page */
 export const reportErrorContext = createContext<(error: unknown) => void>()
 
@@ -68,11 +70,13 @@ export function createLoadContext({
   call,
   storeConfig,
   nonce,
+  output,
   reportError,
 }: {
   call: Call
   storeConfig: StoreConfig
   nonce: string
+  output: NodeJS.WritableStream
   reportError: (error: unknown) => void
 }): RouterContextProvider {
   const context = new RouterContextProvider()
@@ -87,6 +91,7 @@ export function createLoadContext({
   )
   context.set(storeConfigContext, storeConfig)
   context.set(nonceContext, nonce)
+  context.set(outputContext, output)
   context.set(reportErrorContext, reportError)
   return context
 }

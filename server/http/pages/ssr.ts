@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -33,6 +34,7 @@ interface WebEntry {
     call: unknown
     storeConfig: Record<string, unknown>
     nonce: string
+    output: Writable
     reportError(error: unknown): void
   }): RouterContextProvider
 }
@@ -143,6 +145,24 @@ function toStoreConfig(
   }
 }
 
+interface RenderedPage {
+  readonly page: Response
+  readonly html: string
+}
+
+/** More than any page: the renderer must not wait for what it has written. */
+const maxPageBytes = 2 ** 24
+
+/** A stream that keeps what is written to it. */
+const collectChunks = (chunks: Buffer[]): Writable =>
+  new Writable({
+    highWaterMark: maxPageBytes,
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
+
 interface PageHandlerOptions {
   readonly app: FastifyInstance
   readonly loadBuild: LoadBuild
@@ -157,7 +177,15 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
   let categories: readonly Category[] = firstCategories
   let handler: { build: ServerBuild; handle: RequestHandler } | undefined
 
-  async function render({ request, nonce, current }: { request: FastifyRequest; nonce: string; current: ShopSettings }): Promise<Response> {
+  async function render({
+    request,
+    nonce,
+    current,
+  }: {
+    request: FastifyRequest
+    nonce: string
+    current: ShopSettings
+  }): Promise<RenderedPage> {
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
     if (handler?.build !== build) {
@@ -168,13 +196,18 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const listed = await send({ method: 'GET', url: apiBase + contract.getCategories.path, headers: {}, body: undefined })
     if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
     const range = describeRange(categories)
+    const chunks: Buffer[] = []
+    const output = collectChunks(chunks)
     const context = web.createLoadContext({
       call: web.createCall(send),
       storeConfig: { ...toStoreConfig(options, current), origin, categories, range, description: describeStore(current, { range }) },
       nonce,
+      output,
       reportError: (err) => request.log.error({ err }, 'page failed'),
     })
-    return handler.handle(toWebRequest({ request, origin }), context)
+    const page = await handler.handle(toWebRequest({ request, origin }), context)
+    // Data and redirects are in the response itself.
+    return { page, html: chunks.length > 0 ? Buffer.concat(chunks).toString() : await page.text() }
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -182,13 +215,12 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const nonce = reply.cspNonce?.script ?? ''
     const { preview } = request.query as { preview?: unknown }
     const previewed = typeof preview === 'string' ? await pageSettings.readPreview(preview) : undefined
-    const page = await limit(() => render({ request, nonce, current: previewed ?? pageSettings.shopSettings.current }))
+    const { page, html: rendered } = await limit(() => render({ request, nonce, current: previewed ?? pageSettings.shopSettings.current }))
     if (page.status === 404 && !previewed && (request.method === 'GET' || request.method === 'HEAD')) {
       const location = pageSettings.findRedirect(request)
       // Not kept by browsers, because an administrator may change it.
       if (location !== undefined) return reply.header('cache-control', 'no-cache').redirect(location, 301)
     }
-    const rendered = await page.text()
     const html = development ? rendered : deferScripts({ html: rendered, nonce })
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
