@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
 import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { collectionProductsPerPage } from '../limits/paging.ts'
 import { uploads } from '../limits/uploads.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
@@ -27,6 +28,7 @@ const collection = z
     image: z.string().optional().describe('its own picture'),
     backdrop: z.string().optional(),
     products: z.array(product),
+    total: z.int().describe('products on sale, on all pages'),
   })
   .register(schemaRegistry, { id: 'Collection' })
 export type Collection = z.infer<typeof collection>
@@ -86,8 +88,9 @@ export const collectionsCalls = defineCalls({
     method: 'GET',
     path: '/collections/:slug',
     who: 'anyone',
-    summary: 'One collection of today with its products on sale in their order',
+    summary: `One collection of today with its products on sale in their order: all, or a page of ${collectionProductsPerPage}`,
     params: z.object({ slug: z.string().max(collectionLimits.slugLength) }),
+    query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).optional() }),
     reply: { 200: collection },
   },
 

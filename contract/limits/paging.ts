@@ -18,3 +18,5 @@ export const adminUsersPerPage = 30
 export const customersPerPage = 20
 /** the most orders in a reply of GET /order/getorder, newest first */
 export const maxCardOrders = 500
+/** of a collection */
+export const collectionProductsPerPage = 24

@@ -41,7 +41,7 @@ async function showRow({ database, row }: { database: Database; row: FrontPageRo
       return category && { kind: 'products', title: category.name, href: `/buy?category=${encodeURIComponent(row.key)}`, products }
     }
     default: {
-      const collection = await readCollection({ database, slug: row.slug }).catch((error: unknown) => {
+      const collection = await readCollection({ database, slug: row.slug, page: 1 }).catch((error: unknown) => {
         if (error instanceof AppError) return undefined
         throw error
       })

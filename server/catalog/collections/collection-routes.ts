@@ -34,7 +34,9 @@ export function collectionRoutes(api: FastifyInstance, { database, images }: Col
 
   defineRoute(api, 'getCollections', async () => ({ collections: await listCollections({ database }) }), { cacheable: true })
 
-  defineRoute(api, 'getCollection', ({ params }) => readCollection({ database, slug: params.slug }), { cacheable: true })
+  defineRoute(api, 'getCollection', ({ params, query }) => readCollection({ database, slug: params.slug, page: query.page }), {
+    cacheable: true,
+  })
 
   defineRoute(api, 'getAdminCollections', async () => ({ collections: await listAdminCollections({ database }) }))
 

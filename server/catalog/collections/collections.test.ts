@@ -70,6 +70,24 @@ describe('a collection', () => {
     await remove(collection._id)
   })
 
+  test('is read as a whole, or a page of 24 at a time with the number of all', async () => {
+    const many = []
+    for (let number = 0; number < 26; number += 1) many.push((await createTestProduct({ database, name: `Tee ${number}` })).id)
+    const { collection } = (await add({ slug: 'many', productIds: many })).json()
+    await request('DELETE', `/products/${many[0]}`, { cookies })
+    const onSale = many.slice(1)
+    const readIds = async (query: string) => {
+      const { products, total } = (await read(`many${query}`)).json()
+      return { ids: products.map(({ _id }: { _id: string }) => _id), total }
+    }
+    expect(await readIds('')).toEqual({ ids: onSale, total: 25 })
+    expect(await readIds('?page=1')).toEqual({ ids: onSale.slice(0, 24), total: 25 })
+    expect(await readIds('?page=2')).toEqual({ ids: onSale.slice(24), total: 25 })
+    expect(await readIds('?page=3')).toEqual({ ids: [], total: 25 })
+    expect((await read('many?page=0')).statusCode).toBe(400)
+    await remove(collection._id)
+  })
+
   test('has an address of its own', async () => {
     const replies = await Promise.all([add({ slug: 'twice' }), add({ slug: 'twice' })])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])

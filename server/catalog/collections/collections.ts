@@ -9,6 +9,7 @@ import {
   collectionLimits,
 } from '#contract/catalog/collections.ts'
 import { errorText } from '#contract/errors/errors.ts'
+import { collectionProductsPerPage } from '#contract/limits/paging.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -52,8 +53,15 @@ export async function listCollections({ database }: { database: Database }): Pro
   }))
 }
 
+interface ReadCollection {
+  readonly database: Database
+  readonly slug: string
+  /** undefined: all products */
+  readonly page?: number | undefined
+}
+
 /** Throws `AppError` (404) for a collection that is not shown today. */
-export async function readCollection({ database, slug }: { database: Database; slug: string }): Promise<Collection> {
+export async function readCollection({ database, slug, page }: ReadCollection): Promise<Collection> {
   const found = await database
     .selectFrom('collections')
     .select(['id', 'slug', 'title', 'text', 'image_key', 'placeholder_color'])
@@ -65,13 +73,18 @@ export async function readCollection({ database, slug }: { database: Database; s
   const picture = imageKey !== null && backdrop !== null && { image: imagePath(imageKey), backdrop }
   const chosen = await database
     .selectFrom('collection_products')
+    .innerJoin('products', 'products.id', 'product_id')
     .select('product_id')
     .where('collection_id', '=', id)
+    .where(onSale)
     .orderBy('position')
     .execute()
-  const ids = chosen.map((row) => row.product_id)
+  const from = page === undefined ? 0 : (page - 1) * collectionProductsPerPage
+  const shown = page === undefined ? chosen : chosen.slice(from, from + collectionProductsPerPage)
+  const ids = shown.map((row) => row.product_id)
   const rows = new Map((await findProducts({ database, ids, condition: onSale })).map((row) => [row.id, row]))
-  return { ...collection, ...picture, products: ids.flatMap((productId) => rows.get(productId) ?? []).map(presentProduct) }
+  const products = ids.flatMap((productId) => rows.get(productId) ?? []).map(presentProduct)
+  return { ...collection, ...picture, products, total: chosen.length }
 }
 
 /** All collections, or the one with this id. */

@@ -132,6 +132,24 @@ test('a category and a collection have breadcrumbs and their products, with thei
     expect((await open(url.replace('https://shop.example', ''))).status).toBe(200)
 })
 
+test('a long collection has pages, each with its own address and its places in the list, and no page after the last', async () => {
+  const found = await database.selectFrom('products').select('id').limit(30).execute()
+  const { id } = await database.insertInto('collections').values({ slug: 'long', title: 'Long' }).returning('id').executeTakeFirstOrThrow()
+  const members = found.map((product, index) => ({ collection_id: id, product_id: product.id, position: index + 1 }))
+  await database.insertInto('collection_products').values(members).execute()
+  const first = await open('/collection/long')
+  expect([first.status, first.canonical, first.robots]).toEqual([200, 'https://shop.example/collection/long', undefined])
+  expect(itemList.parse(first.nodes[1])).toMatchObject({ numberOfItems: 30, itemListElement: { length: 24 } })
+  expect(first.html).toContain('href="/collection/long?page=2"')
+  const second = await open('/collection/long?page=2')
+  expect([second.status, second.canonical, second.robots]).toEqual([200, 'https://shop.example/collection/long?page=2', undefined])
+  const { itemListElement } = itemList.parse(second.nodes[1])
+  expect([itemListElement.length, itemListElement[0]?.position]).toEqual([6, 25])
+  const third = await open('/collection/long?page=3')
+  expect([third.status, third.robots, third.nodes]).toEqual([404, 'noindex, follow', []])
+  expect(third.html).toContain('<article')
+})
+
 test.each(['/buy?q=kurta', '/buy?size=M', '/buy?category=TEE&colour=Black', '/buy/2?stock=in'])(
   '%s is not indexed, names no other page as canonical and has no structured data',
   async (path) => {

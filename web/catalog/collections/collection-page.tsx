@@ -1,11 +1,15 @@
 import { data } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { splitCollectionText } from '#contract/catalog/collection-text.ts'
+import type { Collection } from '#contract/catalog/collections.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { collectionProductsPerPage } from '#contract/limits/paging.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { isNotFound } from '../../layout/error-page.tsx'
 import { describePage } from '../../layout/page-meta.ts'
+import { parsePage } from '../../ui/page-numbers.ts'
+import { Pager } from '../../ui/pager.tsx'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
 import { CardActions } from '../listing/card-actions.tsx'
 import { findCardLayout, ProductCard } from '../listing/product-card.tsx'
@@ -14,9 +18,16 @@ import { Breadcrumb } from '../product/breadcrumb.tsx'
 import { ProductError } from '../product/product-error.tsx'
 import type { Route } from './+types/collection-page'
 
-async function load({ call, slug }: { call: Call; slug: string }) {
+interface LoadOptions {
+  readonly call: Call
+  readonly slug: string
+  readonly page: number
+}
+
+async function load({ call, slug, page }: LoadOptions): Promise<Collection & { page: number; pages: number }> {
   try {
-    return await call('GET /collections/:slug', { params: { slug } })
+    const collection = await call('GET /collections/:slug', { params: { slug }, query: { page } })
+    return { ...collection, page, pages: Math.max(1, Math.ceil(collection.total / collectionProductsPerPage)) }
   } catch (error) {
     const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
     if (status && [404, 429, 503].includes(status)) throw data(null, { status })
@@ -24,12 +35,25 @@ async function load({ call, slug }: { call: Call; slug: string }) {
   }
 }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), slug: params.slug })
+const readPage = (request: Request): number => parsePage(new URL(request.url).searchParams.get('page'))
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, slug: params.slug })
+const buildHref = ({ slug, page }: { slug: string; page: number }): string => `/collection/${slug}${page > 1 ? `?page=${page}` : ''}`
+
+/** One page. Search engines drop a page after the last one; visitors see the last one. */
+export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
+  const options = { call: context.get(callContext), slug }
+  const page = readPage(request)
+  const loaded = await load({ ...options, page })
+  if (page <= loaded.pages) return data(loaded, { headers: { 'cache-control': publicCacheControl } })
+  const last = await load({ ...options, page: loaded.pages })
+  return data({ ...last, page }, { status: 404, headers: { 'cache-control': 'no-cache' } })
+}
+
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load({ call, slug: params.slug, page: readPage(request) })
 
 /** Error pages must not be cached. */
-export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
+export const headers: Route.HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
+  errorHeaders ? { 'cache-control': 'no-cache' } : loaderHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData: collection, matches, error }) => {
   const config = matches[0]?.loaderData
@@ -39,22 +63,29 @@ export const meta: Route.MetaFunction = ({ loaderData: collection, matches, erro
       { title: `${isNotFound(error) ? 'Collection not found' : 'Temporarily unavailable'} · ${storeName}` },
       { name: 'robots', content: 'noindex' },
     ]
-  const { title, text, slug, image, products } = collection
-  return describePage({
-    config,
-    path: `/collection/${slug}`,
-    title: `${title} · ${storeName}`,
-    description: splitCollectionText(text).introduction.slice(0, 300) || `${title} from ${storeName}. Free shipping across India.`,
-    product: image === undefined ? products[0] : { name: title, image },
-  })
+  const { text, slug, image, products, page, pages } = collection
+  const title = page > 1 ? `${collection.title}, page ${page}` : collection.title
+  const introduction = page > 1 ? '' : splitCollectionText(text).introduction.slice(0, 300)
+  return [
+    ...describePage({
+      config,
+      path: buildHref({ slug, page }),
+      title: `${title} · ${storeName}`,
+      description: introduction || `${title} from ${storeName}. Free shipping across India.`,
+      product: image === undefined ? products[0] : { name: title, image },
+    }),
+    ...(page > pages ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ]
 }
 
 /** The large first card takes four cells of the five columns, so that one or two cards are not left over in the last row. */
 const hasFeature = (count: number): boolean => count > 5 && [1, 2].includes(count % 5)
 
-/** A collection: its introduction, its products in their order and its story. */
-export default function CollectionPage({ loaderData: { title, text, image, backdrop = '', products } }: Route.ComponentProps) {
-  const { introduction, story } = splitCollectionText(text)
+/** A collection: its products in their order, a page at a time, and on the first page its picture, its introduction and its story. */
+export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  const { slug, title, backdrop = '', products, page, pages } = loaderData
+  const image = page > 1 ? undefined : loaderData.image
+  const { introduction, story } = splitCollectionText(page > 1 ? '' : loaderData.text)
   return (
     <div className="page-width flex flex-col gap-6 pt-2 sm:pt-6">
       <Breadcrumb
@@ -96,6 +127,7 @@ export default function CollectionPage({ loaderData: { title, text, image, backd
           </ProductCard>
         ))}
       </ProductGrid>
+      <Pager page={page} pages={pages} buildHref={(number) => buildHref({ slug, page: number })} />
       {products.length === 0 && <p className="text-soft">Everything in this collection has been sold.</p>}
       {story.length > 0 && (
         <section aria-labelledby="story" className="collection-story">

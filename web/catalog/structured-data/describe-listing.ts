@@ -37,16 +37,23 @@ export interface CollectionPage {
   readonly slug: string
   readonly title: string
   readonly products: readonly Product[]
+  readonly total: number
+  readonly page: number
+  readonly pages: number
 }
 
-/** A collection: the list above it and its products. */
-export function describeCollection({ page: { slug, title, products }, config }: { page: CollectionPage; config: StoreConfig }): Thing[] {
-  const { origin } = config
+interface DescribeCollection {
+  readonly page: CollectionPage
+  readonly config: StoreConfig
+}
+
+/** A collection: the list above it and the products of the page. */
+export function describeCollection({ page: collection, config: { origin } }: DescribeCollection): Thing[] | undefined {
+  const { slug, title, products, total, page, pages } = collection
+  if (page > pages) return undefined
   const steps = [allClothing, collections, { name: title, path: buildCollectionPath(slug) }]
-  return [
-    describeBreadcrumbs({ origin, steps }),
-    describeItems({ origin, name: title, items: products.map(toItem), total: products.length }),
-  ]
+  const before = (page - 1) * paging.collectionProductsPerPage
+  return [describeBreadcrumbs({ origin, steps }), describeItems({ origin, name: title, items: products.map(toItem), total, before })]
 }
 
 export interface CollectionsPage {
