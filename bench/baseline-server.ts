@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
 
-/** What the machine can do without a shop: send the same bytes from memory, or run plain statements and send the last rows as JSON. */
+/** What the machine can do without a shop: send the same bytes from memory, or run one prepared statement and send its rows as JSON. */
 export type BaselineTask = BytesTask | QueryTask
 
 export interface BytesTask {
@@ -15,8 +15,7 @@ export interface BytesTask {
 interface QueryTask {
   readonly kind: 'query'
   readonly connection: pg.PoolConfig
-  /** run one after another on one connection; each takes the first values */
-  readonly statements: readonly string[]
+  readonly statement: string
 }
 
 async function listen(task: BaselineTask): Promise<number> {
@@ -33,27 +32,15 @@ async function listen(task: BaselineTask): Promise<number> {
 }
 
 /** Values of the statement come as `?values=[…]`, or as the body of a POST. */
-function runQuery({ connection, statements }: QueryTask): RequestListener {
+function runQuery({ connection, statement }: QueryTask): RequestListener {
   const pool = new pg.Pool({ ...connection, max: 20 })
   return async (request, response) => {
     let body = ''
-    for await (const chunk of request) body += chunk
+    if (request.method === 'POST') for await (const chunk of request) body += chunk
     const values = body === '' ? (new URL(request.url ?? '', 'http://baseline').searchParams.get('values') ?? '[]') : body
-    const json = JSON.stringify(await runStatements({ pool, statements, values: JSON.parse(values) }))
+    const { rows } = await pool.query({ name: 'baseline', text: statement, values: JSON.parse(values) })
+    const json = JSON.stringify(rows)
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }).end(json)
-  }
-}
-
-const countParameters = (statement: string) => new Set(statement.match(/\$\d+/g)).size
-
-async function runStatements({ pool, statements, values }: { pool: pg.Pool; statements: readonly string[]; values: unknown[] }) {
-  const client = await pool.connect()
-  try {
-    let rows: unknown[] = []
-    for (const text of statements) rows = (await client.query(text, values.slice(0, countParameters(text)))).rows
-    return rows
-  } finally {
-    client.release()
   }
 }
 

@@ -1,11 +1,10 @@
-import autocannon from 'autocannon'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 
-export interface LoadRequest {
-  readonly method?: 'GET' | 'POST'
-  readonly path: string
-  readonly headers?: Record<string, string>
-  readonly body?: string
-}
+const execute = promisify(execFile)
 
 export interface LoadResult {
   /** responses per second */
@@ -13,62 +12,61 @@ export interface LoadResult {
   /** milliseconds */
   readonly p50: number
   readonly p99: number
-  /** 5xx responses and broken connections */
+  /** responses that are no success, and broken connections */
   readonly failures: number
-  /** other responses that are not 2xx */
-  readonly rejections: number
 }
 
+/** What is asked: one path again and again, or what a Lua script of wrk says. */
+export type LoadRequest = { readonly path: string } | { readonly script: string }
+
 /** Not measured: connections are opened and code is compiled. */
-const warmUpMs = 500
+const warmUpSeconds = 1
 
 /** What browsers send over https. */
-const browserHeaders = { 'accept-encoding': 'br, gzip' }
+const encodings = 'Accept-Encoding: br, gzip'
 
 interface LoadOptions {
   readonly origin: string
   readonly connections: number
   readonly seconds: number
-  /** one request for all, or the next one each time */
-  readonly request: LoadRequest | (() => LoadRequest)
+  readonly request: LoadRequest
 }
 
-/** Sends requests as fast as responses come, over a number of connections. */
+/** Sends requests as fast as responses come, over a number of connections, after a short run that is not measured. */
 export async function runLoad({ origin, connections, seconds, request }: LoadOptions): Promise<LoadResult> {
-  const next = typeof request === 'function' ? request : () => request
-  // autocannon returns an event emitter that is also the promise of its result.
-  const run = autocannon({
-    url: origin,
-    connections,
-    duration: seconds + warmUpMs / 1000,
-    timeout: 30,
-    requests: [
-      {
-        setupRequest(defaults) {
-          const { headers, ...rest } = next()
-          return { ...defaults, ...rest, headers: { ...browserHeaders, ...headers } }
-        },
-      },
-    ],
-  }) as Promise<autocannon.Result> & autocannon.Instance
-  const durations: number[] = []
-  const start = performance.now() + warmUpMs
-  let last = start
-  run.on('response', (_client, _status, _bytes, milliseconds) => {
-    const now = performance.now()
-    if (now < start) return
-    durations.push(milliseconds)
-    last = now
-  })
-  const { '5xx': serverErrors, errors, timeouts, non2xx } = await run
-  durations.sort((a, b) => a - b)
-  const quantile = (part: number) => durations[Math.floor(durations.length * part)] ?? Number.NaN
+  const folder = await mkdtemp(join(tmpdir(), 'shop-load-'))
+  try {
+    const file = join(folder, 'requests.lua')
+    if ('script' in request) await writeFile(file, request.script)
+    const target = 'script' in request ? ['--script', file, origin] : [origin + request.path]
+    const options = ['--threads', '1', '--connections', String(connections), '--timeout', '30', '--latency', '--header', encodings]
+    const run = (duration: number) => execute('wrk', [...options, '--duration', `${duration}s`, ...target]).catch(explainMissing)
+    await run(warmUpSeconds)
+    return parseReport((await run(seconds)).stdout)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function explainMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error
+  throw new Error('The load comes from wrk, which is not installed: apt-get install wrk (Debian, Ubuntu) or brew install wrk (macOS).')
+}
+
+const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 }
+
+export function parseReport(report: string): LoadResult {
+  const readNumber = (pattern: RegExp) => Number(pattern.exec(report)?.[1] ?? 0)
+  const readMs = (percent: number) => {
+    const [, number, unit = ''] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s|m)\\s*$`, 'm').exec(report) ?? []
+    return Number(number) * (unitMs[unit] ?? Number.NaN)
+  }
+  const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
   return {
-    rate: (durations.length * 1000) / (last - start),
-    p50: quantile(0.5),
-    p99: quantile(0.99),
-    failures: serverErrors + errors + timeouts,
-    rejections: non2xx - serverErrors,
+    rate: readNumber(/Requests\/sec:\s+([\d.]+)/),
+    p50: readMs(50),
+    p99: readMs(99),
+    failures: readNumber(/Non-2xx or 3xx responses: (\d+)/) + broken.reduce((sum, count) => sum + Number(count), 0),
   }
 }
 
@@ -76,6 +74,5 @@ export async function runLoad({ origin, connections, seconds, request }: LoadOpt
 export function median(runs: readonly LoadResult[]): LoadResult {
   const middle = (figure: 'rate' | 'p50' | 'p99') =>
     runs.map((run) => run[figure]).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] as number
-  const sum = (figure: 'failures' | 'rejections') => runs.reduce((total, run) => total + run[figure], 0)
-  return { rate: middle('rate'), p50: middle('p50'), p99: middle('p99'), failures: sum('failures'), rejections: sum('rejections') }
+  return { rate: middle('rate'), p50: middle('p50'), p99: middle('p99'), failures: runs.reduce((sum, { failures }) => sum + failures, 0) }
 }

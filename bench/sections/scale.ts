@@ -1,7 +1,9 @@
 import { apiBase } from '#contract/api.ts'
 import { compare, type Row, type Side } from '../compare.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
+import { listSearches } from '../searches.ts'
 import { seedOrders, withClient } from '../seed.ts'
+import { askInTurn } from '../wrk-scripts.ts'
 
 const small = 1_000
 /** A cost of at most 1.5 times. */
@@ -10,22 +12,6 @@ const minShare = 1 / 1.5
 const listPages = Math.floor(small / 7)
 const orderPages = small / 10
 const popular = ['indigo lane', 'madder', 'monsoon hoodie', 'slate cargos', 'terrace te', 'lantren']
-/** Words of the names in `seed.ts`, and a misspelt one. */
-const words = [
-  ['indigo', 'madder', 'ecru', 'slate', 'olive', 'rust', 'ink', 'sand'],
-  ['lane', 'harbour', 'monsoon', 'terrace', 'quarry', 'orchard', 'lantern', 'lantren'],
-  ['tee', 'joggers', 'hoodie', 'cargos'],
-] as const
-
-const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
-/** One to three words, the last of which may be incomplete: some 800 different searches. */
-function pickSearch(): string {
-  const chosen = words.flatMap((list) => (Math.random() < 0.5 ? [pick(list)] : []))
-  const text = (chosen.length > 0 ? chosen : [pick(words[0])]).join(' ')
-  return Math.random() < 0.5 ? text : text.slice(0, -1)
-}
-
-const randomPage = (pages: number) => 1 + Math.floor(Math.random() * pages)
 
 /** What lists, searches and order lists cost as the shop grows. One visitor at a time. */
 export async function measureScale({ seconds }: { seconds: number }): Promise<Row[]> {
@@ -36,13 +22,13 @@ export async function measureScale({ seconds }: { seconds: number }): Promise<Ro
     await seedOrders({ connection: shop.connection, orders })
     return toSides(shop)
   }
-  const row = (name: string, large: Side, baseline: Side, floor?: number) =>
+  const row = (name: string, large: Side, baseline: Side, minimum?: number) =>
     compare({
       name,
       seconds,
-      ...(floor && { minShare: floor }),
+      ...(minimum && { minShare: minimum }),
       concurrencies: [1],
-      floorAt: 1,
+      goalAt: 1,
       shop: large,
       baseline: { name: 'the same at 1,000', ...baseline },
     })
@@ -63,16 +49,15 @@ export async function measureScale({ seconds }: { seconds: number }): Promise<Ro
 async function toSides(shop: OpenShop): Promise<Record<'list' | 'popularSearch' | 'anySearch' | 'orders', Side>> {
   const { origin } = shop
   const cookie = await signInAdministrator(shop)
-  // An ignored parameter makes each URL a new one for the cache.
-  let turn = 0
-  const list = () => ({ path: `${apiBase}/products/getAll?page=${randomPage(listPages)}&limit=7&turn=${turn++}` })
-  const search = (q: string) => ({ path: `${apiBase}/products/getAll?page=1&limit=7&turn=${turn++}&q=${encodeURIComponent(q)}` })
-  const orders = () => ({ path: `${apiBase}/cod/adminOrder?page=${randomPage(orderPages)}`, headers: { cookie } })
+  const search = (q: string) => `${apiBase}/products/getAll?page=1&limit=7&q=${encodeURIComponent(q)}`
+  const ask = (paths: readonly string[]) => ({ origin, request: askInTurn({ paths, isNew: true }) })
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  const orders = numbers(orderPages).map((page) => `${apiBase}/cod/adminOrder?page=${page}`)
   return {
-    list: { origin, request: list },
-    popularSearch: { origin, request: () => search(pick(popular)) },
-    anySearch: { origin, request: () => search(pickSearch()) },
-    orders: { origin, request: orders },
+    list: ask(numbers(listPages).map((page) => `${apiBase}/products/getAll?page=${page}&limit=7`)),
+    popularSearch: ask(popular.map(search)),
+    anySearch: ask(listSearches().map(search)),
+    orders: { origin, request: askInTurn({ paths: orders, headers: { Cookie: cookie } }) },
   }
 }
 
