@@ -5,6 +5,7 @@ import { toPaise } from '#contract/money.ts'
 import { subscribe } from '#server/adapters/postgres-notifications.ts'
 import { createProductChanges, parseProductsPayload, productsChannel } from '#server/database/product-changes.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { readMetric } from '#testing/read-metric.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -166,6 +167,20 @@ test('a hundred concurrent requests for a missing entry are one query', async ()
   const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/products/${id}`)))
   expect(replies.filter((reply) => !isHit(reply))).toHaveLength(1)
   expect(new Set(await Promise.all(replies.map(async (reply) => (await reply.json())._id)))).toEqual(new Set([id]))
+})
+
+test('metrics show how much the cache holds', async () => {
+  const { id } = await createTestProduct({ database })
+  cache.invalidate()
+  const read = async () => {
+    const { body } = await app.inject({ url: '/metrics' })
+    return [readMetric(body, 'shop_response_cache_entries'), readMetric(body, 'shop_response_cache_bytes')]
+  }
+  expect(await read()).toEqual([0, 0])
+  await getCached(`/products/${id}`)
+  const [entries, bytes] = await read()
+  expect(entries).toBe(1)
+  expect(bytes).toBeGreaterThan(4_096)
 })
 
 test('replies to one user are never cached', async () => {

@@ -6,6 +6,7 @@ import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { publicCacheControl } from '#contract/api.ts'
+import { cachedBytes, cachedResponses } from './metrics/metrics.ts'
 
 const maxBytes = 16 * 2 ** 20
 /** Notifications invalidate the cache at once; this bounds the age of an entry if a notification is lost. */
@@ -79,6 +80,10 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     ttl: maxAgeMs,
     sizeCalculation: ({ plain: { body } }, key) => Math.ceil(body.length * 1.5) + key.length + 4_096,
   })
+  const measureEntries = () => {
+    cachedResponses.set(entries.size)
+    cachedBytes.set(entries.calculatedSize)
+  }
   const inFlight = new Map<string, Promise<boolean>>()
   const fills = new Set<Fill>()
   let generation = 0
@@ -132,6 +137,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     const shared = { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }
     const plain = { headers: { ...shared, 'content-length': String(body.length) }, body }
     entries.set(fill.key, { headers: shared, etag, plain, ids, encoded: {} })
+    measureEntries()
     return body
   }
 
@@ -160,11 +166,12 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
       if (products === undefined) {
         generation += 1
         entries.clear()
-        return
+        return measureEntries()
       }
       const changed = new Set(products)
       for (const fill of fills) for (const id of changed) fill.changed.add(id)
       for (const [key, { ids }] of entries.entries()) if (hasAny({ ids, of: changed })) entries.delete(key)
+      measureEntries()
     },
     enable() {
       generation += 1
@@ -173,6 +180,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     disable() {
       isEnabled = false
       entries.clear()
+      measureEntries()
     },
   }
 }

@@ -40,6 +40,18 @@ const poolConnections = new Gauge({
   registers: [processRegistry],
 })
 
+export const cachedResponses = new Gauge({
+  name: 'shop_response_cache_entries',
+  help: 'Responses in the cache of pages and lists',
+  registers: [processRegistry],
+})
+
+export const cachedBytes = new Gauge({
+  name: 'shop_response_cache_bytes',
+  help: 'Memory of the cache of pages and lists, estimated: each entry as sent and compressed, with its headers',
+  registers: [processRegistry],
+})
+
 /** Metrics that show the maximum of several processes: the latest start, the worst delay. The others are summed. */
 const maximumMetrics = [
   'process_start_time_seconds',
