@@ -5,6 +5,7 @@ import type { HealthCheck } from './adapters/health-check.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
 import type { ProductChanges } from './database/product-changes.ts'
 import type { Database } from './database/schema.ts'
+import type { StorefrontReads } from './database/storefront-reads.ts'
 import type { PageSettings } from './http/pages/ssr.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { JobRequests } from './jobs/request-jobs.ts'
@@ -25,6 +26,7 @@ export interface AppDependencies {
   readonly database: Database
   /** for reports: the database of DATABASE_READ_URL, or the same one */
   readonly readDatabase: Database
+  readonly storefrontReads: StorefrontReads
   /** checks that the database answers, without waiting for a free connection of the pool */
   readonly healthCheck: Pick<HealthCheck, 'ping'>
   /** aborted when the server starts to shut down: `/readyz` answers 503 and responses close their connection */

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createPins } from './accounts/pins/pins.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
+import { createStorefrontReads } from './adapters/create-storefront-reads.ts'
 import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { createApp } from './app.ts'
-import { createProductChanges, parseProductsPayload, productsChannel } from './database/product-changes.ts'
+import { type ChangedStock, createProductChanges, parseProductsPayload, productsChannel } from './database/product-changes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
@@ -29,6 +30,12 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   const development = process.env.NODE_ENV === 'development'
 
   const responseCache = createResponseCache({ publicUrl: settings.PUBLIC_URL })
+  const storefrontReads = createStorefrontReads({ database, replica: readDatabase })
+  resources.defer(() => storefrontReads.close())
+  const invalidate = (changed?: ChangedStock) => {
+    storefrontReads.requireChanges()
+    responseCache.invalidate(changed)
+  }
   const shopSettings = createShopSettings({ database, settings })
   await shopSettings.load()
   const redirects = createRedirects({ database })
@@ -37,7 +44,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   // A load that fails has lost the connection, and is repeated when it is back.
   const reloadSettings = () =>
     void shopSettings.load().then(
-      () => responseCache.invalidate(),
+      () => invalidate(),
       () => {},
     )
   const subscription = subscribe({
@@ -46,7 +53,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     onNotification(channel, payload) {
       if (channel === settingsChannel) reloadSettings()
       else if (channel === redirectsChannel) redirects.requestLoad()
-      else responseCache.invalidate(parseProductsPayload(payload))
+      else invalidate(parseProductsPayload(payload))
     },
     onConnected() {
       responseCache.enable()
@@ -67,8 +74,9 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     stopping: stopping.signal,
     database,
     readDatabase,
+    storefrontReads,
     responseCache,
-    productChanges: createProductChanges({ database, invalidate: responseCache.invalidate }),
+    productChanges: createProductChanges({ database, invalidate }),
     healthCheck,
     images,
     jobs,

@@ -10,6 +10,7 @@ import { connectPostgres } from '#server/adapters/postgres.ts'
 import { createApp } from '#server/app.ts'
 import type { ImageStore } from '#server/catalog/pictures/image-store.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { StorefrontReads } from '#server/database/storefront-reads.ts'
 import type { AppDependencies } from '#server/dependencies.ts'
 import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/logger-options.ts'
@@ -58,6 +59,7 @@ export async function createTestApp({
   ssr,
   stopping,
   readDatabase,
+  storefrontReads,
   challengeWork,
   push = { publicKey: '', send: async () => ({ state: 'taken' }) },
   overrideConnection = async () => ({}),
@@ -74,6 +76,8 @@ export async function createTestApp({
   stopping?: AbortSignal
   /** for reports; the same database by default */
   readDatabase?: Database
+  /** for public replies; the same database by default */
+  storefrontReads?: StorefrontReads
   /** the usual one by default */
   challengeWork?: AppDependencies['challengeWork']
   /** reaches nobody by default */
@@ -105,6 +109,7 @@ export async function createTestApp({
     redirects,
     database,
     readDatabase: readDatabase ?? database,
+    storefrontReads: storefrontReads ?? { choose: () => database, requireChanges() {} },
     healthCheck,
     stopping,
     images,

@@ -6,6 +6,7 @@ import { storeUpload } from '../catalog/pictures/store-upload.ts'
 import { acceptUploads } from '../catalog/pictures/upload.ts'
 import { imagePath } from '../catalog/product/product-row.ts'
 import type { Database } from '../database/schema.ts'
+import type { StorefrontReads } from '../database/storefront-reads.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
@@ -18,6 +19,7 @@ import { type KeptShopSettings, readShopSettings } from './read-settings.ts'
 
 interface SettingsDependencies {
   readonly database: Database
+  readonly storefrontReads: StorefrontReads
   readonly settings: Settings
   readonly shopSettings: KeptShopSettings
   readonly images: ImageStore
@@ -25,7 +27,7 @@ interface SettingsDependencies {
 }
 
 export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDependencies): void {
-  const { database, settings, shopSettings } = dependencies
+  const { database, storefrontReads, settings, shopSettings } = dependencies
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   const reply = async ({ message, group }: { message: string; group: SettingGroup }) => {
     const { [group]: state } = await listSettings({ database, settings })
@@ -84,7 +86,7 @@ export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDepen
     async ({ query: { preview } }) => {
       const isPreview = preview !== undefined && previewLinks.isValid({ token: preview, now: Date.now() })
       const shown = isPreview ? await readShopSettings({ database, settings, withDrafts: true }) : shopSettings.current
-      return { rows: await showRows({ database, rows: shown['front-page'].rows }) }
+      return { rows: await showRows({ database: isPreview ? database : storefrontReads.choose(), rows: shown['front-page'].rows }) }
     },
     { cacheable: true },
   )

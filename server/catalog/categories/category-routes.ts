@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import type { Database } from '../../database/schema.ts'
+import type { StorefrontReads } from '../../database/storefront-reads.ts'
 import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import type { ListCache } from '../listing/list-cache.ts'
@@ -13,19 +14,24 @@ import { readAdminSizeGuide, readSizeGuide, setSizeGuide } from './size-guides.t
 
 interface CategoryDependencies {
   readonly database: Database
+  readonly storefrontReads: StorefrontReads
   readonly cache: ListCache
   readonly images: ImageStore
 }
 
-export function categoryRoutes(api: FastifyInstance, { database, cache, images }: CategoryDependencies): void {
+export function categoryRoutes(api: FastifyInstance, { database, storefrontReads, cache, images }: CategoryDependencies): void {
   const listChanged = async (message: string) => {
     cache.clear()
     return { message, categories: await listAdminCategories({ database }) }
   }
 
-  defineRoute(api, 'getCategories', async () => ({ categories: await listCategories({ database }) }), { cacheable: true })
+  defineRoute(api, 'getCategories', async () => ({ categories: await listCategories({ database: storefrontReads.choose() }) }), {
+    cacheable: true,
+  })
 
-  defineRoute(api, 'getSizeGuide', ({ query }) => readSizeGuide({ database, key: query.category ?? '' }), { cacheable: true })
+  defineRoute(api, 'getSizeGuide', ({ query }) => readSizeGuide({ database: storefrontReads.choose(), key: query.category ?? '' }), {
+    cacheable: true,
+  })
 
   defineRoute(api, 'getAdminSizeGuide', ({ params }) => readAdminSizeGuide({ database, key: params.key }))
 
@@ -64,7 +70,10 @@ export function categoryRoutes(api: FastifyInstance, { database, cache, images }
   api.register(async (forms) => pictureRoute(forms, { database, images }))
 }
 
-async function pictureRoute(api: FastifyInstance, { database, images }: Omit<CategoryDependencies, 'cache'>): Promise<void> {
+async function pictureRoute(
+  api: FastifyInstance,
+  { database, images }: Omit<CategoryDependencies, 'cache' | 'storefrontReads'>,
+): Promise<void> {
   await acceptUploads(api)
 
   defineRoute(api, 'setCategoryPicture', async ({ params: { key }, body, request }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
+import type { StorefrontReads } from '../../database/storefront-reads.ts'
 import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import type { ImageStore } from '../pictures/image-store.ts'
@@ -19,6 +20,7 @@ import {
 
 interface CollectionDependencies {
   readonly database: Database
+  readonly storefrontReads: StorefrontReads
   readonly images: ImageStore
 }
 
@@ -29,14 +31,21 @@ async function readAdminCollection({ database, id }: { database: Database; id: s
   return collection
 }
 
-export function collectionRoutes(api: FastifyInstance, { database, images }: CollectionDependencies): void {
+export function collectionRoutes(api: FastifyInstance, { database, storefrontReads, images }: CollectionDependencies): void {
   const readAdmin = (id: string) => readAdminCollection({ database, id })
 
-  defineRoute(api, 'getCollections', async () => ({ collections: await listCollections({ database }) }), { cacheable: true })
-
-  defineRoute(api, 'getCollection', ({ params, query }) => readCollection({ database, slug: params.slug, page: query.page }), {
+  defineRoute(api, 'getCollections', async () => ({ collections: await listCollections({ database: storefrontReads.choose() }) }), {
     cacheable: true,
   })
+
+  defineRoute(
+    api,
+    'getCollection',
+    ({ params, query }) => readCollection({ database: storefrontReads.choose(), slug: params.slug, page: query.page }),
+    {
+      cacheable: true,
+    },
+  )
 
   defineRoute(api, 'getAdminCollections', async () => ({ collections: await listAdminCollections({ database }) }))
 
@@ -64,7 +73,7 @@ export function collectionRoutes(api: FastifyInstance, { database, images }: Col
   api.register(async (forms) => pictureRoute(forms, { database, images }))
 }
 
-async function pictureRoute(api: FastifyInstance, { database, images }: CollectionDependencies): Promise<void> {
+async function pictureRoute(api: FastifyInstance, { database, images }: Omit<CollectionDependencies, 'storefrontReads'>): Promise<void> {
   await acceptUploads(api)
 
   defineRoute(api, 'setCollectionPicture', async ({ params, body, request }) => {

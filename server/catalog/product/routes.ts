@@ -6,6 +6,7 @@ import { spellSize } from '#contract/inventory/size-names.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
+import type { StorefrontReads } from '../../database/storefront-reads.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { categoryRoutes } from '../categories/category-routes.ts'
 import { collectionRoutes } from '../collections/collection-routes.ts'
@@ -47,12 +48,33 @@ const toFilters = ({
 
 interface ProductDependencies {
   readonly database: Database
+  readonly storefrontReads: StorefrontReads
   readonly images: ImageStore
   /** starts and ends the sales that are due, soon */
   readonly requestSales: () => void
 }
 
-export function productRoutes(api: FastifyInstance, { database, images, requestSales }: ProductDependencies): void {
+/** The page of a product, read from this database. */
+async function readPage({ database, id, condition }: Parameters<typeof requireProductPage>[0]) {
+  const { pictures, audience, ...product } = await requireProductPage({ database, id, condition })
+  const colours = await findColours({ database, product })
+  const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
+  // The keywords and what the tax counts are not for shoppers.
+  const { searchWords, taxPieces, ...details } = product.details
+  return {
+    ...presentProduct(product),
+    lowestPrice,
+    pictures: pictures.map(presentPicture),
+    details,
+    ...(product.needs_declarations && { needsDeclarations: true }),
+    gender: details.gender ?? audience?.gender ?? undefined,
+    ageGroup: details.ageGroup ?? audience?.ageGroup ?? undefined,
+    sizeSystem: audience?.sizeSystem ?? undefined,
+    colours,
+  }
+}
+
+export function productRoutes(api: FastifyInstance, { database, storefrontReads, images, requestSales }: ProductDependencies): void {
   const cache = createListCache()
 
   defineRoute(
@@ -60,12 +82,13 @@ export function productRoutes(api: FastifyInstance, { database, images, requestS
     'getAllProducts',
     async ({ query }) => {
       // Without a query: the whole array, as spec §7 has it.
-      if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
+      const from = storefrontReads.choose()
+      if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database: from })).map(presentProduct)
       const { page = 1, limit = paging.productsDefaultLimit } = query
       const filters = toFilters(query)
       const { sort = findDefaultSort(filters.q) } = query
       const { rows, total } = await listProducts({
-        database,
+        database: from,
         cache,
         query: { ...filters, sort, limit, offset: (page - 1) * limit },
       })
@@ -78,53 +101,31 @@ export function productRoutes(api: FastifyInstance, { database, images, requestS
     api,
     'getSuggestions',
     async ({ query }) => {
-      const items = await suggest({ database, cache, q: query.q.trim() })
+      const items = await suggest({ database: storefrontReads.choose(), cache, q: query.q.trim() })
       return { suggestions: [...new Set(items.map(({ text }) => text))], items }
     },
     { cacheable: true },
   )
 
-  defineRoute(api, 'getFacets', ({ query }) => countFacets({ database, cache, filters: toFilters(query) }), { cacheable: true })
+  defineRoute(api, 'getFacets', ({ query }) => countFacets({ database: storefrontReads.choose(), cache, filters: toFilters(query) }), {
+    cacheable: true,
+  })
 
-  const presentPage = async ({ pictures, audience, ...product }: Awaited<ReturnType<typeof requireProductPage>>) => {
-    const colours = await findColours({ database, product })
-    const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
-    // The keywords and what the tax counts are not for shoppers.
-    const { searchWords, taxPieces, ...details } = product.details
-    return {
-      ...presentProduct(product),
-      lowestPrice,
-      pictures: pictures.map(presentPicture),
-      details,
-      ...(product.needs_declarations && { needsDeclarations: true }),
-      gender: details.gender ?? audience?.gender ?? undefined,
-      ageGroup: details.ageGroup ?? audience?.ageGroup ?? undefined,
-      sizeSystem: audience?.sizeSystem ?? undefined,
-      colours,
-    }
-  }
+  defineRoute(api, 'getProduct', ({ params }) => readPage({ database: storefrontReads.choose(), id: params.id, condition: onSale }), {
+    cacheable: true,
+  })
 
-  defineRoute(
-    api,
-    'getProduct',
-    async ({ params }) => presentPage(await requireProductPage({ database, id: params.id, condition: onSale })),
-    {
-      cacheable: true,
-    },
-  )
+  defineRoute(api, 'getProductPreview', ({ params }) => readPage({ database, id: params.id, condition: notDeleted }))
 
-  defineRoute(api, 'getProductPreview', async ({ params }) =>
-    presentPage(await requireProductPage({ database, id: params.id, condition: notDeleted })),
-  )
-
-  categoryRoutes(api, { database, cache, images })
-  collectionRoutes(api, { database, images })
+  categoryRoutes(api, { database, storefrontReads, cache, images })
+  collectionRoutes(api, { database, storefrontReads, images })
   defineRoute(
     api,
     'getSimilarProducts',
     async ({ params }) => {
-      const product = await requireProduct({ database, id: params.id, condition: onSale })
-      return { products: (await findSimilar({ database, product })).map(presentProduct) }
+      const from = storefrontReads.choose()
+      const product = await requireProduct({ database: from, id: params.id, condition: onSale })
+      return { products: (await findSimilar({ database: from, product })).map(presentProduct) }
     },
     { cacheable: true },
   )
