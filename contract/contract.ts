@@ -47,6 +47,7 @@ import { payoutsCalls } from './payouts/payouts.ts'
 import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
 import { adminReturnsCalls } from './returns/admin-returns.ts'
+import { returnPicturesCalls } from './returns/return-pictures.ts'
 import { returnsCalls } from './returns/returns.ts'
 import { returnsBySizeCalls } from './returns/returns-by-size.ts'
 import { frontPageCalls } from './settings/front-page.ts'
@@ -108,6 +109,7 @@ export const contract = {
   ...redirectsCalls,
   ...remittancesCalls,
   ...returnsCalls,
+  ...returnPicturesCalls,
   ...settingsCalls,
   ...frontPageCalls,
   ...restockCalls,

@@ -1,5 +1,6 @@
 import { formatRupees } from '#contract/money.ts'
 import { address, buildGuestOrder } from '#testing/factories.ts'
+import { createTestImage } from '#testing/pictures.ts'
 import { area, createProduct, createSuffix, deleteMadeProducts, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
@@ -28,15 +29,26 @@ test('a guest returns an item from the tracking page, and the administrator rece
   await expect(guest.getByText('Please choose the reason.')).toBeVisible()
   await guest.getByLabel(`Why do you return ${product.name}?`).selectOption('too small')
   await guest.getByRole('button', { name: `Decrease quantity of ${product.name}` }).click()
-  const refund = formatRupees(product.price - 100)
-  await expect(guest.getByRole('status').filter({ hasText: 'You get back' })).toContainText(refund)
+  const sum = guest.getByRole('status').filter({ hasText: 'You get back' })
+  await expect(sum).toContainText(formatRupees(product.price - 100))
+  await guest.getByLabel(`Why do you return ${product.name}?`).selectOption('faulty')
+  const refund = formatRupees(product.price)
+  await expect(sum).toContainText('We pay')
+  const photo = { name: 'hole.jpg', mimeType: 'image/jpeg', buffer: await createTestImage({ width: 2400, height: 1800 }).jpeg().toBuffer() }
+  await guest.getByLabel('Choose photos').setInputFiles([photo, { ...photo, name: 'seam.jpg' }])
+  await guest.getByRole('button', { name: 'Remove photo 2' }).click()
+  await expect(guest.getByRole('img', { name: '1: hole.jpg' })).toBeVisible()
   await expectAccessible({ page: guest, name: 'the form of a return' })
   await guest.getByRole('button', { name: 'Ask for the return' }).click()
   await expect(guest.getByText('We have received your request')).toBeFocused()
+  await guest.getByRole('button', { name: 'Open Your photo 1' }).click()
+  await expect(guest.getByRole('dialog').getByRole('img', { name: 'Your photo 1, large' })).toHaveJSProperty('naturalWidth', 1600)
+  await guest.keyboard.press('Escape')
 
   await shop.open(`${area}/returns`)
   await page.getByRole('link', { name: `${order.number}-R1` }).click()
-  await expect(page.getByRole('dialog')).toContainText('Too small')
+  await expect(page.getByRole('dialog')).toContainText('Faulty')
+  await expect(page.getByRole('button', { name: 'Open Photo of the shopper 1' })).toBeVisible()
   await expectAccessible({ page, name: 'a return' })
   await page.getByRole('button', { name: 'Accept: the shopper brings or sends it' }).click()
   await guest.reload()
@@ -44,6 +56,8 @@ test('a guest returns an item from the tracking page, and the administrator rece
   await expect(guest.getByRole('button', { name: 'Print the slip' })).toBeVisible()
   await expectAccessible({ page: guest, name: 'an accepted return' })
 
+  await page.getByLabel(`Add a photo: Photo of ${product.name}`).setInputFiles(photo)
+  await expect(page.getByRole('button', { name: `Open Photo of ${product.name} 1` })).toBeVisible()
   await page.getByRole('button', { name: 'Received', exact: true }).click()
   await page.getByRole('button', { name: `Pay back ${refund}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pay back' }).click()

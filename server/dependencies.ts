@@ -13,6 +13,7 @@ import type { LogStream } from './logger-options.ts'
 import type { PushService } from './owner-reports/push/push-service.ts'
 import type { Gateways } from './payments/gateways.ts'
 import type { KeptRedirects } from './redirects/kept-redirects.ts'
+import type { PickupService } from './returns/pickup-service.ts'
 import type { Settings } from './settings.ts'
 import type { KeptShopSettings } from './shop-settings/read-settings.ts'
 
@@ -39,6 +40,8 @@ export interface AppDependencies {
   readonly jobs: JobRequests
   readonly pins: Pins
   readonly gateways: Gateways
+  /** books pick-ups of returns with a courier; undefined without an adapter */
+  readonly pickups?: PickupService | undefined
   /** notifies administrators on their devices */
   readonly push: PushService
   /** encrypts the secrets of second factors */

@@ -61,6 +61,7 @@ export async function createTestApp({
   readDatabase,
   storefrontReads,
   challengeWork,
+  pickups,
   push = { publicKey: '', send: async () => ({ state: 'taken' }) },
   overrideConnection = async () => ({}),
 }: {
@@ -80,6 +81,8 @@ export async function createTestApp({
   storefrontReads?: StorefrontReads
   /** the usual one by default */
   challengeWork?: AppDependencies['challengeWork']
+  /** none by default */
+  pickups?: AppDependencies['pickups']
   /** reaches nobody by default */
   push?: PushService
   /** `pg` settings that override the direct connection, such as a proxy's port */
@@ -121,6 +124,7 @@ export async function createTestApp({
     trackingKey,
     gateways,
     push,
+    pickups,
     // Test code in the same process blocks the event loop, too.
     maxEventLoopDelayMs: 0,
     responseCache,

@@ -35,6 +35,8 @@ export const retention = {
   restockDays: 365,
   /** a UPI id or bank account, after the refund was paid */
   payoutDetailDays: 30,
+  /** photos of a return */
+  returnPictureDays: 365,
 } as const
 
 /** Days until a request about personal data must be answered: DPDP Rules 2025; grievances: E-Commerce Rules 2020. */

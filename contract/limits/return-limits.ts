@@ -11,5 +11,8 @@ export const returnLimits = {
   perOrder: 10,
   noteLength: 1_000,
   declineReasonLength: 500,
+  pickupReferenceLength: 60,
+  /** photos by the shopper of a return, and by the shop of each received item */
+  maxPictures: 3,
   perPage: 20,
 } as const

@@ -37,6 +37,15 @@ const customer = z
   .register(schemaRegistry, { id: 'Customer' })
 export type Customer = z.infer<typeof customer>
 
+/** The returns of a person that the shop has received. */
+export const personReturns = z.object({
+  orders: z.int().describe('delivered orders'),
+  returns: z.int(),
+  pieces: z.int().describe('of these returns'),
+  worn: z.int().describe('of these pieces'),
+})
+export type PersonReturns = z.infer<typeof personReturns>
+
 export const customersCalls = defineCalls({
   getCustomers: {
     method: 'GET',

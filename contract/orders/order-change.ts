@@ -37,6 +37,7 @@ const returnChange = z.object({
   cash: z.int().describe('the part of a settled refund that the shop transfers'),
   payoutId: z.string().optional().describe('of this part'),
   handover: z.enum(handovers).nullable(),
+  pickup: z.object({ courier: z.string(), reference: z.string() }).optional().describe('as the courier has booked it'),
   reason: z.string().nullable().describe('why it was declined'),
 })
 export type ReturnChange = z.infer<typeof returnChange>

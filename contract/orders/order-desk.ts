@@ -4,6 +4,7 @@ import { defineCalls } from '../endpoint.ts'
 import { policy } from '../limits/policy-numbers.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminOrder } from './admin-orders.ts'
+import { personReturns } from './customers.ts'
 import { orderStatuses } from './order-status.ts'
 
 /** The views of the order desk, in the order of its links. */
@@ -36,6 +37,7 @@ const deskOrder = adminOrder
     moves,
     isLate: z.boolean().describe('not shipped in the promised time'),
     problems: z.array(z.enum(orderProblems)),
+    personReturns: personReturns.optional().describe('received returns of the person; missing when there are none'),
   })
   .register(schemaRegistry, { id: 'DeskOrder' })
 export type DeskOrder = z.infer<typeof deskOrder>

@@ -35,6 +35,7 @@ export const orderEvents = [
   'Return accepted',
   'Return declined',
   'Return withdrawn',
+  'Return pickup booked',
   'Return picked up',
   'Return received',
   'Return not received',

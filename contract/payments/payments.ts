@@ -4,6 +4,7 @@ import { defineCalls, quotedRupees, rupees, words } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
 import { shownToPay } from '../offers/offer-schemas.ts'
 import { order } from '../orders/orders.ts'
+import { returnCounts } from '../returns/return-counts.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 const providerId = z.string().min(1).max(64)
@@ -269,6 +270,7 @@ export const paymentsCalls = defineCalls({
           total: z.int(),
           unread: z.int(),
         }),
+        returns: returnCounts.optional().describe('missing in a reply of an older version'),
         lacksMailServer: z.boolean().describe('emails are only written to files, because the setting SMTP_URL is missing'),
         unread: z.int().describe('the sum of the unread, with 1 for a missing mail server'),
       }),

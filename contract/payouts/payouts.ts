@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { parcelConditions } from '../orders/order-status.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 import { payoutForm, payoutLimits } from './payout-details.ts'
 
@@ -28,6 +29,21 @@ const payout = z.object({
   version: rowVersion,
 })
 export type Payout = z.infer<typeof payout>
+
+/** A prepaid order whose parcel came back, which an administrator refunds in full or less the freight. */
+const undeliveredParcel = z.object({
+  _id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  orderStatus: z.string(),
+  condition: z.enum(parcelConditions),
+  receivedAt: z.iso.datetime(),
+  refunded: rupees.describe('of the online payments, which the refund repeats'),
+  left: rupees.describe('of the online payments'),
+  lessFreight: rupees.nullable().describe('the same less the freight; null when the policy refunds it, or nothing would be left'),
+})
+export type UndeliveredParcel = z.infer<typeof undeliveredParcel>
 
 export const payoutsCalls = defineCalls({
   findPayout: {
@@ -63,6 +79,14 @@ export const payoutsCalls = defineCalls({
     summary: 'Refunds to pay by transfer, the oldest first, or those that are paid. Needs the PIN again',
     query: pageQuery.extend({ state: z.enum(['to pay', 'paid']).default('to pay') }),
     reply: { 200: z.object({ payouts: z.array(payout), ...paged }) },
+  },
+
+  getUndeliveredParcels: {
+    method: 'GET',
+    path: '/payouts/undelivered',
+    who: 'admin',
+    summary: 'Prepaid parcels that came back and are not refunded yet, the oldest order first. Needs the PIN again',
+    reply: { 200: z.object({ parcels: z.array(undeliveredParcel), freight: rupees.describe('what the policy keeps of each') }) },
   },
 
   exportPayouts: {

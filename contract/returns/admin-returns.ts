@@ -3,9 +3,11 @@ import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
 import { byId, requiredText, rowVersion } from '../field-schemas.ts'
 import { returnLimits } from '../limits/return-limits.ts'
+import { personReturns } from '../orders/customers.ts'
 import { orderKinds, paged, pageQuery } from '../orders/orders.ts'
 import { schemaRegistry } from '../schema-registry.ts'
-import { handovers, type PieceCondition, returnStates } from './return-states.ts'
+import { courierKeys } from '../shipping/couriers.ts'
+import { handovers, type PieceCondition, returnStates, returnViews } from './return-states.ts'
 import { shopperReturn } from './returns.ts'
 
 const pieces = z.int().min(0).max(quantities.max)
@@ -37,18 +39,29 @@ const adminReturn = shopperReturn
     ),
     order: z.object({ _id: z.string(), number: z.string(), kind: z.enum(orderKinds), name: z.string(), phone: z.string() }),
     isOverdue: z.boolean(),
+    canBookPickup: z.boolean().describe('the shop has the adapter of a courier that books pick-ups'),
     lastDay: z.iso.date().nullable(),
     isLate: z.boolean().describe('asked for after the last day, which only faulty and wrong items can be'),
     amount: z
       .object({ goods: rupees, fee: rupees, refund: rupees, online: rupees, cash: rupees })
       .describe('what settling it now pays back: to the online payments, and the rest by hand'),
-    person: z
-      .object({ orders: z.int(), returns: z.int(), pieces: z.int(), worn: z.int() })
-      .describe('delivered orders and received returns of the person, with the worn pieces among theirs'),
+    person: personReturns,
     settledBy: z.string().nullable(),
   })
   .register(schemaRegistry, { id: 'AdminReturn' })
 export type AdminReturn = z.infer<typeof adminReturn>
+
+const returnsOfPerson = z.object({
+  person: personReturns,
+  returns: z
+    .array(
+      returnRow
+        .pick({ _id: true, number: true, state: true, isOverdue: true, pieces: true, refund: true, askedAt: true })
+        .extend({ isOfOrder: z.boolean() }),
+    )
+    .describe('the last ones, those of the order first'),
+})
+export type ReturnsOfPerson = z.infer<typeof returnsOfPerson>
 
 const changed = { 200: z.object({ message: z.string(), return: adminReturn }) }
 const version = rowVersion.describe('of the return as the administrator saw it; 409 when it has changed since')
@@ -68,10 +81,22 @@ export const adminReturnsCalls = defineCalls({
     who: 'admin',
     summary: 'Returns, open ones first, the oldest of them at the top',
     query: pageQuery.extend({
-      state: z.enum([...returnStates, 'open']).optional(),
+      state: z
+        .enum([...returnStates, ...returnViews])
+        .optional()
+        .describe('coming: accepted or picked up'),
       q: z.string().max(maxLengths.adminSearch).optional().describe('the beginning of the number of a return or an order, or a phone'),
     }),
     reply: { 200: z.object({ returns: z.array(returnRow), ...paged }) },
+  },
+
+  getReturnsOfPerson: {
+    method: 'GET',
+    path: '/returns/of-person/:id',
+    who: 'admin',
+    summary: 'The returns of the person of an order',
+    params: z.object({ id: z.string().max(64).describe('of an order') }),
+    reply: { 200: returnsOfPerson },
   },
 
   getReturn: {
@@ -102,6 +127,26 @@ export const adminReturnsCalls = defineCalls({
     summary: 'Decline a return with a reason that the shopper reads',
     params: byId,
     body: z.object({ reason: requiredText('Reason', returnLimits.declineReasonLength), version }),
+    reply: changed,
+  },
+
+  bookReturnPickup: {
+    method: 'POST',
+    path: '/returns/:id/book-pickup',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Record the pick-up of an accepted return as the courier has booked it, or book it if the shop has the adapter of a courier',
+    params: byId,
+    body: z
+      .object({
+        courier: z.enum(courierKeys).optional(),
+        reference: requiredText('Reference', returnLimits.pickupReferenceLength).optional().describe('missing: the adapter books it'),
+        version,
+      })
+      .refine(({ courier, reference }) => reference === undefined || courier !== undefined, {
+        path: ['courier'],
+        error: 'Courier is required.',
+      }),
     reply: changed,
   },
 

@@ -20,7 +20,14 @@ export const canMoveReturn = ({ from, to }: { from: ReturnState; to: ReturnState
 /** States in which something is still to be done about a return. */
 export const openReturnStates = ['asked', 'accepted', 'picked up', 'received'] as const satisfies readonly ReturnState[]
 
+/** What lists of returns can be limited to, besides the states. */
+export const returnViews = ['open', 'coming', 'overdue'] as const
+export type ReturnView = (typeof returnViews)[number]
+
 export const isReturnOpen = (state: ReturnState): boolean => openReturnStates.some((open) => open === state)
+
+/** Whether a shopper may add photos to a return: until the items have reached the shop. */
+export const isReturnOnItsWay = (state: ReturnState): boolean => state === 'asked' || state === 'accepted' || state === 'picked up'
 
 /** States whose pieces do not come back: they can be returned again. */
 export const endedReturnStates = ['declined', 'withdrawn', 'not received'] as const satisfies readonly ReturnState[]

@@ -15,6 +15,12 @@ export const returnTexts = {
   return_open: ({ number }: { number: string }) =>
     `Return ${number} of this order is open. Settle or decline it before you refund anything else.`,
   returns_full: `An order can have ${returnLimits.perOrder} returns. Please write to us.`,
+  return_pictures_full: `A return has at most ${returnLimits.maxPictures} photos.`,
+  return_pictures_of_faults: 'Photos are for items that are faulty or not the ones you ordered.',
+  return_pictures_closed: 'Photos can be added until the items have reached us.',
+  return_item_pictures_full: `An item has at most ${returnLimits.maxPictures} photos.`,
+  return_picture_not_found: 'This photo no longer exists.',
+  return_pickup_reference: 'Enter the reference of the pick-up.',
   payout_paid: 'This refund is paid already.',
   return_counts: 'The conditions of each item must add up to its quantity.',
 } as const

@@ -5,6 +5,7 @@ import { byId } from '../field-schemas.ts'
 import { returnLimits } from '../limits/return-limits.ts'
 import { orderLine } from '../orders/orders.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { returnPicture } from './return-pictures.ts'
 import { handovers, returnReasons, returnStates } from './return-states.ts'
 
 const line = z.int().min(1).max(10_000).describe('its number in the order')
@@ -33,6 +34,10 @@ export const shopperReturn = z
     state: z.enum(returnStates),
     isFault: z.boolean().describe('the shop bears the cost'),
     handover: z.enum(handovers).nullable().describe('how the items come back; null until the return is accepted'),
+    pickup: z
+      .object({ courier: z.string().describe('its name'), reference: z.string(), bookedAt: z.iso.datetime() })
+      .nullable()
+      .describe('the pick-up as the courier has booked it; null until then'),
     lines: z.array(returnedLine),
     fee: rupees,
     refund: rupees.describe('expected until the return is settled'),
@@ -50,6 +55,8 @@ export const shopperReturn = z
       .describe('of this part; null when there is none'),
     declineReason: z.string().nullable(),
     canWithdraw: z.boolean(),
+    pictures: z.array(returnPicture).describe('the photos of the shopper and those of received items, the oldest first'),
+    canAddPictures: z.boolean().describe('a faulty or wrong item is returned, and it is not received yet'),
     askedAt: z.iso.datetime(),
     sendBy: z.iso.date().nullable().describe('the day by which an accepted return must reach the shop'),
   })

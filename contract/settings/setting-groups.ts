@@ -66,6 +66,9 @@ const shopSettings = z.object({
   pinterestTag: verificationTag('Pinterest'),
 })
 
+/** Rupees; 0 for values of an older version, which do not have it. */
+const noLimitAt0 = (label: string, max = 100_000_000) => wholeNumber({ label, min: 0, max }).default(0)
+
 /** The figures of policies, product pages, mails and feeds. */
 const policySettings = z.object({
   dispatchHours: range({ label: 'Dispatch', min: 1, max: 240 }),
@@ -80,15 +83,15 @@ const policySettings = z.object({
     .enum(['refunded', 'kept'], { error: 'Choose an answer of the list.' })
     .default('refunded')
     .describe('the advance of an order on delivery whose parcel is refused'),
+  undeliveredFreightRupees: noLimitAt0('Freight of undelivered parcels', 500).describe(
+    'kept of a prepaid order whose parcel comes back undelivered; 0: all is refunded',
+  ),
 })
 
 const cap = (label: string) => wholeNumber({ label, min: 1, max: 100_000_000 })
 
 /** On for values of an older version, which do not have it. */
 const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
-
-/** Rupees; 0 for values of an older version, which do not have it. */
-const noLimitAt0 = (label: string) => wholeNumber({ label, min: 0, max: 100_000_000 }).default(0)
 
 /** How much may be ordered on delivery or held for guests who pay online, and what happens to unusual orders. */
 const orderSettings = z

@@ -108,6 +108,7 @@ const stepUpCalls = new Set<CallName | undefined>([
   'refundOrder',
   'settleReturn',
   'getPayouts',
+  'getUndeliveredParcels',
   'exportPayouts',
   'payPayout',
   'resetUserPin',

@@ -68,6 +68,7 @@ const purges: readonly Purge[] = [
       tickets: sql`settled_at < ${daysAgo(retention.ticketDays)} and data_request_id is null`,
       // Contact messages and mails of accounts have the address; mails of orders have none.
       outbox_mails: sql`state = 'given up' and order_event_id is null and settled_at < ${daysAgo(retention.givenUpMailDays)}`,
+      return_pictures: sql`created_at < ${daysAgo(retention.returnPictureDays)}`,
       cod_person_events: sql`happened_at < ${daysAgo(retention.codPersonEventDays)}`,
       retired_names: sql`retired_at < ${daysAgo(retention.retiredNameDays)}`,
     },

@@ -4,7 +4,14 @@ import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { ReturnChange } from '#contract/orders/order-change.ts'
 
 /** The events of returns for which shoppers get a mail. */
-export const returnMailEvents = ['Return asked', 'Return accepted', 'Return declined', 'Return received', 'Return settled'] as const
+export const returnMailEvents = [
+  'Return asked',
+  'Return accepted',
+  'Return pickup booked',
+  'Return declined',
+  'Return received',
+  'Return settled',
+] as const
 export type ReturnMailEvent = (typeof returnMailEvents)[number]
 
 export const isReturnMail = (event: string): event is ReturnMailEvent => returnMailEvents.some((mailed) => mailed === event)
@@ -66,6 +73,13 @@ export function buildReturnMailCopy({ event, returned, policies, shopAddress }: 
         heading: 'You can return your items',
         lead: `We have accepted your return ${number}. Please pack the items with their labels, in the original packaging if you still have it.`,
         nextSteps: [...describeHandover({ returned, policies, shopAddress }), expected],
+      }
+    case 'Return pickup booked':
+      return {
+        subject: 'is picked up for return',
+        heading: 'The pick-up is booked',
+        lead: `${returned.pickup?.courier ?? 'Our courier'} picks up the items of your return ${number}.${returned.pickup ? ` Reference: ${returned.pickup.reference}.` : ''}`,
+        nextSteps: ['Please have them packed, with their labels.', expected],
       }
     case 'Return declined':
       return {

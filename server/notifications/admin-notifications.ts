@@ -6,6 +6,7 @@ import { countOverdueTickets } from '../contact/admin-tickets.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
+import { countReturns } from './count-returns.ts'
 
 const maxOrders = 5
 const maxProducts = 5
@@ -82,12 +83,13 @@ export async function readAdminNotifications({
   lacksMailServer,
   ...reader
 }: Reader & { lacksMailServer: boolean }): Promise<CallReply<'GET /order/admin/notifications'>> {
-  const [orders, lowStock, discrepancies, invoices, overdueTickets] = await Promise.all([
+  const [orders, lowStock, discrepancies, invoices, overdueTickets, returns] = await Promise.all([
     readNewOrders(reader),
     readLowStock(reader),
     findDiscrepancies(reader),
     countWaitingInvoices(reader),
     countOverdueTickets(reader),
+    countReturns(reader),
   ])
   const payments = discrepancies.length
   return {
@@ -103,8 +105,18 @@ export async function readAdminNotifications({
     payments,
     invoices,
     overdueTickets,
+    returns,
     lowStock,
     lacksMailServer,
-    unread: orders.unread + payments + invoices + overdueTickets + lowStock.unread + Number(lacksMailServer),
+    unread:
+      orders.unread +
+      payments +
+      invoices +
+      overdueTickets +
+      returns.asked +
+      returns.received +
+      returns.overdue +
+      lowStock.unread +
+      Number(lacksMailServer),
   }
 }

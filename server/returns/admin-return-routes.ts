@@ -3,6 +3,8 @@ import { toPaise } from '#contract/money.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createPayoutLinks } from '../orders/lifecycle/order-links.ts'
+import { bookPickup } from './book-pickup.ts'
+import { listPersonReturns } from './list-person-returns.ts'
 import { listReturns } from './list-returns.ts'
 import { moveReturn } from './move-return.ts'
 import { readAdminReturn } from './read-admin-return.ts'
@@ -14,10 +16,11 @@ import { settleReturn } from './settle-return.ts'
 /** Returns for administrators. */
 export function adminReturnRoutes(
   api: FastifyInstance,
-  { database, shopSettings, trackingKey, requestMails, requestPaymentWork }: ReturnDependencies,
+  { database, shopSettings, trackingKey, pickups, requestMails, requestPaymentWork }: ReturnDependencies,
 ): void {
   const payoutLinks = createPayoutLinks({ key: trackingKey })
-  const read = (id: string) => readAdminReturn({ database, id, policies: shopSettings.current.policies, payoutLinks })
+  const read = (id: string) =>
+    readAdminReturn({ database, id, policies: shopSettings.current.policies, payoutLinks, canBookPickup: pickups !== undefined })
   const answer = async (message: string, id: string) => {
     requestMails()
     return { message, return: await read(id) }
@@ -26,6 +29,8 @@ export function adminReturnRoutes(
   defineRoute(api, 'getReturns', ({ query }) => listReturns({ database, ...query }))
 
   defineRoute(api, 'getReturnsBySize', async ({ query }) => ({ products: await readReturnsBySize({ database, days: Number(query.days) }) }))
+
+  defineRoute(api, 'getReturnsOfPerson', ({ params }) => listPersonReturns({ database, orderId: params.id }))
 
   defineRoute(api, 'getReturn', ({ params }) => read(params.id))
 
@@ -37,6 +42,12 @@ export function adminReturnRoutes(
   defineRoute(api, 'declineReturn', async ({ params: { id }, body, request }) => {
     await moveReturn({ database, move: { id, ...body, to: 'declined', actor: 'admin', actorId: requireUser(request).id } })
     return answer('The return is declined', id)
+  })
+
+  defineRoute(api, 'bookReturnPickup', async ({ params: { id }, body: { courier, reference, version }, request }) => {
+    const booked = courier && reference ? { courier, reference } : undefined
+    await bookPickup({ database, pickups, booking: { id, booked, version, actorId: requireUser(request).id } })
+    return answer('The pick-up is booked', id)
   })
 
   defineRoute(api, 'pickUpReturn', async ({ params: { id }, body, request }) => {

@@ -2,15 +2,20 @@ import { sql } from 'kysely'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { toRupees } from '#contract/money.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
-import { openReturnStates, type ReturnState } from '#contract/returns/return-states.ts'
+import { openReturnStates, type ReturnState, type ReturnView } from '#contract/returns/return-states.ts'
 import type { Database } from '../database/schema.ts'
 import { normalizePhone } from '../orders/lifecycle/tracking.ts'
 import { isOverdue } from './read-returns.ts'
 
 interface ReturnFilter {
   readonly page: number
-  readonly state?: ReturnState | 'open' | undefined
+  readonly state?: ReturnState | ReturnView | undefined
   readonly q?: string | undefined
+}
+
+function listStates(state: ReturnState | ReturnView): readonly ReturnState[] {
+  if (state === 'open') return openReturnStates
+  return state === 'coming' || state === 'overdue' ? ['accepted', 'picked up'] : [state]
 }
 
 /** One page of returns: open ones first, the oldest of them at the top, then the newest. */
@@ -18,7 +23,8 @@ export async function listReturns({ database, page, state, q = '' }: ReturnFilte
   const text = q.trim().toUpperCase()
   const phone = normalizePhone(q)
   let found = database.selectFrom('returns').innerJoin('orders', 'orders.id', 'order_id')
-  if (state !== undefined) found = found.where('returns.state', 'in', state === 'open' ? openReturnStates : [state])
+  if (state !== undefined) found = found.where('returns.state', 'in', listStates(state))
+  if (state === 'overdue') found = found.where(sql<boolean>`accepted_at < now() - make_interval(days => ${returnLimits.receiptDays})`)
   if (text !== '') {
     const isPhone = sql<boolean>`right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) = ${phone}`
     found = found.where((eb) => eb.or([sql<boolean>`starts_with(returns.number, ${text})`, ...(phone.length === 10 ? [isPhone] : [])]))

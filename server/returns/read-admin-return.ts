@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { paise, toRupees } from '#contract/money.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { Database } from '../database/schema.ts'
+import { readPersonReturns } from '../orders/customers/person-returns.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
+import { listPictures } from './pictures/read-pictures.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { findReturn, isOverdue, presentReturn, type ReturnLine, type ReturnRow, readPayouts, readReturnLines } from './read-returns.ts'
 import { findReturnPeriod, type ReturnPolicies, settleAmounts } from './return-rules.ts'
@@ -12,15 +14,18 @@ interface ReturnKey {
   readonly id: string
   readonly policies: ReturnPolicies
   readonly payoutLinks: OrderLinks
+  /** the shop has the adapter of a courier */
+  readonly canBookPickup: boolean
 }
 
 /** A return as administrators see it. @throws AppError 404 for an unknown one. */
-export async function readAdminReturn({ database, id, policies, payoutLinks }: ReturnKey): Promise<AdminReturn> {
+export async function readAdminReturn({ database, id, policies, payoutLinks, canBookPickup }: ReturnKey): Promise<AdminReturn> {
   const row = await findReturn({ database, id })
   const lines = await readReturnLines({ database, ids: [id] })
   const order = await readReturnOrder({ database, id: row.order_id })
   const [payout] = await readPayouts({ database, returnIds: [id] })
-  const shown = presentReturn({ row, lines, payout, payoutLinks })
+  const pictures = await listPictures({ database, returnIds: [id] })
+  const shown = presentReturn({ row, lines, payout, pictures, payoutLinks })
   const { firstName, lastName, phone } = order.row.delivery_address
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: row.asked_at })
   return {
@@ -35,10 +40,11 @@ export async function readAdminReturn({ database, id, policies, payoutLinks }: R
     })),
     order: { _id: row.order_id, number: order.row.number, kind: order.row.kind, name: `${firstName} ${lastName}`.trim(), phone },
     isOverdue: isOverdue(row),
+    canBookPickup,
     lastDay: period?.lastDay ?? null,
     isLate: period ? !period.isInTime : false,
     amount: await readAmount({ database, row, lines, order }),
-    person: await readPerson({ database, orderId: row.order_id }),
+    person: (await readPersonReturns({ database, orderIds: [row.order_id] }))(row.order_id),
     settledBy: await readName({ database, userId: row.settled_by }),
   }
 }
@@ -77,21 +83,6 @@ async function readAmount({ database, row, lines, order }: AmountKey): Promise<A
     online: toRupees(online),
     cash: toRupees(paise(refund - online)),
   }
-}
-
-/** What is known of the person of an order: an account or a phone. */
-async function readPerson({ database, orderId }: { database: Database; orderId: string }): Promise<AdminReturn['person']> {
-  const key = sql`(select customer_key from orders where id = ${orderId})`
-  const { rows } = await sql<AdminReturn['person']>`
-    select
-      (select count(*)::int from orders where customer_key = ${key} and status = 'Delivered') as orders,
-      count(distinct returns.id)::int as returns,
-      coalesce(sum(quantity), 0)::int as pieces,
-      coalesce(sum((seen ->> 'worn')::int), 0)::int as worn
-    from orders join returns on order_id = orders.id join return_lines on return_id = returns.id
-    where customer_key = ${key} and seen is not null
-  `.execute(database)
-  return rows[0] ?? { orders: 0, returns: 0, pieces: 0, worn: 0 }
 }
 
 async function readName({ database, userId }: { database: Database; userId: string | null }): Promise<string | null> {

@@ -2,12 +2,15 @@ import type { Selectable } from 'kysely'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { findLastReturnDay } from '#contract/returns/return-days.ts'
-import { canMoveReturn } from '#contract/returns/return-states.ts'
+import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
+import { canMoveReturn, isReturnOnItsWay } from '#contract/returns/return-states.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
+import { couriers } from '#contract/shipping/couriers.ts'
 import { imagePath } from '../catalog/product/product-row.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
+import { listPictures, type PictureRow } from './pictures/read-pictures.ts'
 import { returnError } from './return-error-rules.ts'
 
 /** Named, so that statements are prepared. */
@@ -18,6 +21,9 @@ export const returnColumns = [
   'is_fault',
   'state',
   'handover',
+  'pickup_courier',
+  'pickup_reference',
+  'pickup_booked_at',
   'note',
   'decline_reason',
   'fee_paise',
@@ -79,16 +85,26 @@ function presentPayout({ payout, links }: { payout: PayoutRow; links: OrderLinks
   return { state, reference: null, ...(links && { link: links.create(payout.id) }) }
 }
 
+export const presentPictures = (pictures: readonly PictureRow[]): ReturnPicture[] => pictures.map(({ id, line }) => ({ _id: id, line }))
+
+const presentPickup = ({
+  pickup_courier: courier,
+  pickup_reference: reference,
+  pickup_booked_at: bookedAt,
+}: ReturnRow): ShopperReturn['pickup'] =>
+  courier && reference && bookedAt ? { courier: couriers[courier].name, reference, bookedAt: bookedAt.toISOString() } : null
+
 interface ShownReturn {
   readonly row: ReturnRow
   readonly lines: readonly ReturnLine[]
   readonly payout: PayoutRow | undefined
+  readonly pictures: readonly PictureRow[]
   /** undefined for the holder of a tracking link, who may not say where money goes to */
   readonly payoutLinks: OrderLinks | undefined
 }
 
 /** A return as its shopper sees it. */
-export function presentReturn({ row, lines, payout, payoutLinks }: ShownReturn): ShopperReturn {
+export function presentReturn({ row, lines, payout, pictures, payoutLinks }: ShownReturn): ShopperReturn {
   const isWaiting = row.state === 'accepted' && row.accepted_at !== null
   return {
     _id: row.id,
@@ -96,6 +112,7 @@ export function presentReturn({ row, lines, payout, payoutLinks }: ShownReturn):
     state: row.state,
     isFault: row.is_fault,
     handover: row.handover,
+    pickup: presentPickup(row),
     lines: lines.map(({ line, name, image_key, size, quantity, reason, refund_paise }) => {
       const refund = refund_paise === null ? null : toRupees(refund_paise)
       return { line, name, image: imagePath(image_key), size, quantity, reason, refund }
@@ -106,6 +123,8 @@ export function presentReturn({ row, lines, payout, payoutLinks }: ShownReturn):
     payout: payout ? presentPayout({ payout, links: payoutLinks }) : null,
     declineReason: row.decline_reason,
     canWithdraw: canMoveReturn({ from: row.state, to: 'withdrawn' }),
+    pictures: presentPictures(pictures),
+    canAddPictures: row.is_fault && isReturnOnItsWay(row.state),
     askedAt: row.asked_at.toISOString(),
     sendBy: isWaiting && row.accepted_at ? findLastReturnDay({ deliveredAt: row.accepted_at, days: returnLimits.receiptDays }) : null,
   }
@@ -127,9 +146,14 @@ export async function listReturnsOfOrder({ database, orderId, payoutLinks }: Ord
     .orderBy('id', 'desc')
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [lines, payouts] = await Promise.all([readReturnLines({ database, ids }), readPayouts({ database, returnIds: ids })])
+  const [lines, payouts, pictures] = await Promise.all([
+    readReturnLines({ database, ids }),
+    readPayouts({ database, returnIds: ids }),
+    listPictures({ database, returnIds: ids }),
+  ])
   return rows.map((row) => {
     const payout = payouts.find((each) => each.return_id === row.id)
-    return presentReturn({ row, lines: lines.filter((each) => each.return_id === row.id), payout, payoutLinks })
+    const ofReturn = <Row extends { return_id: string }>(found: readonly Row[]) => found.filter((each) => each.return_id === row.id)
+    return presentReturn({ row, lines: ofReturn(lines), payout, pictures: ofReturn(pictures), payoutLinks })
   })
 }

@@ -1,4 +1,5 @@
 import type { OrderEvent } from '#contract/orders/order-events.ts'
+import { couriers } from '#contract/shipping/couriers.ts'
 import type { Transaction } from '../database/schema.ts'
 import { type NewEvent, recordEvent } from '../orders/lifecycle/order-events.ts'
 import { findReturn, readReturnLines } from './read-returns.ts'
@@ -24,6 +25,8 @@ export async function recordReturn({ trx, returnId, event, actor, actorId }: Ret
     cash: row.cash_paise,
     ...(payout && { payoutId: payout.id }),
     handover: row.handover,
+    ...(row.pickup_courier &&
+      row.pickup_reference && { pickup: { courier: couriers[row.pickup_courier].name, reference: row.pickup_reference } }),
     reason: row.decline_reason,
   }
   await recordEvent({ trx, orderId: row.order_id, event, actor, actorId, change })

@@ -1,6 +1,7 @@
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
+import type { PickupService } from './pickup-service.ts'
 
 /** What the routes of returns need from outside. */
 export interface ReturnDependencies {
@@ -8,6 +9,8 @@ export interface ReturnDependencies {
   readonly settings: Settings
   readonly shopSettings: { readonly current: ShopSettings }
   readonly trackingKey: Buffer
+  /** books pick-ups; undefined: none is configured */
+  readonly pickups?: PickupService | undefined
   /** called after a commit that queued mails */
   readonly requestMails: () => void
   /** called after a commit that requested a refund */

@@ -12,6 +12,7 @@ import { adminReturnRoutes } from './admin-return-routes.ts'
 import { askReturn, previewReturn } from './ask-return.ts'
 import { moveReturn } from './move-return.ts'
 import { payoutRoutes } from './payouts/payout-routes.ts'
+import { pictureRoutes } from './pictures/picture-routes.ts'
 import { readReturnOrder } from './read-order.ts'
 import { listReturnsOfOrder } from './read-returns.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
@@ -28,6 +29,7 @@ export function returnRoutes(api: FastifyInstance, options: ReturnDependencies):
   linkRoutes(api, { ...options, calls })
   adminReturnRoutes(api, options)
   payoutRoutes(api, options)
+  pictureRoutes(api, options)
 }
 
 /** An order, and the shopper to whom it must belong; undefined for the holder of its link. */

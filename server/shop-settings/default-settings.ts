@@ -41,6 +41,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       prepaidRefundShowsDays: [...policy.prepaidRefundShowsDays],
       codRefundWorkingDays: policy.codRefundWorkingDays,
       refusedAdvance: policy.refusedAdvance,
+      undeliveredFreightRupees: policy.undeliveredFreightRupees,
     },
     orders: {
       codOrderMaxItems: settings.COD_ORDER_MAX_ITEMS,

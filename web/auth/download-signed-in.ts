@@ -16,7 +16,11 @@ const callForFile = createSignedInCall(
   }),
 )
 
+/** The file with which a call answers. Throws like `callSignedIn`. */
+export const fetchFile = async <R extends Route>({ route, input }: { route: R; input: CallInput<R> }): Promise<Blob> =>
+  (await callForFile(route, input)) as unknown as Blob
+
 /** Saves the file with which a call answers. Throws like `callSignedIn`; nothing is saved when the connection ends early. */
 export async function downloadSignedIn<R extends Route>({ route, input, fileName }: { route: R; input: CallInput<R>; fileName: string }) {
-  saveFile({ name: fileName, blob: (await callForFile(route, input)) as unknown as Blob })
+  saveFile({ name: fileName, blob: await fetchFile({ route, input }) })
 }

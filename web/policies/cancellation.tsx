@@ -40,6 +40,7 @@ const buildPolicy = ({ asksAdvance, ...terms }: Terms & { asksAdvance: boolean }
       heading: 'After your order is packed',
       body: [
         `Once an order is packed, it can no longer be cancelled online. You can refuse a cash-on-delivery parcel when it arrives: you pay nothing, and it is returned to us.${asksAdvance ? ` ${terms.refusedAdvance}` : ''}`,
+        ...(terms.undelivered ? [terms.undelivered] : []),
         `You can also return items within ${terms.returnWindow} of delivery under our [Return & Refund Policy](/returnPolicy).`,
       ],
     },

@@ -2,7 +2,7 @@ import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/money.ts'
 
 /** When the texts of the policy pages last changed; update it with them. */
-export const lastUpdated = '2026-11-24T00:00:00+05:30'
+export const lastUpdated = '2026-11-25T00:00:00+05:30'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy
@@ -18,6 +18,11 @@ export const buildTerms = (policies: Policies = policy) => ({
   prepaidShows: `${range(policies.prepaidRefundShowsDays)} days`,
   codRefund: `${policies.codRefundWorkingDays} working days`,
   refusedAdvance: `If we asked for an advance, ${policies.refusedAdvance === 'kept' ? 'we keep it then' : 'we refund it then'}.`,
+  /** undefined when the shop keeps nothing */
+  undelivered:
+    policies.undeliveredFreightRupees > 0
+      ? `If a parcel that you have paid for online comes back to us because nobody accepted it, we refund what you paid less ${formatRupees(policies.undeliveredFreightRupees)} for the freight.`
+      : undefined,
   dispatch: `${range(policies.dispatchHours)} hours`,
   delivery: `${range(policies.deliveryDays)} days`,
   serviceHours: serviceHoursText,

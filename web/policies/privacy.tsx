@@ -22,6 +22,7 @@ const buildPolicy = (): Policy => ({
       body: [
         [
           '**Orders:** your name, delivery address, phone number, email, items and payments. We need them for delivery, returns and accounting, and store them for as long as tax law requires.',
+          '**Returns:** your reasons, and the photos that you add, which we delete after a year. If we transfer a refund to you, your UPI id or bank account, encrypted, until a month after the payment.',
           '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your email if you verify it, your cart, your saved items, your addresses, and the browser and time zone of each device where you are signed in.',
           '**Payments:** the amount, the method such as UPI or card, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
           '**Stock:** the email address at which you want to be told that an item is in stock again. We email you only after you have confirmed it, and once.',

@@ -7,6 +7,7 @@ import { hashNames } from '../repository.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
 import { deleteImportedDetails } from './imported-details.ts'
+import { deleteReturnPictures } from './return-pictures-of-person.ts'
 import { deleteSettledTickets } from './tickets-of-person.ts'
 
 /** For so long a deletion waits for a card payment in progress. */
@@ -99,6 +100,7 @@ async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string
   const contacts = await readContacts({ trx, userId, email: account.verified_email })
   await deleteImportedDetails({ database: trx, ...contacts })
   await deleteSettledTickets({ database: trx, userId, emails: contacts.emails })
+  await deleteReturnPictures({ trx, userId })
   await closeErasureRequests({ database: trx, userId, note: 'The account was deleted.' })
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -53,7 +53,8 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
       from cash_refunds where order_id = orders.id order by id
     ) as "cashRefunds",
     array(
-      select jsonb_build_object('number', number, 'state', state, 'note', note, 'refund', refund_paise / 100.0, 'at', asked_at)
+      select jsonb_build_object('number', number, 'state', state, 'note', note, 'refund', refund_paise / 100.0, 'at', asked_at,
+        'photos', array(select created_at from return_pictures where return_id = returns.id order by return_pictures.id))
       from returns where order_id = orders.id order by asked_at
     ) as returns,
     array(

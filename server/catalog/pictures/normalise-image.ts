@@ -38,9 +38,24 @@ export interface NormalisedImage {
  * @throws AppError 400 for a damaged image or one with too many pixels.
  */
 export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
+  return decodeSafely(upload, () => resizeAndEncode(upload))
+}
+
+/** The longest side of a photo: enough to see a fault, and quick to load on a phone. */
+const maxPhotoLength = 1_600
+
+/** Converts an upload to an upright WebP file without metadata, not cropped. Throws as `normaliseImage` does. */
+export function normalisePhoto(upload: Buffer): Promise<Buffer> {
+  return decodeSafely(upload, () =>
+    readUpload(upload, maxPhotoLength).flatten({ background: '#ffffff' }).webp({ quality: 80, effort: 4 }).toBuffer(),
+  )
+}
+
+/** Throws as `normaliseImage` does. */
+async function decodeSafely<Result>(upload: Buffer, decode: () => Promise<Result>): Promise<Result> {
   if (!hasImageSignature(upload)) throw imageError('image_type')
   try {
-    return await limit(() => resizeAndEncode(upload))
+    return await limit(decode)
   } catch (error) {
     const isTooLarge = /pixel limit/i.test((error as Error).message)
     throw imageError(isTooLarge ? 'image_too_many_pixels' : 'image_damaged')
@@ -54,15 +69,16 @@ export function imageError(code: ImageErrorCode, options: { retryAfterSeconds?: 
   return new AppError(code, { ...options, fields: { image: errorText(code) } })
 }
 
-async function resizeAndEncode(upload: Buffer): Promise<NormalisedImage> {
-  const upright = await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
+/** An upload, upright and not longer than `length` pixels. */
+const readUpload = (upload: Buffer, length: number) =>
+  sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
-    .resize({ width: maxLength, height: maxLength, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: length, height: length, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+
+async function resizeAndEncode(upload: Buffer): Promise<NormalisedImage> {
+  const upright = await readUpload(upload, maxLength).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = upright.info
   const decoded = () => sharp(upright.data, { raw: { width, height, channels: 4 } })
   const thumbnail = { width: 32, height: 40 }

@@ -25,11 +25,11 @@ async function readFile(part: MultipartFile): Promise<void> {
 }
 
 /** Lets the routes of `api` take forms with one image. The body is parsed after the user's role has been checked. */
-export async function acceptUploads(api: FastifyInstance): Promise<void> {
+export async function acceptUploads(api: FastifyInstance, { maxFiles = 10 }: { maxFiles?: number } = {}): Promise<void> {
   await api.register(multipart, {
     attachFieldsToBody: 'keyValues',
     onFile: readFile,
-    limits: { fileSize: uploads.maxMegabytes * bytesPerMegabyte, files: 10, fields: 100, fieldSize: 32 * 1024, parts: 110 },
+    limits: { fileSize: uploads.maxMegabytes * bytesPerMegabyte, files: maxFiles, fields: 100, fieldSize: 32 * 1024, parts: 110 },
   })
   refuseMalformedForms(api)
 }

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Handover, ReturnReason, ReturnState, SeenPieces } from '#contract/returns/return-states.ts'
+import type { CourierKey } from '#contract/shipping/couriers.ts'
 
 /** Items that come back after the delivery. */
 export interface ReturnTables {
@@ -19,6 +20,10 @@ export interface ReturnTables {
     refund_paise: Paise
     /** the part of a settled refund that the shop pays by hand */
     cash_paise: Generated<Paise>
+    /** a key of couriers.ts */
+    pickup_courier: CourierKey | null
+    pickup_reference: string | null
+    pickup_booked_at: Date | null
     /** counted by a trigger */
     version: Generated<number>
     asked_at: Generated<Date>
@@ -37,6 +42,14 @@ export interface ReturnTables {
     restocked: number | null
     refunded: number | null
     refund_paise: Paise | null
+  }
+  return_pictures: {
+    id: Generated<string>
+    return_id: string
+    /** the received item; null for photos of the shopper */
+    line: number | null
+    picture: Buffer
+    created_at: Generated<Date>
   }
   /** what the shop pays back by hand */
   payouts: {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeskOrder, type DeskView, deskViews, maxSelected } from '#contract/orders/order-desk.ts'
 import type { Database } from '../../database/schema.ts'
+import { readPersonReturns } from '../customers/person-returns.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { listOrderTransitions } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
@@ -76,9 +77,11 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
       countViews(reviewIds),
       q ? orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow() : undefined,
     ])
-    const [presented, { late, listProblems }] = await Promise.all([
+    const ids = found.map(({ row }) => row.id)
+    const [presented, { late, listProblems }, findReturns] = await Promise.all([
       presentAdminOrders({ database, found }),
-      readOrderStates({ database, ids: found.map(({ row }) => row.id), reviewIds }),
+      readOrderStates({ database, ids, reviewIds }),
+      readPersonReturns({ database, orderIds: ids }),
     ])
     const total = searched?.total ?? counts[view]
     return {
@@ -88,6 +91,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
         ...presentTransitions(row),
         isLate: late.has(row.id),
         problems: listProblems(row.id),
+        ...(findReturns(row.id).returns > 0 && { personReturns: findReturns(row.id) }),
       })),
       total,
       page,

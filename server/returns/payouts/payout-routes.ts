@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toPaise } from '#contract/money.ts'
 import { createCsvStream } from '../../csv.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -7,6 +8,7 @@ import { createPayoutLinks } from '../../orders/lifecycle/order-links.ts'
 import type { ReturnDependencies } from '../return-dependencies.ts'
 import { enterDetails, findPayout } from './enter-details.ts'
 import { listPayouts, payoutColumns, readPayoutRows } from './list-payouts.ts'
+import { listUndelivered } from './list-undelivered.ts'
 import { payPayout } from './pay-payout.ts'
 import { createDetailsCipher } from './payout-details.ts'
 
@@ -14,7 +16,10 @@ import { createDetailsCipher } from './payout-details.ts'
 const linkLimit = { name: 'payout-links', points: 30, seconds: 600 }
 
 /** Refunds that are paid by transfer: where to, for the holder of the link; the list and the payment, for administrators. */
-export function payoutRoutes(api: FastifyInstance, { database, settings, trackingKey, requestMails }: ReturnDependencies): void {
+export function payoutRoutes(
+  api: FastifyInstance,
+  { database, settings, shopSettings, trackingKey, requestMails }: ReturnDependencies,
+): void {
   const links = createPayoutLinks({ key: trackingKey })
   const cipher = createDetailsCipher({ key: trackingKey })
   const limit = createClientLimit({ ...linkLimit, database, factor: settings.LIMITS_FACTOR })
@@ -31,6 +36,11 @@ export function payoutRoutes(api: FastifyInstance, { database, settings, trackin
   })
 
   defineRoute(api, 'getPayouts', ({ query }) => listPayouts({ database, cipher, links, ...query }))
+
+  defineRoute(api, 'getUndeliveredParcels', async () => {
+    const freight = shopSettings.current.policies.undeliveredFreightRupees
+    return { parcels: await listUndelivered({ database, freight: toPaise(freight) }), freight }
+  })
 
   defineRoute(api, 'exportPayouts', async ({ request, reply }) => {
     const rows = await readPayoutRows({ database, cipher })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { sendForm } from '../../auth/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../shared/file-drop.tsx'
-import { sendForm } from '../shared/upload-form.ts'
 import { describeActionError } from '../shared/use-action.tsx'
 
 interface BrandImageFieldProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { FrontPagePicture } from '#contract/settings/front-page.ts'
+import { sendForm } from '../../auth/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FileDrop } from '../shared/file-drop.tsx'
-import { sendForm } from '../shared/upload-form.ts'
 import { describeActionError } from '../shared/use-action.tsx'
 
 interface PictureFieldProps {

@@ -77,6 +77,11 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
         ['kept', 'Stays with the shop'],
       ],
     },
+    undeliveredFreightRupees: {
+      kind: 'number',
+      label: 'Kept of a prepaid order whose parcel comes back undelivered, in rupees',
+      hint: '0: all is refunded. Another amount is on the cancellation page.',
+    },
   },
   orders: {
     codOffered: { kind: 'choice', label: 'Cash on delivery', hint: 'For single areas: Delivery, beside Shipments.', choices: onOrOff },

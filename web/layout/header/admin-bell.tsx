@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
+import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees } from '#contract/money.ts'
+import type { ReturnCounts } from '#contract/returns/return-counts.ts'
 import { call } from '../../api/client.ts'
 import { adminHome } from '../../auth/homes.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
@@ -9,6 +11,8 @@ import { Bell, BellLinks, NotificationItem } from './notification-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 type Reply = CallReply<'GET /order/admin/notifications'>
+
+const noReturns: ReturnCounts = { asked: 0, coming: 0, overdue: 0, received: 0, notReceived: 0 }
 
 const source = {
   empty: {
@@ -22,15 +26,16 @@ const source = {
   } as Reply,
   load: () => call('GET /order/admin/notifications', {}),
   markRead: () => call('POST /order/admin/notifications/read', {}),
-  countPending: ({ payments, invoices = 0, overdueTickets = 0, lacksMailServer }: Reply) =>
-    payments + invoices + overdueTickets + Number(lacksMailServer),
+  countPending: ({ payments, invoices = 0, overdueTickets = 0, returns = noReturns, lacksMailServer }: Reply) =>
+    payments + invoices + overdueTickets + returns.asked + returns.received + returns.overdue + Number(lacksMailServer),
 }
 
 const orders = `${adminHome}/OrderDetail`
 const products = `${adminHome}/payment`
+const returnList = `${adminHome}/returns`
 const documents = `${adminHome}/documents`
 
-/** The bell of administrators: new orders, payments to review, overdue tickets and products low in stock. */
+/** The bell of administrators: new orders, payments to review, overdue tickets, returns and products low in stock. */
 export function AdminBell() {
   const { reply, error, loadAndMarkRead } = useNotifications(source)
   return (
@@ -55,13 +60,16 @@ function AdminNotifications({
   payments,
   invoices = 0,
   overdueTickets = 0,
+  returns = noReturns,
   lowStock,
   lacksMailServer,
   error,
   onSelect,
   ...news
 }: Reply & { error: string | undefined; onSelect: () => void }) {
-  const isEmpty = payments + invoices + overdueTickets + news.orders.length + lowStock.products.length === 0 && !lacksMailServer
+  const waiting = listReturnLinks(returns)
+  const isEmpty =
+    payments + invoices + overdueTickets + waiting.length + news.orders.length + lowStock.products.length === 0 && !lacksMailServer
   const hiddenProducts = lowStock.total - lowStock.products.length
   if (isEmpty || error !== undefined)
     return <p className="px-5 pb-5 text-soft">{error ?? 'No new orders, no payments to review, and enough stock.'}</p>
@@ -87,6 +95,21 @@ function AdminNotifications({
         <PendingLink to={`${adminHome}/tickets?state=overdue`} onSelect={onSelect}>
           {overdueTickets === 1 ? '1 ticket is overdue' : `${overdueTickets.toLocaleString('en-IN')} tickets are overdue`}
         </PendingLink>
+      )}
+      {waiting.length > 0 && (
+        <NotificationSection title="Returns">
+          {waiting.map(({ state, text, detail, isPending }) => (
+            <NotificationItem
+              key={state}
+              to={`${returnList}?state=${encodeURIComponent(state)}`}
+              onSelect={onSelect}
+              unread={isPending}
+              detail={detail}
+            >
+              {text}
+            </NotificationItem>
+          ))}
+        </NotificationSection>
       )}
       {news.orders.length > 0 && (
         <NotificationSection title="New orders">
@@ -129,6 +152,30 @@ function AdminNotifications({
       )}
     </div>
   )
+}
+
+/** The returns that wait for something. Those that wait for the shop stay unread until it is done. */
+function listReturnLinks({ asked, received, overdue, coming, notReceived }: ReturnCounts) {
+  const links = [
+    { state: 'asked', count: asked, text: `${asked} asked for`, detail: 'Accept or decline', isPending: true },
+    {
+      state: 'received',
+      count: received,
+      text: `${received} received, to be paid back`,
+      detail: 'Check what is paid back',
+      isPending: true,
+    },
+    { state: 'overdue', count: overdue, text: `${overdue} overdue`, detail: 'Ask the shopper or the courier', isPending: true },
+    { state: 'coming', count: coming, text: `${coming} to be received`, detail: 'On the way to the shop', isPending: false },
+    {
+      state: 'not received',
+      count: notReceived,
+      text: `${notReceived} not received in the last week`,
+      detail: `Ended after ${returnLimits.receiptDays} days`,
+      isPending: false,
+    },
+  ]
+  return links.filter(({ count }) => count > 0)
 }
 
 /** What stays unread until it is done. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
 import { ReturnForm } from './return-form.tsx'
 import type { ReturnSource } from './return-source.ts'
 
@@ -25,10 +25,12 @@ const conflict = new ApiError({ status: 409, body: { message: 'The refund has ch
 
 function renderForm({
   shown = order,
-  ask = async () => ({ message: 'Thank you.' }),
+  ask = async () => ({ message: 'Thank you.', return: { _id: 'r1' } }),
+  addPicture = async () => ({ message: 'Added.' }),
 }: {
   shown?: ReturnableOrder
   ask?: ReturnSource['ask']
+  addPicture?: ReturnSource['addPicture']
 } = {}) {
   const source = {
     preview: vi.fn(async (lines: readonly { quantity: number }[]) => {
@@ -37,6 +39,9 @@ function renderForm({
     }),
     ask: vi.fn(ask),
     withdraw: vi.fn(),
+    addPicture: vi.fn(addPicture),
+    readPicture: vi.fn(),
+    deletePicture: vi.fn(),
   }
   const onAsked = vi.fn()
   render(<ReturnForm order={shown} source={source} onAsked={onAsked} />)
@@ -58,7 +63,7 @@ test('nothing is sent until an item and its reason are chosen', async () => {
 })
 
 test('the refund follows the choice, and the amount that was shown is sent once', async () => {
-  const pending = Promise.withResolvers<{ message: string }>()
+  const pending = Promise.withResolvers<Awaited<ReturnType<ReturnSource['ask']>>>()
   const { source, onAsked } = renderForm({ ask: () => pending.promise })
   await choose()
   await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'too small')
@@ -66,7 +71,7 @@ test('the refund follows the choice, and the amount that was shown is sent once'
   await user.click(screen.getByRole('button', { name: 'Decrease quantity of Tee, Size M' }))
   await screen.findByText('₹699')
   await user.dblClick(screen.getByRole('button', { name: 'Ask for the return' }))
-  pending.resolve({ message: 'Thank you.' })
+  pending.resolve({ message: 'Thank you.', return: { _id: 'r1' } })
   await vi.waitFor(() => expect(onAsked).toHaveBeenCalledExactlyOnceWith('Thank you.'))
   expect(source.ask.mock.calls.map(([{ body }]) => body)).toEqual([
     { lines: [{ line: 1, quantity: 1, reason: 'too small' }], note: '', refund: 699 },
@@ -75,7 +80,9 @@ test('the refund follows the choice, and the amount that was shown is sent once'
 
 test('a refund that has changed is shown again before it is sent again', async () => {
   const answers = [() => Promise.reject(conflict)]
-  const { source, onAsked } = renderForm({ ask: () => answers.shift()?.() ?? Promise.resolve({ message: 'Thank you.' }) })
+  const { source, onAsked } = renderForm({
+    ask: () => answers.shift()?.() ?? Promise.resolve({ message: 'Thank you.', return: { _id: 'r1' } }),
+  })
   await choose()
   await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'other')
   await screen.findByText('₹1,498')
@@ -103,4 +110,73 @@ test('after the last day only faulty and wrong items are left', async () => {
     'Faulty',
     'Not the item I ordered',
   ])
+})
+
+/** jsdom has no addresses for files. */
+function stubPreviews() {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => {} }))
+}
+
+const photo = (name: string, type = 'image/jpeg') => new File(['photo'], name, { type })
+const chooseFault = async () => {
+  stubPreviews()
+  await choose()
+  await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'faulty')
+  await screen.findByText('₹1,498')
+}
+/** As somebody who asks the window of files for all of them. */
+const chooseFiles = (label: string, ...files: File[]) => userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(label), files)
+
+test('photos are for faults, at most three, and can be removed before they are sent', async () => {
+  const { source, onAsked } = renderForm()
+  await choose()
+  await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'too small')
+  expect(screen.queryByText('Choose photos')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Return Tee, Size M' }))
+  await chooseFault()
+  await chooseFiles('Choose photos', photo('1.jpg'), photo('notes.pdf', 'application/pdf'), photo('2.jpg'))
+  screen.getByText(/^Not added: notes.pdf\./)
+  await chooseFiles('Add another photo', photo('3.jpg'), photo('4.jpg'))
+  screen.getByText(/^Not added: 4.jpg\. A return has at most 3 photos/)
+  expect(screen.queryByLabelText('Add another photo')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+  await submit()
+  await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce())
+  expect(source.addPicture.mock.calls.map(([{ returnId, image }]) => [returnId, image.name])).toEqual([
+    ['r1', '2.jpg'],
+    ['r1', '3.jpg'],
+  ])
+})
+
+test('after a lost connection the photos are sent again, and the return is asked for once', async () => {
+  const failures = [new NetworkError('network')]
+  const addPicture = async () => {
+    const failure = failures.pop()
+    if (failure) throw failure
+    return { message: 'Added.' }
+  }
+  const { source, onAsked } = renderForm({ addPicture })
+  await chooseFault()
+  await chooseFiles('Choose photos', photo('1.jpg'), photo('2.jpg'))
+  await submit()
+  const heading = await screen.findByRole('heading', { name: 'Your request has reached us, but not all photos' })
+  expect(document.activeElement).toBe(heading)
+  screen.getByRole('img', { name: '1: 1.jpg' })
+  expect(screen.queryByRole('img', { name: /2.jpg/ })).toBeNull()
+  expect(onAsked).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await vi.waitFor(() => expect(onAsked).toHaveBeenCalledExactlyOnceWith('Thank you.'))
+  screen.getByRole('button', { name: 'Ask for the return' })
+  expect(source.ask).toHaveBeenCalledOnce()
+  const keys = source.addPicture.mock.calls.map(([{ key }]) => key)
+  expect([keys.length, keys[2]]).toEqual([3, keys[0]])
+})
+
+test('a return can go on without its photos', async () => {
+  const { onAsked } = renderForm({ addPicture: () => Promise.reject(new NetworkError('network')) })
+  await chooseFault()
+  await chooseFiles('Choose photos', photo('1.jpg'))
+  await submit()
+  await user.click(await screen.findByRole('button', { name: 'Continue without' }))
+  expect(onAsked).toHaveBeenCalledExactlyOnceWith('Thank you.')
 })

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees } from '#contract/money.ts'
 import { formatReturnDay } from '#contract/returns/return-days.ts'
+import { isFaultReason } from '#contract/returns/return-states.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { ApiError } from '../../api/client.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
@@ -9,8 +10,11 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-ke
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextAreaField } from '../../ui/field.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
 import { type LineChoice, ReturnLine } from './return-line.tsx'
 import type { ChosenLine, ReturnPreview, ReturnSource } from './return-source.ts'
+import { UnsentPhotos } from './unsent-photos.tsx'
+import { usePhotos } from './use-photos.ts'
 import { useReturnPreview } from './use-return-preview.ts'
 
 type Choices = Readonly<Record<number, LineChoice | undefined>>
@@ -28,11 +32,15 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
   const [isChecked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  /** asked for, but some of its photos are not sent */
+  const [asked, setAsked] = useState<{ id: string; message: string }>()
+  const photos = usePhotos({ source, room: returnLimits.maxPictures })
   const isSending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const button = useReturnFocus({ failed: error !== undefined, busy })
   const chosen = order.lines.flatMap(({ line }) => (choices[line] ? [{ line, ...choices[line] }] : []))
   const lines = chosen.filter((each): each is ChosenLine => each.reason !== '')
+  const hasFault = lines.some(({ reason }) => isFaultReason(reason))
   const isComplete = lines.length > 0 && lines.length === chosen.length
   const { preview, error: previewError, reload } = useReturnPreview({ source, lines: isComplete ? lines : [] })
 
@@ -51,10 +59,12 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
     const body = { lines, note, refund: preview.refund }
     const storageKey = `return ${order.number}`
     try {
-      const { message } = await source.ask({ body, key: getIdempotencyKey({ storageKey, contents: body }) })
+      const { message, return: returned } = await source.ask({ body, key: getIdempotencyKey({ storageKey, contents: body }) })
       clearIdempotencyKey(storageKey)
+      const areSent = !hasFault || (await photos.send(returned._id))
       setChoices({})
-      onAsked(message)
+      if (areSent) onAsked(message)
+      else setAsked({ id: returned._id, message })
     } catch (failure) {
       setError(describeFailure(failure))
       if (failure instanceof ApiError && failure.status === 409) reload()
@@ -62,6 +72,13 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
       isSending.current = false
       setBusy(false)
     }
+  }
+  if (asked) {
+    const finish = () => {
+      setAsked(undefined)
+      onAsked(asked.message)
+    }
+    return <UnsentPhotos photos={photos} onSend={() => photos.send(asked.id)} onDone={finish} />
   }
   return (
     <form
@@ -97,6 +114,7 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
             />
           ))}
         </ul>
+        {hasFault && <PhotoPicker photos={photos} room={returnLimits.maxPictures} hint="Show us what is wrong: we can answer faster." />}
         <TextAreaField
           label="Is there anything that we should know?"
           optional

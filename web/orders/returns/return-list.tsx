@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { formatSize } from '../shared/order-text.ts'
+import { ReturnPhotos } from './return-photos.tsx'
 import { ReturnSlip } from './return-slip.tsx'
 import type { ReturnSource } from './return-source.ts'
 import { describeReturn, reasonLabels, stateLabels } from './return-texts.ts'
@@ -64,6 +65,7 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
               ))}
             </ul>
             {isReturnOpen(state) && state !== 'received' && <p className="text-sm text-soft">Expected refund: {formatRupees(refund)}</p>}
+            <ReturnPhotos returned={returned} source={source} onChange={onChange} />
             <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
               {isSent && <Button onClick={() => window.print()}>Print the slip</Button>}
               {payout?.link && (

@@ -50,12 +50,13 @@ function describeRefund(returned: ShopperReturn, policies: Policies): string {
 
 /** What the state of a return means for its shopper. */
 export function describeReturn({ returned, policies }: { returned: ShopperReturn; policies: Policies }): string {
-  const { state, handover, sendBy, refund, declineReason } = returned
+  const { state, handover, pickup, sendBy, refund, declineReason } = returned
   const amount = refund > 0 ? `You get back ${formatRupees(refund)}.` : 'Nothing is paid back for it.'
   switch (state) {
     case 'asked':
       return 'We answer your request by email. Please keep the items until then.'
     case 'accepted':
+      if (pickup) return `${pickup.courier} picks the items up at your delivery address. Reference: ${pickup.reference}.`
       return handover === 'pickup'
         ? `Our courier picks the items up at your delivery address within ${policies.pickupWorkingDays.join(' to ')} working days.`
         : `Please bring or send us the items${sendBy ? ` by ${formatReturnDay(sendBy)}` : ''}.`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
+import { sendForm } from '../../../auth/send-form.ts'
 import { FileDrop } from '../../shared/file-drop.tsx'
-import { sendForm } from '../../shared/upload-form.ts'
 import { describeActionError } from '../../shared/use-action.tsx'
 import { UploadProgress } from '../products/form/upload-progress.tsx'
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
+import { sendForm } from '../../../auth/send-form.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { CheckedFile } from '../../shared/checked-file.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { deliveryPath, ordersPath } from '../../shared/list-href.ts'
-import { sendForm } from '../../shared/upload-form.ts'
 import type { Route } from './+types/import-rules'
 
 export const handle = { section: ordersPath }

@@ -1,4 +1,5 @@
 import type { DeskOrder, OrderProblem } from '#contract/orders/order-desk.ts'
+import { describePersonReturns } from '../../shared/describe-person-returns.ts'
 import type { Column } from '../../shared/table.tsx'
 import { buildOrderColumns } from '../list/order-columns.tsx'
 
@@ -78,6 +79,7 @@ export function buildDeskColumns({
       cell: (order) => (
         <>
           {column.cell(order)}
+          {order.personReturns && <span className="block text-soft">{describePersonReturns(order.personReturns)}</span>}
           {order.isLate && <span className="block font-semibold text-bad">Late</span>}
           {order.problems.includes('size') && <span className="block font-medium text-bad lg:hidden">Size to be confirmed</span>}
           {order.problems.map(

@@ -14,6 +14,7 @@ import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { buildListHref, customersPath } from '../../shared/list-href.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
+import { PersonReturns } from '../../shared/person-returns.tsx'
 import { useResource } from '../../shared/use-resource.ts'
 import { kindNames } from '../list/order-columns.tsx'
 import { PrintLinks } from '../print/print-links.tsx'
@@ -106,6 +107,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           {payment && <OrderPaymentSection order={order} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
           {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
           {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
+          <PersonReturns orderId={id} />
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
           <OrderHistory events={order.events} />

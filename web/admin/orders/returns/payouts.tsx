@@ -15,6 +15,7 @@ import { useResource } from '../../shared/use-resource.ts'
 import type { Route } from './+types/payouts'
 import { PayPayout } from './pay-payout.tsx'
 import { buildPayoutColumns } from './payout-columns.tsx'
+import { UndeliveredParcels } from './undelivered-parcels.tsx'
 
 export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Refunds to pay · ${matches[0]?.loaderData?.storeName ?? ''}` }]
@@ -45,6 +46,7 @@ export default function Payouts() {
       tabs={<OrderTabs />}
       aside={list && <ListTotal count={list.total} label={isPaid ? 'paid' : 'to pay'} />}
     >
+      {!isPaid && <UndeliveredParcels />}
       <p className="max-w-prose text-soft">
         What was paid in cash is transferred by hand. Transfer it to the UPI id or account that the shopper has entered, then enter the
         reference of the bank (UTR).

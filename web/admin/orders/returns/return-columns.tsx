@@ -3,8 +3,8 @@ import { formatRupees } from '#contract/money.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
 import { isReturnOpen } from '#contract/returns/return-states.ts'
 import { formatDate } from '../../shared/format-time.ts'
+import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import type { Column } from '../../shared/table.tsx'
-import { returnStateLabels } from './return-labels.ts'
 
 function State({ row: { state, isOverdue } }: { row: ReturnRow }) {
   return (

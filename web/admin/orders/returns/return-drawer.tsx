@@ -2,14 +2,18 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import { formatReturnDay } from '#contract/returns/return-days.ts'
+import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import { pieceConditions } from '#contract/returns/return-states.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { CopyLink } from '../../shared/copy-link.tsx'
+import { describePersonReturns } from '../../shared/describe-person-returns.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { buildDrawerHref, ordersPath, payoutsPath } from '../../shared/list-href.ts'
+import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import { useResource } from '../../shared/use-resource.ts'
-import { conditionLabels, handoverLabels, returnReasonLabels, returnStateLabels } from './return-labels.ts'
+import { conditionLabels, handoverLabels, returnReasonLabels } from './return-labels.ts'
+import { ReturnPhotos } from './return-photos.tsx'
 import { ReturnSteps } from './return-steps.tsx'
 
 const load = (id: string) => callSignedIn('GET /returns/:id', { params: { id } })
@@ -32,7 +36,7 @@ export function ReturnDrawer({ id, onClose, onChange }: { id: string; onClose: (
           <ReturnSummary returned={returned} />
           <ReturnSteps key={returned.version} returned={returned} onChange={change} onStale={reload} />
           <DrawerSection title="Items">
-            <ReturnedItems returned={returned} />
+            <ReturnedItems returned={returned} onPictures={(pictures) => resource.setData({ ...returned, pictures: [...pictures] })} />
           </DrawerSection>
           <div className="grid gap-8 sm:grid-cols-2">
             <DrawerSection title="Refund">
@@ -50,7 +54,7 @@ export function ReturnDrawer({ id, onClose, onChange }: { id: string; onClose: (
 }
 
 function ReturnSummary({ returned }: { returned: AdminReturn }) {
-  const { state, isOverdue, askedAt, handover, isLate, lastDay, declineReason, note, settledBy } = returned
+  const { state, isOverdue, askedAt, handover, pickup, isLate, lastDay, declineReason, note, settledBy } = returned
   return (
     <div className="flex flex-col gap-2">
       <p className="text-lg">
@@ -62,6 +66,11 @@ function ReturnSummary({ returned }: { returned: AdminReturn }) {
         {handover && `. ${handoverLabels[handover]}`}
         {settledBy && `. Settled by ${settledBy}`}.
       </p>
+      {pickup && (
+        <p className="text-sm">
+          Pick-up booked: {pickup.courier}, reference {pickup.reference}, {formatDateTime(pickup.bookedAt)}
+        </p>
+      )}
       {isLate && lastDay && (
         <p className="text-sm font-medium text-bad">
           Asked for after the last day ({formatReturnDay(lastDay)}), because an item is faulty or wrong.
@@ -73,29 +82,41 @@ function ReturnSummary({ returned }: { returned: AdminReturn }) {
   )
 }
 
-function ReturnedItems({ returned: { lines } }: { returned: AdminReturn }) {
+interface ReturnedItemsProps {
+  returned: AdminReturn
+  onPictures: (pictures: readonly ReturnPicture[]) => void
+}
+
+function ReturnedItems({ returned, onPictures }: ReturnedItemsProps) {
+  const { lines, pictures } = returned
   return (
-    <ul className="flex flex-col gap-3 text-sm">
-      {lines.map(({ line, name, size, quantity, reason, seen, restocked, refunded }) => (
-        <li key={line} className="flex flex-col gap-0.5">
-          <span className="font-medium">
-            {quantity} × {name}
-            {size && `, size ${size}`}
-          </span>
-          <span className="text-soft">{returnReasonLabels[reason]}</span>
-          {seen && (
-            <span>
-              Received:{' '}
-              {pieceConditions
-                .filter((condition) => seen[condition] > 0)
-                .map((condition) => `${seen[condition]} ${conditionLabels[condition].toLowerCase()}`)
-                .join(', ')}
-              . Back in stock: {restocked}. Paid back: {refunded}.
+    <>
+      {pictures.some(({ line }) => line === null) && (
+        <ReturnPhotos returned={returned} line={null} label="Photo of the shopper" onChange={onPictures} />
+      )}
+      <ul className="flex flex-col gap-3 text-sm">
+        {lines.map(({ line, name, size, quantity, reason, seen, restocked, refunded }) => (
+          <li key={line} className="flex flex-col gap-0.5">
+            <span className="font-medium">
+              {quantity} × {name}
+              {size && `, size ${size}`}
             </span>
-          )}
-        </li>
-      ))}
-    </ul>
+            <span className="text-soft">{returnReasonLabels[reason]}</span>
+            {seen && (
+              <span>
+                Received:{' '}
+                {pieceConditions
+                  .filter((condition) => seen[condition] > 0)
+                  .map((condition) => `${seen[condition]} ${conditionLabels[condition].toLowerCase()}`)
+                  .join(', ')}
+                . Back in stock: {restocked}. Paid back: {refunded}.
+              </span>
+            )}
+            <ReturnPhotos returned={returned} line={line} label={`Photo of ${name}${size ? `, size ${size}` : ''}`} onChange={onPictures} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -141,7 +162,6 @@ function PayoutState({ payout: { state, reference, link } }: { payout: NonNullab
 }
 
 function ReturnPerson({ returned: { order, person } }: { returned: AdminReturn }) {
-  const received = person.returns === 1 ? '1 return' : `${person.returns} returns`
   return (
     <div className="flex flex-col gap-1 text-sm wrap-anywhere">
       <p>{order.name}</p>
@@ -152,8 +172,7 @@ function ReturnPerson({ returned: { order, person } }: { returned: AdminReturn }
         </Link>
       </p>
       <p className="text-soft">
-        {person.orders} delivered, {received} received before
-        {person.pieces > 0 && `, ${person.worn} of ${person.pieces} pieces worn`}
+        {person.orders} delivered, {describePersonReturns(person)}
       </p>
     </div>
   )

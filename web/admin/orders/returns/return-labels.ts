@@ -1,15 +1,4 @@
-import type { Handover, PieceCondition, ReturnReason, ReturnState } from '#contract/returns/return-states.ts'
-
-export const returnStateLabels: Readonly<Record<ReturnState, string>> = {
-  asked: 'Asked for',
-  accepted: 'Accepted',
-  'picked up': 'On its way',
-  received: 'Received',
-  settled: 'Settled',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  'not received': 'Not received',
-}
+import type { Handover, PieceCondition, ReturnReason } from '#contract/returns/return-states.ts'
 
 export const returnReasonLabels: Readonly<Record<ReturnReason, string>> = {
   'too small': 'Too small',

@@ -11,6 +11,7 @@ const returned: AdminReturn = {
   state: 'asked',
   isFault: false,
   handover: null,
+  pickup: null,
   lines: [
     {
       ...{ line: 1, name: 'Tee', image: '', size: 'M', quantity: 2, reason: 'too small', refund: null },
@@ -23,12 +24,15 @@ const returned: AdminReturn = {
   payout: null,
   declineReason: null,
   canWithdraw: true,
+  pictures: [],
+  canAddPictures: false,
   askedAt: '2026-11-20T10:00:00.000Z',
   sendBy: null,
   version: 3,
   note: '',
   order: { _id: 'o1', number: '7K3M-9QXT', kind: 'card', name: 'Asha Rao', phone: '9876543210' },
   isOverdue: false,
+  canBookPickup: false,
   lastDay: '2026-11-27',
   isLate: false,
   amount: { goods: 1_598, fee: 100, refund: 1_498, online: 1_498, cash: 0 },

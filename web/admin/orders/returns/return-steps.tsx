@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { PickupForm } from './pickup-form.tsx'
 import { ReceiveForm } from './receive-form.tsx'
 import { handoverLabels } from './return-labels.ts'
 
@@ -43,6 +44,15 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
         >
           The items are on their way
         </Button>
+      )}
+      {state === 'accepted' && returned.handover === 'pickup' && (
+        <DrawerSection title="Pick-up">
+          <PickupForm
+            returned={returned}
+            busy={busy}
+            onBook={(pickup) => step(() => callSignedIn('POST /returns/:id/book-pickup', { params: { id }, body: { ...pickup, version } }))}
+          />
+        </DrawerSection>
       )}
       {canReceive && (
         <DrawerSection title="Receive the parcel">

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { returnStates } from '#contract/returns/return-states.ts'
+import { type ReturnView, returnStates, returnViews } from '#contract/returns/return-states.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -8,14 +8,17 @@ import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, returnsPath, shouldReloadList } from '../../shared/list-href.ts'
 import { loadList } from '../../shared/load-list.ts'
+import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
 import type { Route } from './+types/returns'
 import { buildReturnColumns } from './return-columns.tsx'
 import { ReturnDrawer } from './return-drawer.tsx'
-import { returnStateLabels } from './return-labels.ts'
 import { loadReturnsBySize, ReturnsBySize, returnsBySizePath } from './returns-by-size.tsx'
 
-const filterStates = ['open', ...returnStates] as const
+const filterStates = [...returnViews, ...returnStates] as const
+const viewLabels: Readonly<Record<ReturnView, string>> = { open: 'Open', coming: 'To be received', overdue: 'Overdue' }
+
+const isView = (name: (typeof filterStates)[number]): name is ReturnView => returnViews.some((view) => view === name)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -66,7 +69,7 @@ function ReturnList({ query, list, error }: ListProps) {
           label="State"
           allLabel="All states"
           value={filters.state ?? ''}
-          choices={filterStates.map((state) => [state, state === 'open' ? 'Open' : returnStateLabels[state]])}
+          choices={filterStates.map((state) => [state, isView(state) ? viewLabels[state] : returnStateLabels[state]])}
         />
         {isFiltered && (
           <LinkButton variant="quiet" to={returnsPath} className="text-sm sm:min-h-10">

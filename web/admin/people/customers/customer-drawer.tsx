@@ -8,6 +8,7 @@ import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { buildListHref, newOrderPath, ordersPath } from '../../shared/list-href.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
+import { PersonReturns } from '../../shared/person-returns.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useResource } from '../../shared/use-resource.ts'
 import { CodSection } from './cod-section.tsx'
@@ -56,6 +57,7 @@ export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose
               </DrawerSection>
             </>
           )}
+          {orders.length > 0 && <PersonReturns orderId={customer._id} />}
           <ImportedDetails
             customer={customer}
             onChanged={() => {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { customerImportLimits } from '#contract/orders/customer-import-limits.ts'
+import { sendForm } from '../../../auth/send-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { CheckedFile } from '../../shared/checked-file.tsx'
 import { formatToday } from '../../shared/format-time.ts'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { customersPath, ordersPath } from '../../shared/list-href.ts'
-import { sendForm } from '../../shared/upload-form.ts'
 import type { Route } from './+types/import-customers'
 
 export const handle = { section: ordersPath }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
+import { sendForm } from '../../../auth/send-form.ts'
 import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
 import { CheckedFile } from '../../shared/checked-file.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { redirectsPath } from '../../shared/list-href.ts'
-import { sendForm } from '../../shared/upload-form.ts'
 import type { Route } from './+types/import-redirects'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import redirects · ${matches[0]?.loaderData?.storeName ?? ''}` }]

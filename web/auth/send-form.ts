@@ -1,26 +1,24 @@
 import type { CallReply, Route } from '#contract/contract.ts'
-import { ApiError, NetworkError, toRequestLine } from '../../api/client.ts'
-import { renewSession } from '../../auth/renew-session.ts'
-import { endSession } from '../../auth/session.ts'
+import { ApiError, NetworkError, toRequestLine } from '../api/client.ts'
+import { renewSession } from './renew-session.ts'
+import { endSession } from './session.ts'
 
 /** Longer than for other calls, because of large images and slow connections. */
 const uploadTimeoutMs = 120_000
 
+interface Form<R extends Route> {
+  readonly route: R
+  readonly params?: Record<string, string>
+  readonly headers?: Record<string, string>
+  readonly values: Readonly<Record<string, string | number | File | undefined>>
+  readonly key?: string
+  readonly onProgress?: (fraction: number) => void
+}
+
 /** Sends a form and reports the upload progress from 0 to 1, which fetch cannot. Throws like `call`. */
-export function sendForm<R extends Route>({
-  route,
-  params,
-  values,
-  key,
-  onProgress,
-}: {
-  route: R
-  params?: Record<string, string>
-  values: Readonly<Record<string, string | number | File | undefined>>
-  key?: string
-  onProgress: (fraction: number) => void
-}): Promise<CallReply<R>> {
-  const { method, url } = toRequestLine({ route, params })
+export function sendForm<R extends Route>(input: Form<R>): Promise<CallReply<R>> {
+  const { route, params, headers = {}, values, key, onProgress } = input
+  const { method, url } = toRequestLine({ route, ...(params && { params }) })
   const form = new FormData()
   for (const [name, value] of Object.entries(values))
     if (value !== undefined) form.append(name, value instanceof File ? value : String(value))
@@ -30,15 +28,15 @@ export function sendForm<R extends Route>({
     request.responseType = 'json'
     request.timeout = uploadTimeoutMs
     if (key !== undefined) request.setRequestHeader('idempotency-key', key)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onerror = () => reject(new NetworkError('network'))
     request.ontimeout = () => reject(new NetworkError('timeout'))
     request.onload = () => {
       const { status, response: body } = request
       if (status === 401)
         renewSession().then((isRenewed) => {
-          if (isRenewed)
-            return resolve(sendForm({ route, ...(params && { params }), values, ...(key !== undefined && { key }), onProgress }))
+          if (isRenewed) return resolve(sendForm(input))
           endSession()
           reject(new ApiError({ status, body }))
         }, reject)

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
+import { errorText } from '../errors/errors.ts'
+import { byId } from '../field-schemas.ts'
+import { returnLimits } from '../limits/return-limits.ts'
+import { uploads } from '../limits/uploads.ts'
+
+const pictureId = z.string().max(64)
+
+/** A private photo of a return; its picture is a call of its own. */
+export const returnPicture = z.object({
+  _id: z.string(),
+  line: z.int().nullable().describe('the received item that the shop has photographed; null for photos of the shopper'),
+})
+export type ReturnPicture = z.infer<typeof returnPicture>
+
+const image = z
+  .file({ error: errorText('image_missing') })
+  .min(1, errorText('image_missing'))
+  .describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`)
+
+const file = { 200: z.unknown().describe('image/webp, for its shopper and administrators only') }
+const pictures = z.object({ message: z.string(), pictures: z.array(returnPicture) })
+
+const ofReturn = byId.extend({ returnId: z.string().max(64) })
+const ofPicture = ofReturn.extend({ pictureId })
+const token = z.string().max(maxLengths.trackingToken).describe('of the tracking link')
+const byLink = z.object({ token, returnId: z.string().max(64) })
+
+const added = `Add a photo to a return of faulty or wrong items, until it is received (multipart/form-data, at most ${returnLimits.maxPictures})`
+
+export const returnPicturesCalls = defineCalls({
+  addReturnPicture: {
+    method: 'POST',
+    path: '/order/:id/returns/:returnId/pictures',
+    who: 'user',
+    changes: 'nothing',
+    summary: added,
+    params: ofReturn,
+    headers: idempotencyHeaders,
+    form: true,
+    body: z.object({ image }),
+    reply: { 201: pictures },
+  },
+
+  getReturnPicture: {
+    method: 'GET',
+    path: '/order/:id/returns/:returnId/pictures/:pictureId',
+    who: 'user',
+    summary: 'A photo of a return of my order',
+    params: ofPicture,
+    reply: file,
+  },
+
+  deleteReturnPicture: {
+    method: 'DELETE',
+    path: '/order/:id/returns/:returnId/pictures/:pictureId',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Delete my photo of a return, until it is received',
+    params: ofPicture,
+    reply: { 200: pictures },
+  },
+
+  addReturnPictureByLink: {
+    method: 'POST',
+    path: '/order/returns/pictures',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: `${added}, by the tracking link of its order`,
+    headers: idempotencyHeaders.extend({
+      'tracking-token': z
+        .string()
+        .max(maxLengths.trackingToken)
+        .describe('of the tracking link; a header, so that it is checked before the file is read'),
+      'return-id': z.string().max(64),
+    }),
+    form: true,
+    body: z.object({ image }),
+    reply: { 201: pictures },
+  },
+
+  findReturnPictureByLink: {
+    method: 'POST',
+    path: '/order/returns/pictures/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'A photo of a return, by the tracking link of its order',
+    body: byLink.extend({ pictureId }),
+    reply: file,
+  },
+
+  deleteReturnPictureByLink: {
+    method: 'POST',
+    path: '/order/returns/pictures/delete',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Delete a photo of the shopper, until the return is received, by the tracking link of its order',
+    body: byLink.extend({ pictureId }),
+    reply: { 200: pictures },
+  },
+
+  addReceivedPicture: {
+    method: 'POST',
+    path: '/returns/:id/lines/:line/pictures',
+    who: 'admin',
+    changes: 'nothing',
+    summary: `Add a photo of a received item, at most ${returnLimits.maxPictures} of each (multipart/form-data)`,
+    params: byId.extend({ line: z.coerce.number().int().min(1).max(10_000) }),
+    headers: idempotencyHeaders,
+    form: true,
+    body: z.object({ image }),
+    reply: { 201: pictures },
+  },
+
+  getPictureOfReturn: {
+    method: 'GET',
+    path: '/returns/:id/pictures/:pictureId',
+    who: 'admin',
+    summary: 'A photo of a return',
+    params: byId.extend({ pictureId }),
+    reply: file,
+  },
+
+  deletePictureOfReturn: {
+    method: 'DELETE',
+    path: '/returns/:id/pictures/:pictureId',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Delete a photo of a return',
+    params: byId.extend({ pictureId }),
+    reply: { 200: pictures },
+  },
+})

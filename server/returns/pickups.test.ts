@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest'
+import type { ReturnableOrder } from '#contract/returns/returns.ts'
+import { startProvider } from '#testing/card-checkout.ts'
+import { createReturns } from '#testing/returns.ts'
+import { collectMails } from '#testing/send-mails.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import type { PickupRequest, PickupService } from './pickup-service.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+
+async function openShop(options: { pickups?: PickupService } = {}) {
+  const app = await createTestApp({ gateways: provider.gateways, ...options })
+  const { cookies } = await signInAdministrator(app)
+  return { app, ...createReturns({ ...app, provider, cookies }) }
+}
+
+const shop = await openShop()
+const small = [{ line: 1, quantity: 1, reason: 'too small' }]
+
+test('the pick-up of an accepted return is recorded with its reference, which the shopper gets', async () => {
+  const order = await shop.deliverCard()
+  const id = (await order.ask(small, 699)).json().return._id as string
+  const booking = { courier: 'delhivery', reference: 'PU-4711' }
+  expect(shop.code(await shop.admin(id, 'book-pickup', booking))).toBe('return_step_not_possible')
+  await shop.admin(id, 'accept', { handover: 'pickup' })
+  expect(shop.code(await shop.admin(id, 'book-pickup'))).toBe('return_pickup_reference')
+  expect((await shop.admin(id, 'book-pickup', { reference: 'PU-4711' })).statusCode).toBe(400)
+  expect((await shop.admin(id, 'book-pickup', { ...booking, reference: 'x'.repeat(61) })).statusCode).toBe(400)
+  const { version } = await shop.read(id)
+  const booked = await shop.admin(id, 'book-pickup', booking)
+  expect(booked.json().return).toMatchObject({
+    state: 'accepted',
+    pickup: { courier: 'Delhivery', reference: 'PU-4711' },
+    canBookPickup: false,
+  })
+  const stale = await shop.app.request('POST', `/returns/${id}/book-pickup`, {
+    cookies: (await signInAdministrator(shop.app)).cookies,
+    body: { ...booking, version },
+  })
+  expect(shop.code(stale)).toBe('return_changed')
+  expect((await order.read()).json<ReturnableOrder>().returns[0]).toMatchObject({ pickup: { courier: 'Delhivery', reference: 'PU-4711' } })
+  const mail = (await collectMails(shop.app)).find(({ subject }) => subject.includes('is picked up for return'))
+  expect(mail?.text).toContain('Delhivery picks up the items')
+  expect(mail?.text).toContain('Reference: PU-4711.')
+  expect((await shop.admin(id, 'pick-up')).json().return.state).toBe('picked up')
+  expect(shop.code(await shop.admin(id, 'book-pickup', booking))).toBe('return_step_not_possible')
+})
+
+test('a return that the shopper brings has no pick-up', async () => {
+  const order = await shop.deliverCard()
+  const id = (await order.ask(small, 699)).json().return._id as string
+  await shop.admin(id, 'accept', { handover: 'send' })
+  expect(shop.code(await shop.admin(id, 'book-pickup', { courier: 'dtdc', reference: 'X' }))).toBe('return_step_not_possible')
+})
+
+test('with the adapter of a courier the pick-up is booked there, by the number of the return', async () => {
+  const asked: PickupRequest[] = []
+  const book = async (pickup: PickupRequest) => {
+    asked.push(pickup)
+    return { courier: 'xpressbees' as const, reference: 'XB1' }
+  }
+  const other = await openShop({ pickups: { book } })
+  const order = await other.deliverCard()
+  const id = (await order.ask([{ line: 1, quantity: 2, reason: 'too small' }], 1_498)).json().return._id as string
+  expect(other.code(await other.admin(id, 'book-pickup'))).toBe('return_step_not_possible')
+  await other.admin(id, 'accept', { handover: 'pickup' })
+  const booked = await other.admin(id, 'book-pickup')
+  expect(booked.json().return).toMatchObject({ pickup: { courier: 'XpressBees', reference: 'XB1' }, canBookPickup: true })
+  expect(asked).toMatchObject([{ number: `${order.number}-R1`, pieces: 2 }])
+})

@@ -1,0 +1,120 @@
+import { useId, useRef, useState } from 'react'
+import { returnLimits } from '#contract/limits/return-limits.ts'
+import type { AdminReturn } from '#contract/returns/admin-returns.ts'
+import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
+import { createKey } from '../../../api/idempotency-key.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { fetchFile } from '../../../auth/download-signed-in.ts'
+import { sendForm } from '../../../auth/send-form.ts'
+import { PrivatePicture } from '../../../orders/shared/private-picture.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { describeError } from '../../shared/use-resource.ts'
+
+interface PhotosProps {
+  returned: AdminReturn
+  /** the received item; null for the photos of the shopper */
+  line: number | null
+  /** what they show */
+  label: string
+  onChange: (pictures: readonly ReturnPicture[]) => void
+}
+
+/** The photos of a return by its shopper, or of a received item by the shop, which are added here. */
+export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, label, onChange }: PhotosProps) {
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [pending, setPending] = useState<string>()
+  const inputId = useId()
+  const key = useRef(createKey())
+  const shown = pictures.filter((picture) => picture.line === line)
+  const isOpen = state === 'accepted' || state === 'picked up' || state === 'received' || state === 'not received'
+  const canAdd = line !== null && isOpen && shown.length < returnLimits.maxPictures
+  const run = async (change: () => Promise<{ pictures: readonly ReturnPicture[] }>) => {
+    if (isBusy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      onChange((await change()).pictures)
+    } catch (failure) {
+      setError(describeError(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = (image: File | undefined) => {
+    if (!image) return
+    const params = { id, line: String(line) }
+    run(async () => {
+      const reply = await sendForm({ route: 'POST /returns/:id/lines/:line/pictures', params, values: { image }, key: key.current })
+      key.current = createKey()
+      return reply
+    })
+  }
+  const remove = async (pictureId: string) => {
+    await run(() => callSignedIn('DELETE /returns/:id/pictures/:pictureId', { params: { id, pictureId } }))
+    setPending(undefined)
+  }
+  return (
+    <div className="flex flex-col items-start gap-2 empty:hidden">
+      {shown.length > 0 && <p className="text-sm text-soft">{line === null ? 'Photos of the shopper' : 'Photos of the shop'}</p>}
+      {shown.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-3">
+          {shown.map(({ _id: pictureId }, index) => (
+            <li key={pictureId} className="flex flex-col items-start gap-1">
+              <PrivatePicture
+                id={pictureId}
+                label={`${label} ${index + 1}`}
+                load={() => fetchFile({ route: 'GET /returns/:id/pictures/:pictureId', input: { params: { id, pictureId } } })}
+              />
+              <button
+                type="button"
+                aria-label={`Delete ${label} ${index + 1}`}
+                className={smallButtonClass}
+                onClick={() => setPending(pictureId)}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <label
+          htmlFor={inputId}
+          className={`${smallButtonClass} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed`}
+        >
+          <span>
+            {isBusy ? 'Sending…' : 'Add a photo'}
+            <span className="sr-only">: {label}</span>
+          </span>
+          <input
+            id={inputId}
+            type="file"
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            disabled={isBusy}
+            onChange={({ currentTarget }) => {
+              add(currentTarget.files?.[0])
+              // The same file can be chosen again.
+              currentTarget.value = ''
+            }}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+        </label>
+      )}
+      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
+        {error}
+      </p>
+      {pending !== undefined && (
+        <ConfirmDialog
+          title="Delete this photo?"
+          text="It is gone for the shopper and for the shop. This cannot be undone."
+          action="Delete"
+          busy={isBusy}
+          onConfirm={() => remove(pending)}
+          onClose={() => setPending(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { buildDrawerHref, ordersPath } from '../../shared/list-href.ts'
+import { type Column, Table } from '../../shared/table.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { useResource } from '../../shared/use-resource.ts'
+
+const load = () => callSignedIn('GET /payouts/undelivered', {})
+
+interface Choice {
+  readonly parcel: UndeliveredParcel
+  readonly amount: number
+}
+
+/** Prepaid parcels that came back undelivered. An administrator chooses what is refunded; nothing is refunded by itself. */
+export function UndeliveredParcels() {
+  const { data, reload } = useResource({ id: 'undelivered', load })
+  const [pending, setPending] = useState<Choice>()
+  const { busy, message, run } = useAction(reload)
+  if (data === undefined || (data.parcels.length === 0 && message === undefined)) return null
+  const { parcels, freight } = data
+  const refund = async ({ parcel: { _id: id, refunded, left }, amount }: Choice) => {
+    await run(async () => {
+      const reason = amount < left ? 'Parcel came back, less the freight' : 'Parcel came back'
+      const reply = await callSignedIn('POST /order/admin/:id/refund', {
+        params: { id },
+        body: { amount, refunded, reason, part: 'online' },
+      })
+      reload()
+      return reply
+    })
+    setPending(undefined)
+  }
+  return (
+    <section aria-labelledby="undelivered" className="flex flex-col gap-3">
+      <h2 id="undelivered" className="font-display text-2xl">
+        Prepaid parcels that came back
+      </h2>
+      {parcels.length > 0 && (
+        <Table
+          label="Prepaid parcels that came back"
+          columns={buildColumns({ onRefund: setPending, freight })}
+          rows={parcels}
+          getKey={({ _id }) => _id}
+        />
+      )}
+      <StatusMessage message={message} />
+      {pending && (
+        <ConfirmDialog
+          title={`Refund ${formatRupees(pending.amount)}?`}
+          text={`Order ${pending.parcel.number}: ${formatRupees(pending.amount)} is refunded to the original payment method. This cannot be undone.`}
+          action="Refund"
+          busy={busy}
+          onConfirm={() => refund(pending)}
+          onClose={() => setPending(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+const buildColumns = ({
+  onRefund,
+  freight,
+}: {
+  onRefund: (choice: Choice) => void
+  freight: number
+}): readonly Column<UndeliveredParcel>[] => [
+  {
+    head: 'Order',
+    cell: ({ _id, number, name, phone }) => (
+      <span className="flex flex-col gap-0.5 py-1">
+        <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, _id)} className="link font-semibold whitespace-nowrap tabular-nums">
+          {number}
+        </Link>
+        <span className="wrap-anywhere">{name}</span>
+        <span className="text-soft tabular-nums">{phone}</span>
+      </span>
+    ),
+  },
+  {
+    head: 'Parcel',
+    className: 'max-sm:hidden',
+    cell: ({ orderStatus, condition, receivedAt }) => (
+      <span className="flex flex-col">
+        {orderStatus}, {condition}
+        <span className="text-soft">Received {formatDate(receivedAt)}</span>
+      </span>
+    ),
+  },
+  {
+    head: 'Refund',
+    number: true,
+    cell: (parcel) => (
+      <span className="flex flex-col items-end gap-2 py-1">
+        {[parcel.left, parcel.lessFreight].map(
+          (amount) =>
+            amount !== null && (
+              <button key={amount} type="button" className={smallButtonClass} onClick={() => onRefund({ parcel, amount })}>
+                <span>
+                  {formatRupees(amount)}
+                  {amount < parcel.left && `, less ${formatRupees(freight)} freight`}{' '}
+                  <span className="sr-only">for order {parcel.number}</span>
+                </span>
+              </button>
+            ),
+        )}
+      </span>
+    ),
+  },
+]

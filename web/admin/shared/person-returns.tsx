@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { describePersonReturns } from './describe-person-returns.ts'
+import { DrawerSection, LoadError } from './drawer.tsx'
+import { formatDate } from './format-time.ts'
+import { buildDrawerHref, returnsPath } from './list-href.ts'
+import { returnStateLabels } from './return-state-labels.ts'
+import { useResource } from './use-resource.ts'
+
+const load = (id: string) => callSignedIn('GET /returns/of-person/:id', { params: { id } })
+
+/** The returns of the person who placed an order, with the share of worn pieces. Nothing for a person without returns. */
+export function PersonReturns({ orderId }: { orderId: string }) {
+  const { data, error, reload } = useResource({ id: orderId, load })
+  if (error === undefined && (data === undefined || data.returns.length === 0)) return null
+  return (
+    <DrawerSection title="Returns of this person">
+      <LoadError error={error} onRetry={reload} />
+      {data && (
+        <>
+          <p className="text-sm text-soft">{describePersonReturns(data.person)}</p>
+          <ul className="flex flex-col text-sm">
+            {data.returns.map(({ _id, number, isOfOrder, state, isOverdue, pieces, refund, askedAt }) => (
+              <li key={_id} className="flex items-center justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+                <span className="min-w-0 flex-1">
+                  <Link
+                    to={buildDrawerHref({ pathname: returnsPath, search: '' }, _id)}
+                    className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6"
+                  >
+                    {number}
+                  </Link>{' '}
+                  <span className="text-soft">
+                    {isOfOrder ? 'of this order, ' : ''}
+                    {pieces} {pieces === 1 ? 'piece' : 'pieces'}
+                  </span>
+                </span>
+                <span className="text-right tabular-nums">
+                  {returnStateLabels[state]} · {formatRupees(refund)}
+                  {isOverdue && <span className="block font-medium text-bad">Overdue</span>}
+                  <time dateTime={askedAt} className="block text-soft">
+                    {formatDate(askedAt)}
+                  </time>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DrawerSection>
+  )
+}
