@@ -8,7 +8,7 @@ import { listPersonReturns } from './list-person-returns.ts'
 import { listReturns } from './list-returns.ts'
 import { moveReturn } from './move-return.ts'
 import { readAdminReturn } from './read-admin-return.ts'
-import { readReturnsBySize } from './read-returns-by-size.ts'
+import { createReturnsBySize } from './read-returns-by-size.ts'
 import { receiveReturn } from './receive-return.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
 import { settleReturn } from './settle-return.ts'
@@ -21,6 +21,7 @@ export function adminReturnRoutes(
   const payoutLinks = createPayoutLinks({ key: trackingKey })
   const read = (id: string) =>
     readAdminReturn({ database, id, policies: shopSettings.current.policies, payoutLinks, canBookPickup: pickups !== undefined })
+  const readReturnsBySize = createReturnsBySize({ database })
   const answer = async (message: string, id: string) => {
     requestMails()
     return { message, return: await read(id) }
@@ -28,7 +29,7 @@ export function adminReturnRoutes(
 
   defineRoute(api, 'getReturns', ({ query }) => listReturns({ database, ...query }))
 
-  defineRoute(api, 'getReturnsBySize', async ({ query }) => ({ products: await readReturnsBySize({ database, days: Number(query.days) }) }))
+  defineRoute(api, 'getReturnsBySize', async ({ query }) => ({ products: await readReturnsBySize(Number(query.days)) }))
 
   defineRoute(api, 'getReturnsOfPerson', ({ params }) => listPersonReturns({ database, orderId: params.id }))
 

@@ -18,30 +18,42 @@ function listStates(state: ReturnState | ReturnView): readonly ReturnState[] {
   return state === 'coming' || state === 'overdue' ? ['accepted', 'picked up'] : [state]
 }
 
+const isOpen = sql`returns.state = any(${[...openReturnStates]}::text[])`
+
+const openFirst = sql`${isOpen} desc, case when ${isOpen} then returns.asked_at end, returns.asked_at desc, returns.id desc`
+
 /** One page of returns: open ones first, the oldest of them at the top, then the newest. */
 export async function listReturns({ database, page, state, q = '' }: ReturnFilter & { database: Database }) {
   const text = q.trim().toUpperCase()
   const phone = normalizePhone(q)
-  let found = database.selectFrom('returns').innerJoin('orders', 'orders.id', 'order_id')
+  let found = database.selectFrom('returns')
   if (state !== undefined) found = found.where('returns.state', 'in', listStates(state))
   if (state === 'overdue') found = found.where(sql<boolean>`accepted_at < now() - make_interval(days => ${returnLimits.receiptDays})`)
   if (text !== '') {
-    const isPhone = sql<boolean>`right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) = ${phone}`
-    found = found.where((eb) => eb.or([sql<boolean>`starts_with(returns.number, ${text})`, ...(phone.length === 10 ? [isPhone] : [])]))
+    // In the form of the index orders_of_phone.
+    const ofPhone = database
+      .selectFrom('orders')
+      .select('id')
+      .where(sql<boolean>`right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) = ${phone}`)
+    const isFound = sql<boolean>`starts_with(returns.number, ${text})`
+    found = found.where((eb) => eb.or([isFound, ...(phone.length === 10 ? [eb('order_id', 'in', ofPhone)] : [])]))
   }
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const isOpen = sql<boolean>`returns.state = any(${[...openReturnStates]}::text[])`
-  const rows = await found
+  // What is shown is read for the rows of the page only, not for those before it.
+  const ofPage = found
+    .select('returns.id')
+    .orderBy(openFirst)
+    .limit(returnLimits.perPage)
+    .offset((page - 1) * returnLimits.perPage)
+  const rows = await database
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .where('returns.id', 'in', ofPage)
     .select(['returns.id', 'returns.number', 'returns.state', 'is_fault', 'accepted_at', 'asked_at', 'refund_paise'])
     .select(['orders.id as orderId', 'orders.number as orderNumber'])
     .select(sql<string>`trim(concat_ws(' ', delivery_address ->> 'firstName', delivery_address ->> 'lastName'))`.as('name'))
     .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('pieces'))
-    .orderBy(isOpen, 'desc')
-    .orderBy(sql`case when ${isOpen} then asked_at end`)
-    .orderBy('asked_at', 'desc')
-    .orderBy('returns.id', 'desc')
-    .limit(returnLimits.perPage)
-    .offset((page - 1) * returnLimits.perPage)
+    .orderBy(openFirst)
     .execute()
   const returns = rows.map(
     (row): ReturnRow => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import { letterSizes } from '#contract/inventory/size-names.ts'
 import { endedReturnStates } from '#contract/returns/return-states.ts'
@@ -7,22 +8,55 @@ import { presentDetails } from '../catalog/product/product-row.ts'
 import type { Database } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
 
-interface SizeRow {
-  readonly id: string
-  readonly name: string
-  readonly details: StoredDetails
-  readonly detailsVersion: number
+interface CountRow {
+  readonly product_id: string
   readonly size: string
   readonly sent: number
   readonly returned: number
   readonly tooSmall: number
   readonly tooLarge: number
   readonly refunded: number
+  /** pieces of the product that came back, in all sizes */
+  readonly pieces: number
 }
 
-/** What came back of the pieces delivered in the last `days` days, by product and size. Archived orders do not count. */
-export async function readReturnsBySize({ database, days }: { database: Database; days: number }): Promise<ReturnedProduct[]> {
-  const { rows } = await sql<SizeRow>`
+interface SizeRow extends CountRow {
+  readonly id: string
+  readonly name: string
+  readonly details: StoredDetails
+  readonly detailsVersion: number
+}
+
+/** Counts of more delivered pieces are cached for a minute and then counted again in the background; smaller ones are always exact. */
+const maxUncachedPieces = 20_000
+const countCacheMs = 60_000
+
+/** Creates a function that reads what came back of the pieces delivered in the last `days` days, by product and size. */
+export function createReturnsBySize({ database }: { database: Database }) {
+  const cache = new LRUCache<number, readonly CountRow[]>({ max: 10, ttl: countCacheMs, allowStale: true, noDeleteOnStaleGet: true })
+
+  async function count(days: number): Promise<readonly CountRow[]> {
+    const counts = await countReturnsBySize({ database, days })
+    if (counts.reduce((sum, { sent }) => sum + sent, 0) > maxUncachedPieces) cache.set(days, counts)
+    else cache.delete(days)
+    return counts
+  }
+
+  return async (days: number): Promise<ReturnedProduct[]> => {
+    const isFresh = cache.has(days)
+    const cached = cache.get(days)
+    if (cached && !isFresh) {
+      // Fresh again, so that other requests do not count, too.
+      cache.set(days, cached)
+      count(days).catch(() => {})
+    }
+    return readProducts({ database, counts: cached ?? (await count(days)) })
+  }
+}
+
+/** The products with the most pieces that came back. Archived orders do not count. */
+async function countReturnsBySize({ database, days }: { database: Database; days: number }): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
     with delivered as (
       select distinct order_id from order_events
       where event = 'Delivered' and not internal and happened_at >= now() - make_interval(days => ${days}) and ${isListed(sql.ref('order_id'))}
@@ -46,14 +80,23 @@ export async function readReturnsBySize({ database, days }: { database: Database
       group by 1, 2
     ),
     shown as (
-      select product_id, sum(returned) as pieces from counted group by 1 having sum(returned) > 0
+      select product_id, sum(returned)::int as pieces from counted group by 1 having sum(returned) > 0
       order by pieces desc, product_id limit ${maxReportedProducts}
     )
-    select products.id, products.name, details, details_version as "detailsVersion",
-      counted.size, sent, returned, "tooSmall", "tooLarge", counted.refunded
-    from shown join counted using (product_id) join products on products.id = shown.product_id
+    select counted.*, shown.pieces from shown join counted using (product_id)
+  `.execute(database)
+  return rows
+}
+
+/** The counts with the products as they are now. */
+async function readProducts({ database, counts }: { database: Database; counts: readonly CountRow[] }): Promise<ReturnedProduct[]> {
+  const { rows } = await sql<SizeRow>`
+    select products.id, products.name, details, details_version as "detailsVersion", counted.*
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+      as counted (product_id uuid, size text, sent int, returned int, "tooSmall" int, "tooLarge" int, refunded int, pieces int)
+    join products on products.id = counted.product_id
     left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = counted.size
-    order by shown.pieces desc, products.id, product_sizes.position nulls last,
+    order by counted.pieces desc, products.id, product_sizes.position nulls last,
       array_position(${[...letterSizes]}::text[], counted.size), counted.size
   `.execute(database)
   return [...Map.groupBy(rows, ({ id }) => id).values()].map(presentProduct)
@@ -73,8 +116,8 @@ function presentProduct(rows: readonly SizeRow[]): ReturnedProduct {
   }
 }
 
-function addCounts(rows: readonly SizeRow[]): ReturnCounts {
-  const add = (count: (row: SizeRow) => number) => rows.reduce((sum, row) => sum + count(row), 0)
+function addCounts(rows: readonly CountRow[]): ReturnCounts {
+  const add = (count: (row: CountRow) => number) => rows.reduce((sum, row) => sum + count(row), 0)
   const [sent, refunded] = [add((row) => row.sent), add((row) => row.refunded)]
   return {
     sent,

@@ -49,12 +49,19 @@ export async function listPayouts({ database, page, state, ...list }: PayoutList
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('paid_at', operator, null)
     .executeTakeFirstOrThrow()
-  const rows = await selectPayouts(database)
+  // What is shown is read for the rows of the page only, not for those before it.
+  const ofPage = database
+    .selectFrom('payouts')
+    .select('id')
     .where('paid_at', operator, null)
-    .orderBy(isUnpaid ? 'payouts.created_at' : 'paid_at', isUnpaid ? 'asc' : 'desc')
-    .orderBy('payouts.id')
+    .orderBy(isUnpaid ? 'created_at' : 'paid_at', isUnpaid ? 'asc' : 'desc')
+    .orderBy('id')
     .limit(payoutLimits.perPage)
     .offset((page - 1) * payoutLimits.perPage)
+  const rows = await selectPayouts(database)
+    .where('payouts.id', 'in', ofPage)
+    .orderBy(isUnpaid ? 'payouts.created_at' : 'paid_at', isUnpaid ? 'asc' : 'desc')
+    .orderBy('payouts.id')
     .execute()
   const payouts = rows.map((row) => presentPayout({ row, ...list }))
   return { payouts, total, page, totalPages: Math.ceil(total / payoutLimits.perPage) }

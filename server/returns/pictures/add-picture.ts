@@ -24,7 +24,7 @@ export interface PictureTarget {
  * @throws AppError 404 for an unknown return or item, or one of another order.
  * @throws AppError 409 when it has enough of them, is received or settled, or is not about a fault.
  */
-export async function requireRoom({ database, target }: { database: Database; target: PictureTarget }): Promise<void> {
+async function requireRoom({ database, target }: { database: Database; target: PictureTarget }): Promise<void> {
   const row = await findReturn({ database, id: target.id })
   if (target.orderId !== undefined && row.order_id !== target.orderId) throw returnError('return_not_found')
   await checkRoom({ database, row, line: target.line })

@@ -9,7 +9,7 @@ export const photoTypes = 'image/jpeg,image/png,image/webp,image/gif'
 const maxBytes = uploads.maxMegabytes * 1024 * 1024
 
 /** A photo that is chosen and not sent yet. */
-export interface ChosenPhoto {
+interface ChosenPhoto {
   /** the idempotency key: after a lost reply the same photo is not added twice */
   readonly key: string
   readonly file: File
