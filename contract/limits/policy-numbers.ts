@@ -15,8 +15,8 @@ export interface Policies {
   readonly codRefundWorkingDays: number
   /** what becomes of the advance of an order on delivery whose parcel is refused */
   readonly refusedAdvance: 'refunded' | 'kept'
-  /** what the shop keeps of a prepaid order whose parcel comes back undelivered */
-  readonly undeliveredFreightRupees: number
+  /** what the shop keeps of a prepaid order whose parcel comes back undelivered; nothing without it */
+  readonly undeliveredFreightRupees?: number
 }
 
 /** The numbers of the policy pages: what cannot be changed, and what is used until somebody changes it. */
@@ -29,7 +29,6 @@ export const policy = {
   uncollectedReturnsDays: 14,
   codRefundWorkingDays: 7,
   refusedAdvance: 'refunded',
-  undeliveredFreightRupees: 0,
   pickupWorkingDays: [2, 3],
   dispatchHours: [24, 48],
   /** from the order date: the one promise of all texts */

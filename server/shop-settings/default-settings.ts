@@ -41,7 +41,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       prepaidRefundShowsDays: [...policy.prepaidRefundShowsDays],
       codRefundWorkingDays: policy.codRefundWorkingDays,
       refusedAdvance: policy.refusedAdvance,
-      undeliveredFreightRupees: policy.undeliveredFreightRupees,
+      undeliveredFreightRupees: 0,
     },
     orders: {
       codOrderMaxItems: settings.COD_ORDER_MAX_ITEMS,

@@ -10,7 +10,7 @@ const { serviceHours } = policy
 export const serviceHoursText = `${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}`
 
 /** The figures of the policies as texts; those of the specification when the settings could not be read. */
-export const buildTerms = (policies: Policies = policy) => ({
+export const buildTerms = ({ undeliveredFreightRupees = 0, ...policies }: Policies = policy) => ({
   returnWindow: `${policies.returnWindowDays} days`,
   reverseFee: formatRupees(policies.reverseShippingFeeRupees),
   pickup: `${range(policies.pickupWorkingDays)} working days`,
@@ -20,8 +20,8 @@ export const buildTerms = (policies: Policies = policy) => ({
   refusedAdvance: `If we asked for an advance, ${policies.refusedAdvance === 'kept' ? 'we keep it then' : 'we refund it then'}.`,
   /** undefined when the shop keeps nothing */
   undelivered:
-    policies.undeliveredFreightRupees > 0
-      ? `If a parcel that you have paid for online comes back to us because nobody accepted it, we refund what you paid less ${formatRupees(policies.undeliveredFreightRupees)} for the freight.`
+    undeliveredFreightRupees > 0
+      ? `If a parcel that you have paid for online comes back to us because nobody accepted it, we refund what you paid less ${formatRupees(undeliveredFreightRupees)} for the freight.`
       : undefined,
   dispatch: `${range(policies.dispatchHours)} hours`,
   delivery: `${range(policies.deliveryDays)} days`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendForm } from '../../auth/send-form.ts'
+import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../shared/file-drop.tsx'
 import { describeActionError } from '../shared/use-action.tsx'

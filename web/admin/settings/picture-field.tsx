@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FrontPagePicture } from '#contract/settings/front-page.ts'
-import { sendForm } from '../../auth/send-form.ts'
+import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'

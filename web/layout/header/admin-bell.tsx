@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { ReturnCounts } from '#contract/returns/return-counts.ts'
 import { call } from '../../api/client.ts'
@@ -171,7 +170,7 @@ function listReturnLinks({ asked, received, overdue, coming, notReceived }: Retu
       state: 'not received',
       count: notReceived,
       text: `${notReceived} not received in the last week`,
-      detail: `Ended after ${returnLimits.receiptDays} days`,
+      detail: 'Nothing came in time',
       isPending: false,
     },
   ]

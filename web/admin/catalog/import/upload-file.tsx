@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
-import { sendForm } from '../../../auth/send-form.ts'
+import { sendForm } from '../../../orders/shared/send-form.ts'
 import { FileDrop } from '../../shared/file-drop.tsx'
 import { describeActionError } from '../../shared/use-action.tsx'
 import { UploadProgress } from '../products/form/upload-progress.tsx'

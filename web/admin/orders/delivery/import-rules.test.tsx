@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import ImportRules from './import-rules.tsx'
 
 const { sendForm } = vi.hoisted(() => ({ sendForm: vi.fn() }))
-vi.mock('../../../auth/send-form.ts', () => ({ sendForm }))
+vi.mock('../../../orders/shared/send-form.ts', () => ({ sendForm }))
 vi.mock('../../shared/list-frame.tsx', () => ({ ListFrame: ({ children }: { children: unknown }) => children }))
 beforeEach(() => sendForm.mockReset())
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
-import { sendForm } from '../../../auth/send-form.ts'
+import { sendForm } from '../../../orders/shared/send-form.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { CheckedFile } from '../../shared/checked-file.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { customerImportLimits } from '#contract/orders/customer-import-limits.ts'
-import { sendForm } from '../../../auth/send-form.ts'
+import { sendForm } from '../../../orders/shared/send-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { CheckedFile } from '../../shared/checked-file.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
-import { sendForm } from '../../../auth/send-form.ts'
+import { sendForm } from '../../../orders/shared/send-form.ts'
 import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
 import { CheckedFile } from '../../shared/checked-file.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { productDraft, productEdit } from '#contract/catalog/admin-products.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
-import { sendForm } from '../../../../auth/send-form.ts'
+import { sendForm } from '../../../../orders/shared/send-form.ts'
 import { addOfflineHint } from '../../../shared/use-action.tsx'
 
 type Draft = z.input<typeof productDraft>
