@@ -5,7 +5,7 @@ export const measures = {
   hip: { label: 'Hip', how: 'around the widest part of the seat' },
   shoulder: { label: 'Shoulder', how: 'from the end of one shoulder to the end of the other' },
   sleeve: { label: 'Sleeve', how: 'from the end of the shoulder to the wrist' },
-  backLength: { label: 'Back length', how: 'from the base of the neck straight down' },
+  backLength: { label: 'Back length', how: 'from the base of the neck straight down to the hem' },
   inseam: { label: 'Inseam', how: 'inside the leg, down to the ankle' },
 } as const
 export type Measure = keyof typeof measures

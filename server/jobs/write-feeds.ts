@@ -18,7 +18,7 @@ export const createWriteFeedsJob = ({ settings, ...dependencies }: WriteFeedsDep
   cron: '5 * * * *',
   runsAtStart: true,
   changes: 'nothing',
-  // A million products take about a quarter of an hour on a busy machine.
+  // Both feeds of a million products take about 20 minutes on a busy machine with two cores.
   maxSeconds: 7_200,
   async run({ signal, log }) {
     // Shopping sites reach only a shop that has a PUBLIC_URL.

@@ -145,47 +145,49 @@ function buildFeedGroup({ product, origin, storeName }: Shop & { product: FeedPr
   return { common, sizes }
 }
 
+interface FeedPart {
+  readonly database: Database
+  /** of the part before */
+  readonly lastId: string | undefined
+}
+
+/** The next products on sale that have a picture, oldest first. */
+export const selectFeedProducts = ({ database, lastId }: FeedPart) =>
+  database
+    .selectFrom('products')
+    .leftJoin('categories', 'categories.key', 'products.category')
+    .select(productColumns.map((column) => `products.${column}` as const))
+    .select([
+      'categories.name as categoryName',
+      'categories.gender as categoryGender',
+      'categories.age_group as categoryAgeGroup',
+      'categories.size_system as sizeSystem',
+      'categories.google_category as googleCategory',
+      sql<Date | null>`(select max(starts_at) from product_sales where product_id = products.id and state = 'running')`.as('saleStartsAt'),
+      sql<FeedSize[] | null>`case when has_sizes then (
+        select json_agg(json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode) order by position)
+        from product_sizes where product_id = products.id
+      ) end`.as('sizes'),
+      sql<string[]>`coalesce((
+        select json_agg(image_key order by position) from product_pictures where product_id = products.id
+      ), '[]')`.as('pictures'),
+    ])
+    .where(onSale)
+    // Shopping sites refuse placeholders. An aggregate, because PostgreSQL turns `not exists` into a join that reads all pictures for each part.
+    .where(
+      sql<boolean>`(
+        select bool_or(source = ${placeholderSource}) from product_pictures
+        where product_id = products.id and product_pictures.image_key = products.image_key
+      ) is not true`,
+    )
+    .$if(lastId !== undefined, (query) => query.where('products.id', '>', lastId as string))
+    .orderBy('products.id')
+    .limit(productsPerQuery)
+
 /** The items of all products on sale that have a picture, oldest first, in parts: of a large shop no more than one part is in memory. */
 export async function* listFeedGroups({ database, ...shop }: Shop & { database: Database }): AsyncGenerator<FeedGroup[]> {
   for (let lastId: string | undefined; ; ) {
-    const products: FeedProduct[] = await database
-      .selectFrom('products')
-      .leftJoin('categories', 'categories.key', 'products.category')
-      .select(productColumns.map((column) => `products.${column}` as const))
-      .select([
-        'categories.name as categoryName',
-        'categories.gender as categoryGender',
-        'categories.age_group as categoryAgeGroup',
-        'categories.size_system as sizeSystem',
-        'categories.google_category as googleCategory',
-        sql<Date | null>`(select max(starts_at) from product_sales where product_id = products.id and state = 'running')`.as(
-          'saleStartsAt',
-        ),
-        sql<FeedSize[] | null>`case when has_sizes then (
-          select json_agg(json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode) order by position)
-          from product_sizes where product_id = products.id
-        ) end`.as('sizes'),
-        sql<string[]>`coalesce((
-          select json_agg(image_key order by position) from product_pictures where product_id = products.id
-        ), '[]')`.as('pictures'),
-      ])
-      .where(onSale)
-      // Shopping sites refuse placeholders.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('product_pictures')
-              .select('product_pictures.id')
-              .whereRef('product_id', '=', 'products.id')
-              .whereRef('product_pictures.image_key', '=', 'products.image_key')
-              .where('source', '=', placeholderSource),
-          ),
-        ),
-      )
-      .$if(lastId !== undefined, (query) => query.where('products.id', '>', lastId as string))
-      .orderBy('products.id')
-      .limit(productsPerQuery)
-      .execute()
+    const products: FeedProduct[] = await selectFeedProducts({ database, lastId }).execute()
     if (products.length === 0) return
     yield products.map((product) => buildFeedGroup({ product, ...shop }))
     lastId = products.at(-1)?.id

@@ -8,7 +8,7 @@ import { createJobRunner } from '#testing/run-job.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { isWellFormed, readFeedItems } from '#testing/xml.ts'
 import { markFeedsOutdated } from './feed-files.ts'
-import { parseGtin } from './feed-items.ts'
+import { parseGtin, selectFeedProducts } from './feed-items.ts'
 
 const shop = { PUBLIC_URL: 'https://shop.example', DEMO: 'off', STORE_NAME: 'Warp & Weft' }
 const testApp = await createTestApp({ environment: shop })
@@ -163,6 +163,19 @@ test('a product without a picture is in no feed until it has one', async () => {
   expect([listOf((await readGoogle()).items, bare.id), listOf(await readMeta(), bare.id)]).toEqual([[], []])
   await source.set({ source: 'front.jpg' }).execute()
   expect(listOf(await readMeta(), bare.id)).not.toEqual([])
+})
+
+test('a part of a feed reads the pictures of its own products only', async () => {
+  const { sql: text, parameters } = selectFeedProducts({ database, lastId: kurta.id }).compile()
+  const plan = await database.transaction().execute(async (trx) => {
+    await sql.raw(`prepare part as ${text}`).execute(trx)
+    const { rows } = await sql.raw(`explain execute part (${parameters.map((value) => `'${value}'`).join(', ')})`).execute(trx)
+    await sql`deallocate part`.execute(trx)
+    return JSON.stringify(rows)
+  })
+  // A join would read the pictures of all products for each part.
+  expect(plan).not.toContain('Anti Join')
+  expect(plan).toContain('SubPlan')
 })
 
 test('a product says whom it is for, otherwise its category does', async () => {
