@@ -73,7 +73,7 @@ const buildPolicy = (): Policy => ({
           '**Your account**, its addresses, cart and saved items: until you delete them or the account.',
           `**Devices:** sign-ins for ${retention.maxSessionDays} days at most, the mark of a known device for ${retention.deviceDays} days.`,
           '**Orders, payments and refunds:** as long as tax law requires, also after your account is deleted.',
-          `**Card checkouts that you did not pay:** ${retention.unpaidCheckoutDays} days. Razorpay’s messages about payments: a year.`,
+          `**Online payments that you did not complete:** ${retention.unpaidCheckoutDays} days. Razorpay’s messages about payments: a year.`,
           `**Requests for stock notifications:** ${retention.unconfirmedRestockDays} days without your confirmation, ${retention.notifiedRestockDays} days after our email, and never longer than a year.`,
           `**Your messages to us:** ${retention.ticketDays} days after we settled them.`,
           '**Your consents and requests about your data:** requests for a year after our answer. Consents stay as proof that we asked, without your name once your account is deleted.',
