@@ -14,7 +14,7 @@ const sections = { reading: measureReading, selling: measureSelling, writing: me
 
 const selected = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const isQuick = process.argv.includes('--quick')
-const options = isQuick ? { seconds: 3, concurrencies: [32] } : { seconds: 5, concurrencies: [1, 32, 128] }
+const options = isQuick ? { seconds: 2, concurrencies: [32] } : { seconds: 5, concurrencies: [1, 32, 128] }
 
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, medians of 3 runs of ${options.seconds} s\n`)
 let hasFailed = false
