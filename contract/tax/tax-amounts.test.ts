@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paise, toPaise } from '../money.ts'
-import { findRate, splitCredit, splitTax, type TaxRate } from './tax-amounts.ts'
+import { findRate, splitCredit, splitTax, type TaxAmounts, type TaxRate } from './tax-amounts.ts'
 
 const rates: readonly TaxRate[] = [
   { upTo: null, rate: 1_800 },
@@ -84,10 +84,20 @@ describe('the rate of a line', () => {
   })
 })
 
+const names = ['taxable', 'cgst', 'sgst', 'igst'] as const
+const subtract = (from: TaxAmounts, part: TaxAmounts): TaxAmounts => ({
+  taxable: paise(from.taxable - part.taxable),
+  cgst: paise(from.cgst - part.cgst),
+  sgst: paise(from.sgst - part.sgst),
+  igst: paise(from.igst - part.igst),
+})
+const sumOf = (amounts: TaxAmounts) => names.reduce((sum, name) => sum + amounts[name], 0)
+const isNegative = (amounts: TaxAmounts) => names.some((name) => amounts[name] < 0)
+
 /** An amount with its tax, divided into parts. */
 const dividedLine = fc
   .record({
-    parts: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 30 }),
+    parts: fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 1_000_000 })), { minLength: 1, maxLength: 30 }),
     rate: fc.constantFrom(0, 25, 300, 500, 1_200, 1_800, 2_800),
     isSameState: fc.boolean(),
   })
@@ -96,31 +106,55 @@ const dividedLine = fc
     return { parts, total, amounts: splitTax({ paid: total, ...line }) }
   })
 
-test('credits of a line in any number of parts are exactly its amounts', () => {
+test('credits of a line in any number of parts are exactly its amounts, and no part is negative', () => {
   fc.assert(
-    fc.property(dividedLine, ({ parts, total, amounts }) => {
-      const sum = { taxable: 0, cgst: 0, sgst: 0, igst: 0 }
-      let credited = 0
+    fc.property(dividedLine, ({ parts, amounts }) => {
+      let left = amounts
       for (const credit of parts) {
-        const part = splitCredit({ amounts, total, credited: paise(credited), credit: paise(credit) })
-        expect(part.taxable + part.cgst + part.sgst + part.igst).toBe(credit)
-        expect(part.cgst).toBe(part.sgst)
-        expect(Math.min(part.cgst, part.igst)).toBeGreaterThanOrEqual(0)
-        for (const name of ['taxable', 'cgst', 'sgst', 'igst'] as const) sum[name] += part[name]
-        credited += credit
+        const part = splitCredit({ left, credit: paise(credit) })
+        expect(sumOf(part)).toBe(credit)
+        expect(Math.abs(part.cgst - part.sgst)).toBeLessThanOrEqual(1)
+        left = subtract(left, part)
+        expect([isNegative(part), isNegative(left)]).toEqual([false, false])
       }
-      expect(sum).toEqual(amounts)
+      expect(sumOf(left)).toBe(0)
     }),
+    { numRuns: 2_000 },
   )
+})
+
+describe.each([500, 1_800])('every price with tax at %i basis points that is credited in two parts', (rate) => {
+  test.each([true, false])('within a state (%s) has no negative part, and equal taxes', (isSameState) => {
+    const isBroken = (part: TaxAmounts) => Math.min(part.taxable, part.cgst, part.sgst, part.igst) < 0 || part.cgst !== part.sgst
+    const broken = findPrice((paid) => {
+      const amounts = splitTax({ paid, rate, isSameState })
+      return [1, Math.floor(paid / 3)].some((credit) => {
+        const first = splitCredit({ left: amounts, credit: paise(credit) })
+        const rest = subtract(amounts, first)
+        return isBroken(first) || isBroken(rest) || first.taxable + 2 * first.cgst + first.igst !== credit
+      })
+    })
+    expect(broken).toBeUndefined()
+  })
+})
+
+test('a line that is credited paisa by paisa ends at nothing', () => {
+  const total = toPaise(7.99)
+  let left = splitTax({ paid: total, rate: 1_800, isSameState: true })
+  for (let credited = 0; credited < total; credited++) {
+    const part = splitCredit({ left, credit: paise(1) })
+    expect(isNegative(part)).toBe(false)
+    left = subtract(left, part)
+  }
+  expect(left).toEqual({ taxable: 0, cgst: 0, sgst: 0, igst: 0 })
 })
 
 test('a credit is at most what is left of its line', () => {
   const total = toPaise(799)
-  const line = { amounts: splitTax({ paid: total, rate: 500, isSameState: true }), total }
-  const credit = (credited: number, now: number) => splitCredit({ ...line, credited: paise(credited), credit: paise(now) })
-  expect(credit(0, total)).toEqual(line.amounts)
-  expect(() => credit(1, total)).toThrow(RangeError)
-  expect(() => credit(0, -1)).toThrow(RangeError)
-  const free = { amounts: { taxable: paise(0), cgst: paise(0), sgst: paise(0), igst: paise(0) }, total: paise(0), credited: paise(0) }
-  expect(splitCredit({ ...free, credit: paise(0) })).toEqual(free.amounts)
+  const left = splitTax({ paid: total, rate: 500, isSameState: true })
+  expect(splitCredit({ left, credit: total })).toEqual(left)
+  expect(() => splitCredit({ left, credit: paise(total + 1) })).toThrow(RangeError)
+  expect(() => splitCredit({ left, credit: paise(-1) })).toThrow(RangeError)
+  const nothing = { taxable: paise(0), cgst: paise(0), sgst: paise(0), igst: paise(0) }
+  expect(splitCredit({ left: nothing, credit: paise(0) })).toEqual(nothing)
 })

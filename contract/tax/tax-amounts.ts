@@ -69,25 +69,28 @@ export function splitTax({ paid, rate, isSameState }: { paid: Paise; rate: numbe
 }
 
 interface PartialCredit {
-  /** of the invoice's line */
-  readonly amounts: TaxAmounts
-  /** of the invoice's line, with tax */
-  readonly total: Paise
-  /** what earlier credit notes have credited of the line, with tax */
-  readonly credited: Paise
+  /** what no credit note has credited of a line */
+  readonly left: TaxAmounts
   /** what is credited now, with tax */
   readonly credit: Paise
 }
 
 /**
- * The part of a line's amounts in a credit. All credits of a line together are exactly its amounts.
+ * The part of what is left of a line in a credit, in proportion. No part is negative, and all credits of a line together are exactly its
+ * amounts. CGST and SGST are equal, except in credits of single paise when no taxable value is left beside them.
  *
  * @throws RangeError for a credit that is larger than what is left of the line.
  */
-export function splitCredit({ amounts, total, credited, credit }: PartialCredit): TaxAmounts {
-  if (credit < 0 || credited + credit > total) throw new RangeError('A credit is larger than what is left of its line.')
-  const upTo = (tax: Paise, sum: number) => (total === 0 ? 0 : Number((BigInt(tax) * BigInt(sum)) / BigInt(total)))
-  const part = (tax: Paise) => paise(upTo(tax, credited + credit) - upTo(tax, credited))
-  const [cgst, sgst, igst] = [part(amounts.cgst), part(amounts.sgst), part(amounts.igst)]
-  return { taxable: paise(credit - cgst - sgst - igst), cgst, sgst, igst }
+export function splitCredit({ left, credit }: PartialCredit): TaxAmounts {
+  const total = left.taxable + left.cgst + left.sgst + left.igst
+  if (credit < 0 || credit > total) throw new RangeError('A credit is larger than what is left of its line.')
+  const partOf = (amount: number, whole: number) =>
+    whole === 0 ? 0 : Number(divideRounded(BigInt(amount) * BigInt(credit), BigInt(whole)))
+  const proportional = credit - 2 * partOf(left.cgst + left.sgst, 2 * total) - partOf(left.igst, total)
+  // At least what the taxes that are left cannot cover, at most what is left.
+  const taxable = Math.min(Math.max(proportional, credit - total + left.taxable, 0), left.taxable)
+  const tax = credit - taxable
+  if (left.igst > 0) return { taxable: paise(taxable), cgst: paise(0), sgst: paise(0), igst: paise(tax) }
+  const cgst = left.cgst < left.sgst ? Math.floor(tax / 2) : Math.ceil(tax / 2)
+  return { taxable: paise(taxable), cgst: paise(cgst), sgst: paise(tax - cgst), igst: paise(0) }
 }

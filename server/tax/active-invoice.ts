@@ -1,14 +1,21 @@
-import { type Paise, paise } from '#contract/money.ts'
+import { paise } from '#contract/money.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
+import type { TaxAmounts } from '#contract/tax/tax-amounts.ts'
 import type { Transaction } from '../database/schema.ts'
 import { readDocuments } from './read-documents.ts'
 
-/** An invoice with what its credit notes have credited so far. */
+/** What no credit note has credited of a line of an invoice. */
+export interface RemainingLine extends TaxAmounts {
+  readonly line: number
+  readonly quantity: number
+}
+
+/** An invoice with what its credit notes have left of it. */
 export interface ActiveInvoice {
   readonly invoice: TaxDocument
-  /** by line, with tax */
-  readonly credited: ReadonlyMap<number, { readonly amount: Paise; readonly quantity: number }>
+  /** one for each line of the invoice */
+  readonly remaining: readonly RemainingLine[]
 }
 
 /** The invoice or bill of supply of an order that is not credited in full. */
@@ -22,9 +29,11 @@ export async function findActiveInvoice({ trx, orderId }: { trx: Transaction; or
     credits.flatMap((credit) => credit.lines),
     ({ line }) => line,
   )
-  const credited = [...lines].map(([line, parts]) => {
-    const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
-    return [line, { amount: paise(sumPaise(parts.map(({ total }) => total))), quantity }] as const
+  const remaining = invoice.lines.map((line): RemainingLine => {
+    const parts = lines.get(line.line) ?? []
+    const leave = (name: keyof TaxAmounts) => paise(line[name] - sumPaise(parts.map((part) => part[name])))
+    const quantity = Math.max(0, line.quantity - parts.reduce((sum, part) => sum + part.quantity, 0))
+    return { line: line.line, quantity, taxable: leave('taxable'), cgst: leave('cgst'), sgst: leave('sgst'), igst: leave('igst') }
   })
-  return { invoice, credited: new Map(credited) }
+  return { invoice, remaining }
 }

@@ -1,5 +1,5 @@
 import { type Paise, paise } from '#contract/money.ts'
-import { divideAmount } from '#contract/pricing.ts'
+import { divideAmount, sumPaise } from '#contract/pricing.ts'
 import type { DocumentLine } from '#contract/tax/documents.ts'
 import { splitCredit } from '#contract/tax/tax-amounts.ts'
 import type { Transaction } from '../database/schema.ts'
@@ -23,12 +23,8 @@ interface LineCredit {
   readonly amount: Paise
 }
 
-/** What no credit note has credited of the lines of an invoice. */
-const listRemaining = ({ invoice, credited }: ActiveInvoice) =>
-  invoice.lines.map((line) => {
-    const before = credited.get(line.line) ?? { amount: paise(0), quantity: 0 }
-    return { line: line.line, amount: paise(line.total - before.amount), quantity: Math.max(0, line.quantity - before.quantity) }
-  })
+const listRemaining = ({ remaining }: ActiveInvoice): LineCredit[] =>
+  remaining.map(({ line, quantity, taxable, cgst, sgst, igst }) => ({ line, quantity, amount: sumPaise([taxable, cgst, sgst, igst]) }))
 
 /** Credits all that is left of an order's invoice. Returns the number of the credit note; undefined without an invoice. */
 export async function creditOrder({ trx, orderId, reason }: Credit): Promise<string | undefined> {
@@ -75,13 +71,12 @@ interface CreditNote {
 }
 
 async function insertCreditNote({ trx, active, credits, reason }: CreditNote): Promise<string | undefined> {
-  const { invoice, credited } = active
+  const { invoice, remaining } = active
   const lines = credits.flatMap(({ line: number, amount, quantity }): DocumentLine[] => {
     const line = invoice.lines.find((each) => each.line === number)
-    if (!line || (amount === 0 && quantity === 0)) return []
-    const before = credited.get(number)?.amount ?? paise(0)
-    const amounts = splitCredit({ amounts: line, total: line.total, credited: before, credit: amount })
-    return [{ ...line, quantity, gross: amount, discount: paise(0), total: amount, ...amounts }]
+    const left = remaining.find((each) => each.line === number)
+    if (!line || !left || (amount === 0 && quantity === 0)) return []
+    return [{ ...line, quantity, gross: amount, discount: paise(0), total: amount, ...splitCredit({ left, credit: amount }) }]
   })
   if (lines.every(({ total }) => total === 0)) return undefined
   const { supplier, buyer, placeOfSupply, orderId, id: refersTo } = invoice
