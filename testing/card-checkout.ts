@@ -45,6 +45,7 @@ export async function startCheckout({
   quantity = 2,
   price = 799,
   share,
+  code,
 }: Pick<TestApp, 'request' | 'database'> & {
   provider: Provider
   stock?: number
@@ -52,12 +53,15 @@ export async function startCheckout({
   price?: number
   /** what is paid online; all of it by default */
   share?: 'full' | 'advance'
+  /** of an offer */
+  code?: string
 }) {
   const shopper = await signInShopper({ request })
   const { cookies } = shopper
   const tee = await createTestProduct({ database, stock, price })
   await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity } })
   await request('POST', '/cart/', { cookies, body: address })
+  if (code) await request('POST', '/cart/offer', { cookies, body: { code } })
   const open = (): Promise<LightMyRequestResponse> =>
     request('POST', '/order/create-order', { cookies, body: { amount: price * quantity, ...(share && { payment: share }) } })
   const { id, amount } = (await open()).json<{ id: string; amount: number }>()

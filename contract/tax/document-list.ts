@@ -18,6 +18,7 @@ const listedDocument = z.object({
   issuedAt: z.iso.datetime(),
   order: z.object({ _id: z.string(), number: z.string() }),
   invoice: z.string().nullable().describe('the number of the invoice that a credit note credits'),
+  missedDeadline: z.string().optional().describe('of a credit note: the 30 November that had passed, so that it does not reduce the tax'),
   buyer: z.string(),
   buyerGstin: z.string().nullable(),
   taxable: z.number().describe('rupees; amounts of credit notes are positive'),

@@ -96,6 +96,19 @@ export function findFinancialYear(at: Date): string {
   return `${twoDigits(start)}-${twoDigits(start + 1)}`
 }
 
+/** The 30 November after the financial year of an invoice, up to whose end a credit note reduces its tax (section 34 of the CGST act). */
+export function findCreditDeadline(invoiceIssuedAt: Date): { readonly end: Date; readonly label: string } {
+  const [start = ''] = findFinancialYear(invoiceIssuedAt).split('-')
+  const year = 2_000 + Number(start) + 1
+  return { end: new Date(`${year}-12-01T00:00:00+05:30`), label: `30 November ${year}` }
+}
+
+/** The 30 November that had passed when an invoice was credited, or would be credited now. Undefined in time. */
+export function findMissedDeadline({ invoiceIssuedAt, at = new Date() }: { invoiceIssuedAt: Date; at?: Date }): string | undefined {
+  const { end, label } = findCreditDeadline(invoiceIssuedAt)
+  return at >= end ? label : undefined
+}
+
 /** The number of a document on paper, such as LL/26-27/000123: at most 16 characters, as rule 46 of the CGST rules asks. */
 export const writeDocumentNumber = ({ series, year, number }: { series: string; year: string; number: number }): string =>
   `${series}/${year}/${String(number).padStart(6, '0')}`

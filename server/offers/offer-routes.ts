@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { offerTexts } from '#contract/offers/offer-texts.ts'
 import { createCsvStream } from '../csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -24,7 +23,7 @@ export function offerRoutes(api: FastifyInstance, { database, settings }: OfferR
     const client = { ip: readClientIp(request), ipRange: readClientIpRange(request) }
     const code = body.offerCode || null
     const work = () => quoteGuestItems({ database, items, code, payment: body.payment })
-    return codeLimit.run({ client, code, work, isUnknown: ({ refusal }) => refusal === offerTexts.offer_unknown })
+    return codeLimit.run({ client, code, work })
   })
 
   defineRoute(api, 'getOffers', ({ query }) => listOffers({ database, ...query }))

@@ -183,4 +183,7 @@ test('wrong codes are limited by IP address, and right ones are not', async () =
   const limited = await ask(code, '192.0.2.1')
   expect([limited.statusCode, Number(limited.headers['retry-after']) > 500]).toEqual([429, true])
   expect((await ask(code, '198.51.100.1')).statusCode).toBe(200)
+  const many = [...Array.from({ length: 200 }, (_, turn) => `GUESS-${turn}`), code]
+  const guessed = await Promise.all(many.map((each) => ask(each, '203.0.113.1')))
+  expect(guessed.at(-1)?.statusCode).toBe(429)
 })

@@ -67,6 +67,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       invoicePrefix: 'INV',
       creditPrefix: 'CN',
       registration: 'regular',
+      longHsnCodes: 'off',
       signatory: '',
       signature: null,
       attachInvoice: 'off',

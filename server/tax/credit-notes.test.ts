@@ -103,6 +103,19 @@ describe('a credit note', () => {
     ])
   })
 
+  test.each([
+    ['first name', { firstName: 'Usha' }, 3],
+    ['last name', { lastName: 'Pai' }, 3],
+    ['PIN code', { pinCode: '560002' }, 3],
+    ['GSTIN', { gstin: '29AAPFU0939F1ZR', businessName: 'Rao Traders' }, 3],
+    ['landmark and email', { landmark: 'Opposite the lake', email: 'other@example.com' }, 1],
+  ])('and a new invoice replace the invoice when what it names has changed: %s', async (_, fields, documents) => {
+    const id = await placeInvoiced([tee])
+    const { deliveryAddress, version } = await read(id)
+    await request('POST', `/order/admin/${id}/address`, { cookies, body: { address: { ...deliveryAddress, ...fields }, version } })
+    expect(await readStored(id)).toHaveLength(documents)
+  })
+
   test('waits with the new invoice for a state of India', async () => {
     const id = await placeInvoiced([tee])
     const { deliveryAddress, version } = await read(id)

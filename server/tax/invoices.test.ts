@@ -95,6 +95,31 @@ describe('the invoice of an order', () => {
     expect((await read(id)).documents).toHaveLength(1)
   })
 
+  test('to a GSTIN waits for HSN codes of 6 digits in a shop that needs them', async () => {
+    const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Rao Traders', state: 'Maharashtra', pinCode: '400001' }
+    const setTax = async (longHsnCodes: 'on' | 'off') => {
+      const { value, version } = (await request('GET', '/settings', { cookies })).json().groups.tax
+      const saved = await request('PATCH', '/settings/tax', { cookies, body: { version, value: { ...value, longHsnCodes } } })
+      await request('POST', '/settings/tax/publish', { cookies, body: { version: saved.json().state.version } })
+    }
+    const setDetails = (details: object) =>
+      database
+        .updateTable('products')
+        .set({ details: JSON.stringify(details) })
+        .where('id', '=', tee.id)
+        .execute()
+    expect((await read(await placeInvoiced([tee], business))).documents).toHaveLength(1)
+    await setTax('on')
+    const id = await placeInvoiced([tee], business)
+    expect(await read(id)).toMatchObject({ invoiceProblem: 'hsn' })
+    expect((await read(await placeInvoiced([tee]))).documents).toHaveLength(1)
+    await setDetails({ hsnCode: '610910' })
+    await issue()
+    expect((await readStored(id)).map(({ buyer, lines }) => [buyer.gstin, lines[0]?.hsnCode])).toEqual([[business.gstin, '610910']])
+    await setDetails({})
+    await setTax('off')
+  })
+
   test('a second request issues no second invoice', async () => {
     const id = await placeInvoiced([tee])
     const again = await Promise.all([1, 2].map(() => request('POST', `/order/admin/${id}/invoice`, { cookies })))

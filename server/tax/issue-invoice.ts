@@ -37,6 +37,8 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
     isSameState: buyer.stateCode === supplier.stateCode,
   })
   if (!lines) return 'rate'
+  const needsLongCodes = settings.tax.longHsnCodes === 'on' && buyer.gstin !== null
+  if (needsLongCodes && lines.some(({ hsnCode }) => hsnCode.length < 6)) return 'hsn'
   const kind: TaxDocument['kind'] = supplier.isComposition ? 'bill of supply' : 'invoice'
   const document = { kind, series: settings.tax.invoicePrefix, orderId, supplier, buyer, placeOfSupply: buyer.stateCode, lines }
   await insertDocument({ trx, document })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paise, toRupees } from '#contract/money.ts'
 import { documentsPerPage, type ListedDocument } from '#contract/tax/document-list.ts'
+import { findMissedDeadline, type TaxDocument } from '#contract/tax/documents.ts'
 import type { Database } from '../database/schema.ts'
 import { selectDocuments, toDocument } from './read-documents.ts'
 
@@ -48,6 +49,25 @@ async function readMonths({ database }: { database: Database }) {
   return rows.map(({ month }) => month)
 }
 
+function presentListed(document: TaxDocument): ListedDocument {
+  const { id, kind, written, issuedAt, orderId, orderNumber, refersTo, buyer, taxable, cgst, sgst, igst, total } = document
+  const missedDeadline = refersTo ? findMissedDeadline({ invoiceIssuedAt: refersTo.issuedAt, at: issuedAt }) : undefined
+  return {
+    _id: id,
+    kind,
+    written,
+    issuedAt: issuedAt.toISOString(),
+    order: { _id: orderId, number: orderNumber },
+    invoice: refersTo?.written ?? null,
+    ...(missedDeadline && { missedDeadline }),
+    buyer: (buyer.gstin && buyer.businessName) || buyer.name,
+    buyerGstin: buyer.gstin,
+    taxable: toRupees(taxable),
+    tax: toRupees(paise(cgst + sgst + igst)),
+    total: toRupees(total),
+  }
+}
+
 /** A page of the list of documents. */
 export async function listDocuments({ database, month: asked, q, page }: DocumentQuery) {
   const months = await readMonths({ database })
@@ -63,20 +83,6 @@ export async function listDocuments({ database, month: asked, q, page }: Documen
     .limit(documentsPerPage)
     .offset((page - 1) * documentsPerPage)
     .execute()
-  const documents = rows.map(toDocument).map(
-    ({ id, kind, written, issuedAt, orderId, orderNumber, refersTo, buyer, taxable, cgst, sgst, igst, total: amount }): ListedDocument => ({
-      _id: id,
-      kind,
-      written,
-      issuedAt: issuedAt.toISOString(),
-      order: { _id: orderId, number: orderNumber },
-      invoice: refersTo?.written ?? null,
-      buyer: (buyer.gstin && buyer.businessName) || buyer.name,
-      buyerGstin: buyer.gstin,
-      taxable: toRupees(taxable),
-      tax: toRupees(paise(cgst + sgst + igst)),
-      total: toRupees(amount),
-    }),
-  )
+  const documents = rows.map(toDocument).map(presentListed)
   return { month, months, documents, total, page, totalPages: Math.ceil(total / documentsPerPage) }
 }

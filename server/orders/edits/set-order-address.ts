@@ -10,7 +10,7 @@ import { replaceInvoice } from '../../tax/invoice-requests.ts'
 import { recordChange } from '../lifecycle/record-change.ts'
 
 /** An invoice with another value of these is replaced. */
-const invoicedFields = ['firstName', 'lastName', 'state', 'pinCode'] as const
+const invoicedFields = ['firstName', 'lastName', 'state', 'pinCode', 'gstin', 'businessName'] as const
 
 interface AddressRequest {
   readonly id: string

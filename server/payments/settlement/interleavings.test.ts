@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { expireHold, makeRefundsDue, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
+import { createOffers } from '#testing/offers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
@@ -12,7 +12,7 @@ const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const offers = await createOffers({ request, database })
 await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', 10000)`.execute(database)
 
 type Payer = 'shopper' | 'guest'
@@ -26,28 +26,38 @@ interface Order {
   readonly status: string
 }
 
-/** An open checkout of a shopper or a guest, of the whole amount or of an advance. */
-async function start({ payer, share }: { payer: Payer; share: Share }) {
+/** An open checkout of a shopper or a guest, of the whole amount or of an advance, with a code for one use or without one. */
+async function start({ payer, share, hasCode }: { payer: Payer; share: Share; hasCode: boolean }) {
   const cancelAsAdministrator = (id: string) =>
-    request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })
+    request('POST', `/order/admin/${id}/move`, { cookies: offers.cookies, body: { to: 'Cancelled' } })
+  const offer = hasCode ? await offers.add({ limitTotal: 1 }) : undefined
+  const used = async () => (offer ? offers.used(offer._id) : undefined)
+  const common = { request, database, provider, stock: initialStock, quantity }
   if (payer === 'guest') {
-    const guest = await startGuestCheckout({ request, database, provider, stock: initialStock, quantity, payment: share })
+    const guest = await startGuestCheckout({ ...common, payment: share, ...(offer && { more: { offerCode: offer.code } }) })
     const { amount } = guest.opened.json<{ amount: number }>()
     return {
       ...guest,
+      used,
       amount,
       status: () => guest.outcome(),
       orders: (): Promise<Order[]> => guest.orders(),
       cancel: cancelAsAdministrator,
     }
   }
-  const shopper = await startCheckout({ request, database, provider, stock: initialStock, quantity, share })
+  const shopper = await startCheckout({ ...common, share, ...(offer && { code: offer.code }) })
   const { cookies } = shopper
   const orders = async (): Promise<Order[]> => {
     const reply = await request('GET', '/order/mine', { cookies })
     return reply.json().orders.map(({ _id, orderStatus }: { _id: string; orderStatus: string }) => ({ id: _id, status: orderStatus }))
   }
-  return { ...shopper, status: () => shopper.status(), orders, cancel: (id: string) => request('POST', `/order/${id}/cancel`, { cookies }) }
+  return {
+    ...shopper,
+    used,
+    status: () => shopper.status(),
+    orders,
+    cancel: (id: string) => request('POST', `/order/${id}/cancel`, { cookies }),
+  }
 }
 
 type Checkout = Awaited<ReturnType<typeof start>>
@@ -94,7 +104,7 @@ const steps = {
 
 type Step = keyof typeof steps
 
-test('any sequence of steps makes at most one order, and all other money is refunded', async () => {
+test('any sequence of steps makes at most one order that uses its code once, and all other money is refunded', async () => {
   const history = fc.array(
     fc.oneof(
       fc.constantFrom(...(Object.keys(steps) as Step[])).map((step) => [step]),
@@ -105,8 +115,9 @@ test('any sequence of steps makes at most one order, and all other money is refu
   )
   const payer = fc.constantFrom<Payer>('shopper', 'guest')
   const share = fc.constantFrom<Share>('full', 'advance')
+  const hasCode = fc.boolean()
   await fc.assert(
-    fc.asyncProperty(history, fc.record({ payer, share }), async (sequence, kind) => {
+    fc.asyncProperty(history, fc.record({ payer, share, hasCode }), async (sequence, kind) => {
       const checkout = await start(kind)
       const browser: Browser = {}
       for (const parallel of sequence) await Promise.all(parallel.map((step) => steps[step](checkout, browser)))
@@ -132,5 +143,7 @@ async function expectBalance(checkout: Checkout): Promise<void> {
   const isLive = order !== undefined && order.status !== 'Cancelled'
   expect(received).toBe(isLive ? checkout.amount : 0)
   if (captured.length > 0) expect(orders).toHaveLength(1)
+  const used = await checkout.used()
+  if (used !== undefined) expect(used).toBe(isLive ? 1 : 0)
   expect(await checkout.stock()).toBe(initialStock - (isLive ? quantity : 0))
 }

@@ -1,3 +1,4 @@
+import { findMissedDeadline } from '#contract/tax/documents.ts'
 import type { CsvCell } from '../../csv.ts'
 import {
   addAmounts,
@@ -35,9 +36,11 @@ export function createSalesBooks() {
       const { written, refersTo, reason, orderNumber, buyer, placeOfSupply, kind } = document
       const sign = signOf(document)
       const day = formatToolDay(document.issuedAt)
+      const missed = refersTo && findMissedDeadline({ invoiceIssuedAt: refersTo.issuedAt, at: document.issuedAt })
+      const why = missed ? `${reason}; after ${missed}, does not reduce the tax` : (reason ?? '')
       for (const [rate, { taxable, cgst, sgst, igst, total }] of sumByRate(document.lines)) {
         register.push([
-          ...[day, written, titleOf(document), refersTo?.written ?? '', reason ?? '', orderNumber],
+          ...[day, written, titleOf(document), refersTo?.written ?? '', why, orderNumber],
           ...[buyer.businessName || buyer.name, buyer.gstin ?? '', nameToolState(buyer.stateCode), nameToolState(placeOfSupply)],
           ...[toPercent(rate), ...[taxable, cgst, sgst, igst, total].map((sum) => showSum(sign * sum))],
         ])

@@ -19,7 +19,8 @@ export function drawDocument({ signature, ...drawn }: DocumentToDraw): void {
     room: height - 2 * margin - footerHeight,
     blocks: buildHeading(drawn),
     head,
-    rows: [...rows, sums, buildTotal(drawn), buildSignature({ ...drawn, signature })],
+    // The sums are on the page of the signature, below their column headings.
+    rows: [...rows, below(sums, buildTotal(drawn), buildSignature({ ...drawn, signature }))],
     continued: buildContinued(drawn),
   })
   for (const [index, blocks] of pages.entries()) {
@@ -97,6 +98,17 @@ const beside = (...blocks: Block[]): Block => ({
   height: Math.max(...blocks.map(({ height }) => height)),
   draw(y) {
     for (const block of blocks) block.draw(y)
+  },
+})
+
+const below = (...blocks: Block[]): Block => ({
+  height: blocks.reduce((sum, { height }) => sum + height, 0),
+  draw(top) {
+    let y = top
+    for (const block of blocks) {
+      block.draw(y)
+      y += block.height
+    }
   },
 })
 

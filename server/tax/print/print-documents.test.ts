@@ -100,6 +100,15 @@ describe.each(formats)('a document on %s', (format) => {
     const text = pages.join('\n')
     for (const { line } of lines) expect(text).toContain(`Kurta ${line} long`)
   })
+
+  test('has sum, total and signature on one page, whatever the number of its lines', async () => {
+    const build = (count: number) =>
+      buildTaxDocument({ lines: Array.from({ length: count }, (_, index) => buildDocumentLine({ line: index + 1 })) })
+    const documents = Array.from({ length: 30 }, (_, index) => build(index + 1))
+    const signed = readPdfPages(await print({ documents, format })).filter((page) => page.includes('A. Rao, Director'))
+    expect(signed).toHaveLength(documents.length)
+    for (const page of signed) expect([page.includes('Sum'), page.includes('Total \n')]).toEqual([true, true])
+  })
 })
 
 test('the same documents give the same bytes', async () => {

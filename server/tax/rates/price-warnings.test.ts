@@ -104,6 +104,7 @@ test('only a shop with a GSTIN has tax, and none of the composition scheme', asy
     registration: 'composition',
     signatory: '',
     signature: null,
+    longHsnCodes: 'off',
     attachInvoice: 'off',
   }
   const saved = await shop.request('PATCH', '/settings/tax', { cookies: shop.cookies, body: { version: 0, value } })

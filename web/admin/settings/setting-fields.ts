@@ -146,6 +146,12 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
         ['composition', 'Composition scheme: bills of supply without tax'],
       ],
     },
+    longHsnCodes: {
+      kind: 'choice',
+      label: 'HSN codes of 6 digits on invoices to businesses',
+      hint: 'From a turnover of ₹5 crore a year. An invoice with a GSTIN then waits until its products have such codes.',
+      choices: onOrOff,
+    },
     signatory: { kind: 'text', label: 'Signatory', hint: 'Printed under each document.', maxLength: 120, isOptional: true },
     signature: { kind: 'image', image: 'signature', label: 'Signature', hint: 'A PNG with a transparent ground.' },
     attachInvoice: { kind: 'choice', label: 'Attach the invoice to the mail about the delivery', choices: onOrOff },

@@ -48,3 +48,13 @@ test.each([
   await confirm()
   expect(requests.map(({ body }) => body)).toEqual([{ amount: 1_000, reason: 'Small stain', refunded: 0, part: 'online' }])
 })
+
+test('an order whose advance and rest were paid online has both payments, which are refunded as one', async () => {
+  const both = { ...payment, paymentIds: ['pay_1', 'pay_2'] }
+  const requests = fakeApi({ 'POST /order/admin/:id/refund': () => ({ message: 'The refund is on its way', payment: both }) })
+  render(<OrderPaymentSection order={{ _id: 'o1' }} payment={both} onRefunded={() => {}} onStale={() => {}} />)
+  screen.getByText('pay_1, pay_2 · ₹1,000 paid, ₹0 refunded')
+  await refund()
+  await confirm()
+  expect(requests.map(({ body }) => body)).toEqual([{ amount: 1_000, reason: 'Small stain', refunded: 0, part: 'online' }])
+})

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
-import { hasActiveInvoice } from './has-active-invoice.ts'
+import { findActiveInvoice } from './find-active-invoice.ts'
 
 interface OrderPaymentSectionProps {
   order: Pick<AdminOrderDetail, '_id' | 'documents'>
@@ -35,7 +35,7 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
   const isCash = payment.paymentId === null
   const action = isCash ? 'Record refund' : 'Refund'
   const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
-  const hasInvoice = hasActiveInvoice(order.documents ?? [])
+  const hasInvoice = findActiveInvoice(order.documents ?? []) !== undefined
   const [draft, setDraft] = useState<RefundDraft>()
   const { busy, message, run, clearMessage } = useAction(onStale)
   const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '', effect: '' } })
@@ -60,7 +60,7 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
 
   return (
     <DrawerSection title={isCash ? 'Cash on delivery' : 'Online payment'}>
-      <p className="text-sm break-all text-soft">
+      <p className="text-sm wrap-anywhere text-soft">
         {payment.paymentIds?.join(', ') ?? payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid,{' '}
         {formatRupees(payment.refunded)} refunded
       </p>

@@ -17,7 +17,7 @@ const asAmount = ({ kind }: ListedDocument, rupees: number): string => formatRup
 export const buildDocumentColumns = ({ buildOpenHref }: { buildOpenHref: (orderId: string) => string }): Column<ListedDocument>[] => [
   {
     head: 'Number',
-    cell: ({ _id, written, kind, invoice }) => (
+    cell: ({ _id, written, kind, invoice, missedDeadline }) => (
       <>
         <a
           href={documentsFileHref({ ids: [_id], format: 'a4' })}
@@ -32,6 +32,7 @@ export const buildDocumentColumns = ({ buildOpenHref }: { buildOpenHref: (orderI
           {documentTitles[kind]}
           {invoice && ` to ${invoice}`}
         </span>
+        {missedDeadline && <span className="block text-soft">After {missedDeadline}: does not reduce the tax</span>}
       </>
     ),
   },
