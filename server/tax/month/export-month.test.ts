@@ -134,6 +134,20 @@ describe('the zip of a month', () => {
     ])
   })
 
+  test('names the 30 November that had passed when an invoice was credited, as the list of documents does', async () => {
+    const invoice = await store({ issuedAt: '2025-03-10T10:00:00Z' })
+    for (const issuedAt of ['2025-11-30T18:29:59Z', '2025-11-30T18:30:00Z'])
+      await store({ kind: 'credit note', issuedAt, refersTo: invoice })
+    const reasons = async (month: string) =>
+      rowsOf((await readZip((await download(month)).rawPayload))['sales-register.csv']).map(
+        (row) => /Parcel returned[^"]*?(?=[",]|$)/.exec(row)?.[0],
+      )
+    expect([await reasons('2025-11'), await reasons('2025-12')]).toEqual([['Parcel returned'], ['Parcel returned; after 30 November 2025']])
+    const listed = async (month: string) =>
+      (await request('GET', `/documents?month=${month}`, { cookies })).json().documents[0].missedDeadline
+    expect([await listed('2025-11'), await listed('2025-12')]).toEqual([undefined, '30 November 2025'])
+  })
+
   test('begins and ends at midnight in India', async () => {
     for (const issuedAt of ['2026-05-31T18:29:59Z', '2026-05-31T18:30:00Z', '2026-06-30T18:29:59Z', '2026-06-30T18:30:00Z'])
       await store({ issuedAt })
