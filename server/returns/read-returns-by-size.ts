@@ -18,6 +18,8 @@ interface CountRow {
   readonly refunded: number
   /** pieces of the product that came back, in all sizes */
   readonly pieces: number
+  /** delivered orders of all products */
+  readonly orders: number
 }
 
 interface SizeRow extends CountRow {
@@ -27,8 +29,8 @@ interface SizeRow extends CountRow {
   readonly detailsVersion: number
 }
 
-/** Counts of more delivered pieces are cached for a minute and then counted again in the background; smaller ones are always exact. */
-const maxUncachedPieces = 20_000
+/** Counts of more delivered orders are cached for a minute and then counted again in the background; smaller ones are always exact. */
+const maxUncachedOrders = 5_000
 const countCacheMs = 60_000
 
 /** Creates a function that reads what came back of the pieces delivered in the last `days` days, by product and size. */
@@ -37,7 +39,7 @@ export function createReturnsBySize({ database }: { database: Database }) {
 
   async function count(days: number): Promise<readonly CountRow[]> {
     const counts = await countReturnsBySize({ database, days })
-    if (counts.reduce((sum, { sent }) => sum + sent, 0) > maxUncachedPieces) cache.set(days, counts)
+    if ((counts[0]?.orders ?? 0) > maxUncachedOrders) cache.set(days, counts)
     else cache.delete(days)
     return counts
   }
@@ -83,7 +85,7 @@ async function countReturnsBySize({ database, days }: { database: Database; days
       select product_id, sum(returned)::int as pieces from counted group by 1 having sum(returned) > 0
       order by pieces desc, product_id limit ${maxReportedProducts}
     )
-    select counted.*, shown.pieces from shown join counted using (product_id)
+    select counted.*, shown.pieces, (select count(*)::int from delivered) as orders from shown join counted using (product_id)
   `.execute(database)
   return rows
 }
@@ -93,7 +95,7 @@ async function readProducts({ database, counts }: { database: Database; counts: 
   const { rows } = await sql<SizeRow>`
     select products.id, products.name, details, details_version as "detailsVersion", counted.*
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
-      as counted (product_id uuid, size text, sent int, returned int, "tooSmall" int, "tooLarge" int, refunded int, pieces int)
+      as counted (product_id uuid, size text, sent int, returned int, "tooSmall" int, "tooLarge" int, refunded int, pieces int, orders int)
     join products on products.id = counted.product_id
     left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = counted.size
     order by counted.pieces desc, products.id, product_sizes.position nulls last,
