@@ -26,10 +26,10 @@ export default defineConfig({
                   name: 'storefront',
                   test: /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]listing[\\/]storefront)\.tsx$/,
                 },
-                // What screens share, without those with forms and the carts.
+                // What screens share, without forms, carts and the texts of owners.
                 {
                   name: 'shop',
-                  test: /[\\/]web[\\/](?!admin|checkout|policies|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)/,
+                  test: /[\\/]web[\\/](?!admin|checkout|policies|ui[\\/]rich-text|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)/,
                   minShareCount: 2,
                 },
                 {

@@ -58,6 +58,7 @@ import { brandRoutes } from './shop-settings/brand-routes.ts'
 import { createPreviewLinks } from './shop-settings/preview-links.ts'
 import { readShopSettings } from './shop-settings/read-settings.ts'
 import { settingsRoutes } from './shop-settings/settings-routes.ts'
+import { videoRoutes } from './shop-settings/videos/video-routes.ts'
 import { documentRoutes } from './tax/document-routes.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
@@ -176,6 +177,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   await addPageSecurityHeaders(pages, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
   imageRoutes(pages, dependencies)
   brandRoutes(pages, dependencies)
+  videoRoutes(pages, dependencies)
   addHealthRoutes(pages, dependencies)
   addMetricsRoute(pages, dependencies)
   serveSitemap(pages, dependencies)

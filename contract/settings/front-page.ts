@@ -50,21 +50,29 @@ const row = z.discriminatedUnion('kind', [
 ])
 export type FrontPageRow = z.infer<typeof row>
 
+export const frontPageVideo = z.string().regex(/^\/videos\/[0-9a-f]{16}\.(mp4|webm)$/, 'Upload a video.')
+
 /** What the first screen of the shop says. */
-export const frontPageSettings = z.object({
-  headline: z
-    .array(requiredText('Line', frontPageLimits.headlineLength))
-    .min(1, 'Enter at least one line.')
-    .max(frontPageLimits.headlineLines, `The headline has at most ${frontPageLimits.headlineLines} lines.`),
-  text: richText(300).describe('below the headline'),
-  button: z
-    .object({ text: requiredText('Text', 30), href: linkTarget })
-    .nullable()
-    .describe('null: the category of the product that is shown'),
-  picture: frontPagePicture.nullable().describe('null: the newest product of the season'),
-  announcement: announcement.nullable(),
-  rows: z.array(row).max(frontPageLimits.rows, `The front page has at most ${frontPageLimits.rows} rows.`),
-})
+export const frontPageSettings = z
+  .object({
+    headline: z
+      .array(requiredText('Line', frontPageLimits.headlineLength))
+      .min(1, 'Enter at least one line.')
+      .max(frontPageLimits.headlineLines, `The headline has at most ${frontPageLimits.headlineLines} lines.`),
+    text: richText(300).describe('below the headline'),
+    button: z
+      .object({ text: requiredText('Text', 30), href: linkTarget })
+      .nullable()
+      .describe('null: the category of the product that is shown'),
+    picture: frontPagePicture.nullable().describe('null: the newest product of the season'),
+    video: frontPageVideo.nullable().default(null).describe('without sound, in the place of the picture'),
+    announcement: announcement.nullable(),
+    rows: z.array(row).max(frontPageLimits.rows, `The front page has at most ${frontPageLimits.rows} rows.`),
+  })
+  .refine(({ picture, video }) => video === null || picture !== null, {
+    path: ['video'],
+    error: 'Add a picture too: it is shown until the video plays.',
+  })
 export type FrontPageSettings = z.output<typeof frontPageSettings>
 
 const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })

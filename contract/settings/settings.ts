@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { focalPoint, uploadedImage } from '../catalog/pictures/product-pictures.ts'
 import { defineCalls } from '../endpoint.ts'
+import { errorText } from '../errors/errors.ts'
 import { rowVersion } from '../field-schemas.ts'
 import { uploads } from '../limits/uploads.ts'
 import { schemaRegistry } from '../schema-registry.ts'
-import { frontPagePicture } from './front-page.ts'
+import { frontPagePicture, frontPageVideo } from './front-page.ts'
 import { type SettingGroup, settingGroupNames, type settingGroups } from './setting-groups.ts'
 
 const groupState = z
@@ -106,6 +107,22 @@ export const settingsCalls = defineCalls({
     form: true,
     body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
     reply: { 201: z.object({ picture: frontPagePicture }) },
+  },
+
+  uploadFrontPageVideo: {
+    method: 'POST',
+    path: '/settings/videos',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Store a video for the group `front-page` (multipart/form-data)',
+    form: true,
+    body: z.object({
+      video: z
+        .file({ error: errorText('video_missing') })
+        .min(1, errorText('video_missing'))
+        .describe(`MP4 or WebM, at most ${uploads.videoMaxMegabytes} MB and ${uploads.videoMaxSeconds} seconds`),
+    }),
+    reply: { 201: z.object({ video: frontPageVideo }) },
   },
 
   getSettingsHistory: {

@@ -37,8 +37,13 @@ beforeAll(async () => {
     .values({ slug: 'diwali', title: 'Diwali', ...ownPicture('collection') })
     .execute()
   await database.updateTable('categories').set(ownPicture('category')).where('key', '=', 'TEE').execute()
-  for (const key of ['of-front-page', 'brand-0123456789abcdef']) await images.write(`masters/${key}.webp`, Buffer.from(key))
-  const settings = { picture: { image: '/images/of-front-page/800.jpeg' }, logo: '/brand/0123456789abcdef' }
+  for (const key of ['of-front-page', 'brand-0123456789abcdef', 'video-fedcba9876543210'])
+    await images.write(`masters/${key}.webp`, Buffer.from(key))
+  const settings = {
+    picture: { image: '/images/of-front-page/800.jpeg' },
+    logo: '/brand/0123456789abcdef',
+    video: '/videos/fedcba9876543210.mp4',
+  }
   await database
     .insertInto('settings')
     .values({ key: 'shop', value: JSON.stringify(settings) })
@@ -125,6 +130,7 @@ test('a restored shop has the same rows and works', async () => {
     'masters/of-category.webp': 'category',
     'masters/of-front-page.webp': 'of-front-page',
     'masters/brand-0123456789abcdef.webp': 'brand-0123456789abcdef',
+    'masters/video-fedcba9876543210.webp': 'video-fedcba9876543210',
   })
   // The shop has recorded the backup after it.
   for (const { name, rows } of manifest.tables.filter(({ name }) => name !== 'backups')) {

@@ -147,8 +147,8 @@ async function listImageKeys({ database }: { database: Database }): Promise<stri
   const settings = ['settings', 'settings_history'].filter((name) => tables.has(name))
   const settingPictures = settings.map(
     (name) => sql`
-      union select coalesce(found[1], 'brand-' || found[2]) from ${sql.table(name)},
-        regexp_matches(to_jsonb(${sql.ref(name)})::text, '/images/([a-z0-9-]+)/|/brand/([0-9a-f]{16})', 'g') as found`,
+      union select coalesce(found[1], 'brand-' || found[2], 'video-' || found[3]) from ${sql.table(name)},
+        regexp_matches(to_jsonb(${sql.ref(name)})::text, '/images/([a-z0-9-]+)/|/brand/([0-9a-f]{16})|/videos/([0-9a-f]{16})', 'g') as found`,
   )
   const { rows } = await sql<{ image_key: string | null }>`
     select image_key from ${sql.table(hasPictures ? 'product_pictures' : 'products')} union select image_key from products union select image_key from order_lines

@@ -31,6 +31,7 @@ function pageDirectives({ development }: { development: boolean }): Directives {
     'script-src': development ? ["'self'", "'unsafe-inline'", allowsWebAssembly] : ["'self'"],
     'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     'style-src-attr': ["'unsafe-inline'"],
+    'media-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': development ? ["'self'", 'ws:'] : ["'self'"],

@@ -28,6 +28,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       text: '',
       button: null,
       picture: null,
+      video: null,
       announcement: null,
       rows: [],
     },

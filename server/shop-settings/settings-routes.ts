@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
+import { uploads } from '#contract/limits/uploads.ts'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import { storeUpload } from '../catalog/pictures/store-upload.ts'
@@ -16,6 +17,7 @@ import { showRows } from './front-page-rows.ts'
 import { listHistory, listSettings } from './list-settings.ts'
 import { createPreviewLinks } from './preview-links.ts'
 import { type KeptShopSettings, readShopSettings } from './read-settings.ts'
+import { storeVideo } from './videos/front-page-videos.ts'
 
 interface SettingsDependencies {
   readonly database: Database
@@ -92,6 +94,7 @@ export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDepen
   )
 
   api.register(async (forms) => uploadRoutes(forms, dependencies))
+  api.register(async (forms) => videoUploadRoute(forms, dependencies))
 }
 
 async function uploadRoutes(api: FastifyInstance, { images }: SettingsDependencies): Promise<void> {
@@ -107,5 +110,15 @@ async function uploadRoutes(api: FastifyInstance, { images }: SettingsDependenci
     const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
     const stored = await storeUpload({ images, name: 'front page', upload, focus, log: request.log })
     return { picture: { image: imagePath(stored.imageKey), backdrop: stored.placeholderColor, alt: '' } }
+  })
+}
+
+async function videoUploadRoute(api: FastifyInstance, { images }: SettingsDependencies): Promise<void> {
+  const field = { name: 'video', maxMegabytes: uploads.videoMaxMegabytes, tooLarge: 'video_too_large' } as const
+  await acceptUploads(api, { field })
+
+  defineRoute(api, 'uploadFrontPageVideo', async ({ body }) => {
+    const upload = Buffer.from(await body.video.arrayBuffer())
+    return { video: await storeVideo({ images, upload }) }
   })
 }

@@ -1,7 +1,7 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Policies } from '#contract/limits/policy-numbers.ts'
-import type { FrontPageSettings } from '#contract/settings/front-page.ts'
+import type { FrontPagePicture, FrontPageSettings } from '#contract/settings/front-page.ts'
 import type { Block } from '#contract/settings/rich-text.ts'
 import { ApiError, type Call } from './client.ts'
 
@@ -34,7 +34,10 @@ export interface StoreConfig {
   /** custom properties of the chosen colours; null: those of the stylesheet */
   readonly colours: Readonly<Record<string, string>> | null
   /** the first screen of the front page; a picture takes the place of that of the newest collection */
-  readonly hero: Pick<FrontPageSettings, 'headline' | 'button' | 'picture'> & { readonly text: readonly Block[] }
+  readonly hero: Pick<FrontPageSettings, 'headline' | 'button'> & {
+    readonly text: readonly Block[]
+    readonly picture: (FrontPagePicture & { readonly video?: string }) | null
+  }
   /** whether the front page has rows of its own, in place of the collections */
   readonly hasRows: boolean
   /** of today */

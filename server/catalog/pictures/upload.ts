@@ -11,25 +11,37 @@ const isTooLarge = (error: unknown): boolean => (error as { code?: string }).cod
 /** Busboy reports an incomplete or malformed form without an error code. */
 const isMalformed = (error: Error): boolean => /multipart data|^Multipart: |^The needle /.test(error.message)
 
-async function readFile(part: MultipartFile): Promise<void> {
+interface FileField {
+  readonly name: string
+  readonly maxMegabytes: number
+  /** the error of a larger file */
+  readonly tooLarge: 'image_too_large' | 'video_too_large'
+}
+
+const imageField: FileField = { name: 'image', maxMegabytes: uploads.maxMegabytes, tooLarge: 'image_too_large' }
+
+async function readFile({ part, field }: { part: MultipartFile; field: FileField }): Promise<void> {
   // Unknown fields are ignored, as in JSON bodies.
-  if (part.fieldname !== 'image') return void part.file.resume()
+  if (part.fieldname !== field.name) return void part.file.resume()
   try {
     const bytes = await part.toBuffer()
     // The contract's schema expects a File.
     Object.assign(part, { value: new File([new Uint8Array(bytes)], part.filename ?? '', { type: part.mimetype }) })
   } catch (error) {
     if (!isTooLarge(error)) throw error
-    throw new AppError('image_too_large', { fields: { image: errorText('image_too_large') } })
+    throw new AppError(field.tooLarge, { fields: { [field.name]: errorText(field.tooLarge) } })
   }
 }
 
-/** Lets the routes of `api` take forms with one image. The body is parsed after the user's role has been checked. */
-export async function acceptUploads(api: FastifyInstance, { maxFiles = 10 }: { maxFiles?: number } = {}): Promise<void> {
+/** Lets the routes of `api` take forms with one image, or another file. The body is parsed after the user's role has been checked. */
+export async function acceptUploads(
+  api: FastifyInstance,
+  { maxFiles = 10, field = imageField }: { maxFiles?: number; field?: FileField } = {},
+): Promise<void> {
   await api.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    onFile: readFile,
-    limits: { fileSize: uploads.maxMegabytes * bytesPerMegabyte, files: maxFiles, fields: 100, fieldSize: 32 * 1024, parts: 110 },
+    onFile: (part) => readFile({ part, field }),
+    limits: { fileSize: field.maxMegabytes * bytesPerMegabyte, files: maxFiles, fields: 100, fieldSize: 32 * 1024, parts: 110 },
   })
   refuseMalformedForms(api)
 }

@@ -133,7 +133,12 @@ function toStoreConfig(
       { name: 'p:domain_verify', content: shop.pinterestTag },
     ].filter(({ content }) => content !== ''),
     colours: toColourStyle(colours) ?? null,
-    hero: { headline: frontPage.headline, text: parseRichText(frontPage.text), button: frontPage.button, picture: frontPage.picture },
+    hero: {
+      headline: frontPage.headline,
+      text: parseRichText(frontPage.text),
+      button: frontPage.button,
+      picture: frontPage.picture && { ...frontPage.picture, ...(frontPage.video !== null && { video: frontPage.video }) },
+    },
     hasRows: frontPage.rows.length > 0,
     announcement: findAnnouncement({ announcement: frontPage.announcement, now: new Date() }),
     listingSpinner: settings.LISTING_SPINNER_MS,

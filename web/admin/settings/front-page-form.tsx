@@ -6,6 +6,7 @@ import { type FrontPageValues, toFrontPageForm, toFrontPageValue } from './front
 import { GroupForm } from './group-form.tsx'
 import { PictureField } from './picture-field.tsx'
 import { RowsField } from './rows-field.tsx'
+import { VideoField } from './video-field.tsx'
 
 interface FrontPageFormProps {
   state: SettingGroupState
@@ -38,7 +39,7 @@ interface FrontPageFieldsProps {
 
 function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
   /** The props of a field; `path` is that of its value on the server. */
-  const field = (name: Exclude<keyof FrontPageValues, 'picture' | 'rows'>, path: string) => ({
+  const field = (name: Exclude<keyof FrontPageValues, 'picture' | 'video' | 'rows'>, path: string) => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
     autoComplete: 'off',
@@ -69,6 +70,9 @@ function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
         <TextField label="Its link" optional hint="Such as /buy?category=KURTA" {...field('buttonHref', 'button.href')} />
         <div className="sm:col-span-2">
           <PictureField label="Picture" picture={values.picture} onChange={(picture) => onChange({ picture })} />
+        </div>
+        <div className="sm:col-span-2">
+          <VideoField video={values.video} error={errors.video} onChange={(video) => onChange({ video })} />
         </div>
       </fieldset>
       <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-2">

@@ -13,6 +13,7 @@ export interface FrontPageValues {
   readonly buttonText: string
   readonly buttonHref: string
   readonly picture: FrontPagePicture | null
+  readonly video: string | null
   readonly announcement: string
   readonly announcementHref: string
   readonly announcementFrom: string
@@ -20,12 +21,13 @@ export interface FrontPageValues {
   readonly rows: readonly FormRow[]
 }
 
-export const toFrontPageForm = ({ headline, text, button, picture, announcement, rows }: FrontPageSettings): FrontPageValues => ({
+export const toFrontPageForm = ({ headline, text, button, picture, video, announcement, rows }: FrontPageSettings): FrontPageValues => ({
   headline: headline.join('\n'),
   text,
   buttonText: button?.text ?? '',
   buttonHref: button?.href ?? '',
   picture,
+  video,
   announcement: announcement?.text ?? '',
   announcementHref: announcement?.href ?? '',
   announcementFrom: announcement?.from ?? '',
@@ -42,6 +44,7 @@ export function toFrontPageValue(values: FrontPageValues): Record<string, unknow
     text: values.text,
     button: hasButton ? { text: values.buttonText, href: values.buttonHref } : null,
     picture: values.picture,
+    video: values.video,
     announcement: hasAnnouncement
       ? {
           text: values.announcement,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, use } from 'react'
 import { paging } from '#contract/business.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { CollectionCard } from '#contract/catalog/collections.ts'
@@ -11,8 +11,14 @@ import { Divider } from '../../ui/divider.tsx'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
 import { buildListingHref, type Listing } from './listing.ts'
 
-/** Loaded only where the owner has written a text. */
-const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText }))
+/** Loaded only where the owner has written a text or has a video. */
+const HeroExtra = lazy(async () => ({ default: (await import('./hero-extra.tsx')).HeroExtra }))
+
+const renderExtra = (props: ComponentProps<typeof HeroExtra>) => (
+  <Suspense>
+    <HeroExtra {...props} />
+  </Suspense>
+)
 
 /** The category that the hero shows in a shop without collections, if it has products. */
 const heroCategory = 'HOODIE'
@@ -69,11 +75,7 @@ export function Hero({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
           ))}
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
-        {text.length > 0 && (
-          <Suspense>
-            <RichText blocks={text} className="max-w-prose text-soft" />
-          </Suspense>
-        )}
+        {text[0] && renderExtra({ text })}
         <div className="flex min-h-12 flex-wrap gap-3">{load(<HeroLinks piece={piece} />)} </div>
       </div>
       {load(<HeroPicture piece={piece} />, placeholder)}
@@ -108,7 +110,7 @@ function usePiece(piece: MaybePiece | Promise<MaybePiece>) {
   const found = piece instanceof Promise ? use(piece) : piece
   const shown = found && describePiece({ piece: found, categories })
   const { button, picture } = hero
-  if (button === null && picture === null) return shown
+  if (!button && !picture) return shown
   return {
     link: 'Shop all',
     to: '#listing',
@@ -138,7 +140,7 @@ function HeroLinks({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
 
 function HeroPicture({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
   const shown = usePiece(piece)
-  if (shown?.image === undefined || shown.backdrop === undefined) return placeholder
+  if (!shown?.image || !shown.backdrop) return placeholder
   return (
     <figure>
       <Picture
@@ -148,7 +150,8 @@ function HeroPicture({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
         loading="first"
         sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`}
       />
-      {shown.caption !== '' && <figcaption className={captionClass}>{shown.caption}</figcaption>}
+      {shown.video && renderExtra({ video: shown.video })}
+      {shown.caption && <figcaption className={captionClass}>{shown.caption}</figcaption>}
     </figure>
   )
 }

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { uploads } from '#contract/limits/uploads.ts'
+import { sendForm } from '../../orders/shared/send-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../shared/file-drop.tsx'
+import { describeActionError } from '../shared/use-action.tsx'
+
+interface VideoFieldProps {
+  video: string | null
+  error?: string | undefined
+  onChange: (video: string | null) => void
+}
+
+const hint = `MP4 or WebM, upright like the picture, at most ${uploads.videoMaxMegabytes} MB and ${uploads.videoMaxSeconds} seconds. Its sound is not played.`
+
+/** Uploads the video that plays in the place of the front page's picture. */
+export function VideoField({ video, error, onChange }: VideoFieldProps) {
+  const [progress, setProgress] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  const upload = async ([file]: Iterable<File>) => {
+    if (file === undefined) return
+    setFailure(undefined)
+    setProgress(0)
+    try {
+      const reply = await sendForm({ route: 'POST /settings/videos', values: { video: file }, onProgress: setProgress })
+      onChange(reply.video)
+    } catch (cause) {
+      setFailure(describeActionError(cause))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <FileDrop
+        label={video === null ? 'Upload a video' : 'Replace the video'}
+        hint={progress === undefined ? hint : `Uploading ${Math.round(progress * 100)} %`}
+        accept="video/mp4,video/webm"
+        disabled={progress !== undefined}
+        onFiles={upload}
+      />
+      {video !== null && (
+        <div className="flex flex-wrap items-end gap-4">
+          <video
+            src={video}
+            muted
+            playsInline
+            controls
+            preload="metadata"
+            aria-label="Video"
+            className="aspect-4/5 w-32 bg-sunk object-cover"
+          />
+          <Button variant="quiet" onClick={() => onChange(null)}>
+            Remove video
+          </Button>
+        </div>
+      )}
+      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
+        {failure ?? error}
+      </p>
+    </div>
+  )
+}
