@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Database } from '../database/schema.ts'
-import { addCampaign, toPathKey } from './redirect-rules.ts'
+import { addCampaign, listOtherKeys, toPathKey } from './redirect-rules.ts'
 
 /** Processes that keep redirects listen to this channel of the database. */
 export const redirectsChannel = 'redirects_changed'
@@ -83,12 +83,13 @@ export function createRedirects({ database }: { database: Database }) {
       const { path, query } = splitUrl(url)
       const key = toPathKey(path)
       if (key === undefined) return undefined
-      const to = targets.get(key)
-      if (to === undefined) {
+      const from = [key, ...listOtherKeys(key)].find((each) => targets.has(each))
+      const to = from === undefined ? undefined : targets.get(from)
+      if (from === undefined || to === undefined) {
         if (key.length <= redirectLimits.missingPathLength && !scanned.test(key)) countMissing({ path: key, client })
         return undefined
       }
-      hits.set(key, (hits.get(key) ?? 0) + 1)
+      hits.set(from, (hits.get(from) ?? 0) + 1)
       return addCampaign({ to, query })
     },
 

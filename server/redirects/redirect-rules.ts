@@ -44,6 +44,17 @@ export function toPathKey(path: string): string | undefined {
   }
 }
 
+/**
+ * Other paths under which the same page is redirected: Shopify shows a product inside of its collections too, and WooCommerce a category
+ * below those that it belongs to.
+ */
+export function listOtherKeys(key: string): string[] {
+  const [, folder, , inner, handle, ...rest] = key.split('/')
+  if (folder === 'collections' && inner === 'products' && handle && rest.length === 0) return [`/products/${handle}`]
+  const last = key.slice(key.lastIndexOf('/') + 1)
+  return folder === 'product-category' && inner !== undefined ? [`/product-category/${last}`] : []
+}
+
 /** Resolves dots in a path of this shop. */
 function parseOwnUrl(text: string): Parsed<URL> {
   if (!text.startsWith('/') || namesHost(text)) return { problem: redirectTexts.noPath }

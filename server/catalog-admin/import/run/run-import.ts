@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { productHref } from '#contract/catalog/product-url.ts'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { createCategory } from '../../../catalog/categories/categories.ts'
@@ -11,6 +10,7 @@ import { lockProducts } from '../../../inventory/stock.ts'
 import { addImportedRedirects } from '../../../redirects/change-redirects.ts'
 import type { Plan } from '../plan/import-plan.ts'
 import { type ImportRun, selectRun } from './import-run.ts'
+import { listProductAddresses, type OldAddress, redirectCategories } from './old-addresses.ts'
 import { saveItem } from './save-item.ts'
 
 /** Products of one transaction: few enough not to keep shoppers waiting for their locks. */
@@ -26,6 +26,7 @@ interface SavedRun extends Pick<ImportRun, 'database' | 'id' | 'version' | 'sign
  */
 export async function saveProducts({ database, id, version, placeholder, signal, onProgress }: SavedRun): Promise<void> {
   await addCategories({ database, id })
+  await redirectCategories({ database, id })
   let limit = batchSize
   while (!signal.aborted) {
     const batch = { id, version, placeholder, limit }
@@ -79,10 +80,10 @@ async function saveBatch({ trx, id, version, placeholder, limit }: Batch): Promi
   // Locked together by id, as orders lock them.
   await lockProducts({ trx, ids: items.flatMap(({ product_id }) => product_id ?? []) })
   const context = { trx, placeholder, actorId: running.created_by ?? '', note: `Import of ${running.file_name}` }
-  const redirects: ImportedRedirect[] = []
+  const redirects: OldAddress[] = []
   for (const { position, product_id, plan } of items) {
     const productId = await saveItem({ ...context, plan: plan as Plan, productId: product_id })
-    if (running.format === 'shopify') redirects.push(...listOldAddresses({ productId, plan: plan as Plan }))
+    if (running.format === 'shopify') redirects.push(...listProductAddresses({ productId, plan: plan as Plan }))
     await trx
       .updateTable('product_import_items')
       .set({ product_id: productId, saved_at: sql<Date>`now()` })
@@ -92,15 +93,6 @@ async function saveBatch({ trx, id, version, placeholder, limit }: Batch): Promi
   }
   await addImportedRedirects({ transaction: trx, redirects })
   return items.length
-}
-
-type ImportedRedirect = Parameters<typeof addImportedRedirects>[0]['redirects'][number]
-
-/** Where Shopify and WooCommerce have shown a new product. */
-function listOldAddresses({ productId, plan: { handle, product } }: { productId: string; plan: Plan }): ImportedRedirect[] {
-  if (handle === undefined || !product) return []
-  const to = productHref({ _id: productId, name: product.name })
-  return ['/products/', '/product/'].map((path) => ({ from: path + encodeURIComponent(handle), to }))
 }
 
 const selectPending = ({ trx, id, limit }: { trx: Database; id: string; limit: number }) =>
