@@ -221,6 +221,15 @@ describe('a file of rules', () => {
     expect((await send('import', csv, { missing: '0' })).statusCode).toBe(400)
   })
 
+  test('that is cut off deletes nothing, and its last line is refused', async () => {
+    await add({ prefix: '110001' })
+    const csv = 'PIN code,COD,Delivery\n560001,yes,yes\n5600'
+    const checked = (await send('check', csv)).json()
+    expect(checked.counts).toMatchObject({ new: 1, refused: 1, missing: 0 })
+    expect(checked.lines[0]).toMatchObject({ line: 3, reason: expect.stringContaining('is cut off') })
+    expect((await send('import', csv, { missing: '1' })).statusCode).toBe(409)
+  })
+
   test('takes the place of 50,000 rules', async () => {
     const pins = (first: number) => Array.from({ length: deliveryLimits.rules }, (_, index) => `${first + index},no`)
     expect((await send('import', ['PIN code,COD', ...pins(110_001)].join('\n'))).statusCode).toBe(200)

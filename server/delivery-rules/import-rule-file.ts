@@ -99,7 +99,9 @@ export async function importRules({
     const count = (outcome: DeliveryRuleLine['outcome']) => decided.filter(({ shown }) => shown.outcome === outcome).length
     const written = decided.flatMap(({ rule }) => (rule ? [rule] : []))
     const refused = count('refused')
-    const missing = refused === lines.length ? [] : findMissing({ lines, rules })
+    // A file that is cut off may have named the others.
+    const namesAll = refused < lines.length && !lines.at(-1)?.isCutOff
+    const missing = namesAll ? findMissing({ lines, rules }) : []
     if (seen !== undefined && seen !== missing.length) throw new AppError('delivery_rules_changed')
     const deleted = seen === undefined || isDryRun ? [] : missing
     const counts = {

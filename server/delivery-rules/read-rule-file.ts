@@ -1,3 +1,4 @@
+import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import { type DeliveryRuleValues, deliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { deliveryTexts as texts } from '#contract/delivery/delivery-texts.ts'
@@ -41,6 +42,8 @@ export interface FileRule {
   /** as the file has it */
   readonly typed: string
   readonly parsed: PartialRule | { readonly problem: string }
+  /** set for a last line that ends before its last column */
+  readonly isCutOff?: boolean
 }
 
 /** Spreadsheets write a number as `560001.0`, or as text `="560001"`. */
@@ -123,17 +126,22 @@ export async function readRuleFile(csv: Uint8Array): Promise<FileRule[]> {
   const rules: FileRule[] = []
   const lines = new Map<string, number>()
   let columns: Columns | undefined
-  for await (const { line, cells } of readCsvRows(csv)) {
+  for await (const { line, cells, isCutOff } of readCsvRows(csv)) {
     if (columns === undefined) {
       columns = findColumns(cells)
       continue
     }
     const found = columns
     const read = (field: Field) => (found[field] < 0 ? '' : (cells[found[field]] ?? '').trim())
-    const parsed = parseLine(read)
+    const parsed = isCutOff ? { problem: importTexts.lineCutOff(line) } : parseLine(read)
     const first = 'problem' in parsed ? undefined : lines.get(parsed.prefix)
     if (!('problem' in parsed) && first === undefined) lines.set(parsed.prefix, line)
-    rules.push({ line, typed: read('prefix'), parsed: first === undefined ? parsed : { problem: texts.twice(first) } })
+    rules.push({
+      line,
+      typed: read('prefix'),
+      parsed: first === undefined ? parsed : { problem: texts.twice(first) },
+      ...(isCutOff && { isCutOff }),
+    })
     if (rules.length > deliveryLimits.rules) throw refuse(texts.tooManyLines)
   }
   if (rules.length === 0) throw refuse(texts.noLines)

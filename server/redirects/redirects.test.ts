@@ -175,6 +175,14 @@ describe('a file of redirects', () => {
     expect(await open('/file/b')).toEqual([301, '/contact'])
   })
 
+  test('whose last line is cut off is imported without it', async () => {
+    const csv = 'From,To,Hits\n/cut/a,/buy,1\n/cut/b,/bu'
+    expect((await send('check', csv)).json()).toMatchObject({
+      counts: { new: 1, refused: 1 },
+      lines: [{ line: 3, reason: expect.stringContaining('is cut off') }, { line: 2 }],
+    })
+  })
+
   test('is imported again from an export, which has no formulas', async () => {
     await add('/=cmd()', '/buy')
     await add('/100%25-cotton%3f', '/100%25-linen')

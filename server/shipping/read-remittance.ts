@@ -85,6 +85,14 @@ function findColumnError(columns: readonly RemittanceColumn[]): string | null {
   return fields.includes('amount') ? null : 'Choose the column that has the amounts.'
 }
 
+/** The last line when it ends before its last column, unlike all others: the file was not saved to its end. */
+function findCutOff({ layout: { header, rows }, text }: { layout: Layout; text: string }): number | undefined {
+  const last = rows.at(-1)
+  if (header === undefined || last === undefined || /[\r\n]$/.test(text)) return undefined
+  const isComplete = ({ cells }: CellLine) => cells.length >= header.length
+  return !isComplete(last) && rows.length > 1 && rows.slice(0, -1).every(isComplete) ? last.line : undefined
+}
+
 /** The last line of some files. */
 const isTotal = ({ number, cells }: { number: string; cells: readonly string[] }): boolean =>
   /^(grand|sub)?[\s-]*total\b/i.test(number) || (number === '' && cells.some((cell) => /\btotal\b/i.test(cell)))
@@ -100,8 +108,10 @@ export function readRemittance({ text, chosen }: { text: string; chosen: Fields 
   const described = describeColumns({ layout, fields: chosen ?? layout.suggested })
   const indexes = remittanceFieldNames.map((name) => described.findIndex(({ field }) => field === name))
   const [numberIndex = -1, amountIndex = -1] = indexes
+  const cutOff = findCutOff({ layout, text })
   const separatesAmounts = findDelimiter(text) === ','
   const rows = layout.rows.map(({ line, cells }): Values => {
+    if (line === cutOff) return { line, cells, values: cells, problem: importTexts.lineCutOff(line) }
     const joined = separatesAmounts ? joinAmounts({ cells, amountIndex, width: layout.header?.length }) : cells
     return 'problem' in joined ? { line, cells, values: cells, problem: joined.problem } : { line, cells, values: joined }
   })

@@ -146,3 +146,19 @@ test('columns that are called like properties of every object are not read', () 
 test.each(['', '\n\n', ',,,\n', 'AWB,Amount', '\uFEFF'])('the list %o is empty', (text) => {
   expect(readRemittance({ text, chosen: undefined })).toMatchObject({ error: null, lines: [] })
 })
+
+test('a last line that is cut off is refused, and a shorter total is left out', () => {
+  const lines = ['AWB Number,Amount,Order,Remark', '1000000001,1299,LL-1,paid', '1000000002,799,LL-2,paid']
+  const problems = (text: string) =>
+    readRemittance({ text, chosen: undefined }).lines.map(({ paid }) => ('problem' in paid ? paid.problem : 'paid'))
+  const cut = [...lines, '1000000003,12'].join('\n')
+  expect(problems(cut)).toEqual([
+    'paid',
+    'paid',
+    'Line 4, the last one of the file, is cut off. Download the file again, and upload the whole of it.',
+  ])
+  expect(problems(`${cut}\n`)).toEqual(['paid', 'paid', 'paid'])
+  expect(problems([...lines, 'Total,2098'].join('\n'))).toEqual(['paid', 'paid'])
+  // The lines of some files end with their last value.
+  expect(problems([lines[0], '1000000001,1299,LL-1', '1000000003,12'].join('\n'))).toEqual(['paid', 'paid'])
+})

@@ -89,6 +89,18 @@ describe('a file of customers', () => {
     expect(await find('nobody@example.com')).toMatchObject([{ name: 'nobody@example.com', phone: '', consent: null }])
   })
 
+  test('whose last line is cut off is imported without it', async () => {
+    const { counts, lines } = await importFile([
+      'Name,Phone,Email,Consent',
+      'Whole,9822000001,whole@example.com,no',
+      'Cut,9822000002,cut@example.c',
+    ])
+    expect([counts, lines[0]?.reason]).toEqual([
+      { new: 1, changed: 0, unchanged: 0, refused: 1 },
+      'Line 3, the last one of the file, is cut off. Download the file again, and upload the whole of it.',
+    ])
+  })
+
   test('of Shopify takes the date and source of its consents from the form', async () => {
     const csv = [
       'First Name,Last Name,Email,Accepts Email Marketing,Default Address Phone,Phone',

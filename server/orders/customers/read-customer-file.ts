@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '#contract/business.ts'
+import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
 import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
 import { AppError } from '../../errors.ts'
@@ -153,7 +154,7 @@ export async function readCustomerFile({
 }): Promise<FileRow[]> {
   const rows: FileRow[] = []
   let columns: Record<Field, number[]> | undefined
-  for await (const { line, cells } of readCsvRows(csv)) {
+  for await (const { line, cells, isCutOff } of readCsvRows(csv)) {
     if (columns === undefined) {
       columns = findColumns(cells)
       if (columns.phone.length === 0 && columns.email.length === 0) throw refuse(texts.columns)
@@ -163,7 +164,8 @@ export async function readCustomerFile({
     const read = (field: Field) => of[field].map((index) => cells[index] ?? '').find((cell) => cell !== '') ?? ''
     const name = toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`).slice(0, shownLength)
     const contact = [read('phone'), read('email')].filter(Boolean).join(', ').slice(0, shownLength)
-    rows.push({ line, name, contact, parsed: parsePerson({ read, defaults, today }) })
+    const parsed = isCutOff ? { problem: importTexts.lineCutOff(line) } : parsePerson({ read, defaults, today })
+    rows.push({ line, name, contact, parsed })
     if (rows.length > customerImportLimits.rows) throw refuse(texts.tooManyLines)
   }
   if (rows.length === 0) throw refuse(texts.noLines)
