@@ -10,20 +10,29 @@ export interface TestBrowser {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
   decrypt(body: Buffer): PushMessage
+  decryptText(body: Buffer): string
 }
 
 const expand = (ikm: Buffer, salt: Buffer, info: string | Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', ikm, salt, Buffer.isBuffer(info) ? info : Buffer.from(`${info}\0`), length))
 
 /** Decrypts as RFC 8291 and RFC 8188 say, apart from the package that encrypts. */
-export function createTestBrowser(name = randomBytes(8).toString('hex')): TestBrowser {
+export function createTestBrowser(
+  name = randomBytes(8).toString('hex'),
+  known?: { readonly privateKey: string; readonly auth: string },
+): TestBrowser {
   const ecdh = createECDH('prime256v1')
-  const publicKey = ecdh.generateKeys()
-  const auth = randomBytes(16)
+  if (known) ecdh.setPrivateKey(known.privateKey, 'base64url')
+  else ecdh.generateKeys()
+  const publicKey = ecdh.getPublicKey()
+  const auth = known ? Buffer.from(known.auth, 'base64url') : randomBytes(16)
   return {
     endpoint: `https://push.example/send/${name}`,
     keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     decrypt(body) {
+      return JSON.parse(this.decryptText(body))
+    },
+    decryptText(body) {
       const salt = body.subarray(0, 16)
       const keyLength = body.readUInt8(20)
       const senderKey = body.subarray(21, 21 + keyLength)
@@ -35,13 +44,13 @@ export function createTestBrowser(name = randomBytes(8).toString('hex')): TestBr
       decipher.setAuthTag(record.subarray(-16))
       const text = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
       // 2 ends the last record; zeros are padding.
-      return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString('utf8'))
+      return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
     },
   }
 }
 
 /** The claims of a VAPID header (RFC 8292) and its key; throws for a wrong signature. */
-export function verifyVapid(header = ''): { key: string; claims: { aud: string; exp: number; sub: string } } {
+export function verifyVapid(header = ''): { key: string; head: object; claims: { aud: string; exp: number; sub: string } } {
   const { token = '', key = '' } = /^vapid t=(?<token>[^,]+), k=(?<key>.+)$/.exec(header)?.groups ?? {}
   const [head = '', payload = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
@@ -50,7 +59,8 @@ export function verifyVapid(header = ''): { key: string; claims: { aud: string; 
   const signed = Buffer.from(`${head}.${payload}`)
   if (!verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
     throw new Error('The signature is wrong.')
-  return { key, claims: JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) }
+  const [parsedHead, claims] = [head, payload].map((part) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+  return { key, head: parsedHead, claims }
 }
 
 interface ReceivedPush {

@@ -21,6 +21,37 @@ test('a message is encrypted for the browser and signed with the key of the shop
   expect(claims.exp - Date.now() / 1000).toBeLessThan(86_400)
 })
 
+test('the browser of these tests decrypts the example of RFC 8291', () => {
+  const browser = createTestBrowser('example', {
+    privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  })
+  const body =
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
+  expect(browser.decryptText(Buffer.from(body, 'base64url'))).toBe('When I grow up, I want to be a watermelon')
+})
+
+test('a request has what RFC 8030, 8188 and 8292 ask for', async () => {
+  const { push, received } = await usePushService()
+  const browser = createTestBrowser()
+  const long = { ...message, body: 'Payments wait. '.repeat(60) }
+  for (const each of [message, long]) await push.send({ subscription: toSubscription(browser), message: each })
+  const [request, second] = received
+  if (!request || !second) throw new Error('Nothing was sent.')
+  // One record, smaller than its size says, after a salt of its own and an uncompressed key of P-256.
+  expect(request.body.readUInt32BE(16)).toBeGreaterThanOrEqual(request.body.length - 21 - 65)
+  expect([request.body.readUInt8(20), request.body.readUInt8(21)]).toEqual([65, 4])
+  expect(request.body.subarray(0, 16).equals(second.body.subarray(0, 16))).toBe(false)
+  expect(request.body.subarray(21, 86).equals(second.body.subarray(21, 86))).toBe(false)
+  // What every push service takes.
+  expect(second.body.length).toBeLessThanOrEqual(4096)
+  expect(request.headers).toMatchObject({ 'content-length': String(request.body.length), 'content-type': 'application/octet-stream' })
+  const { head, claims } = verifyVapid(request.headers.authorization)
+  expect(head).toEqual({ typ: 'JWT', alg: 'ES256' })
+  expect(claims.exp).toBeGreaterThan(Date.now() / 1000)
+  expect(claims.aud).toBe(new URL(browser.endpoint).origin)
+})
+
 test('without a public https URL the email address of the shop is the contact', async () => {
   const sent: unknown[] = []
   const push = createWebPush({
