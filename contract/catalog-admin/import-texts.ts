@@ -38,7 +38,9 @@ export const importTexts = {
   optionIsSize: (name: string) => `The option "${name}" is imported as the size.`,
   optionLeftOut: (name: string, value: string) => `The option "${name}: ${value}" is left out.`,
   attributeLeftOut: (name: string, values: string) => `The attribute "${name}: ${values}" is left out.`,
-  priceMissing: 'It has no price, or the price 0. Enter one in the file and upload it again.',
+  priceMissing: 'It has no price, or the price 0. Choose one above for all of these, which become drafts, or enter it in the file.',
+  priceChosen: (price: string) =>
+    `It has no price: it becomes a draft at ₹${price}, as chosen above. Enter its price before you publish it.`,
   tooManySizes: (sizes: number) =>
     `It has ${count(sizes)} sizes; a product can have ${maxSizes}. Divide it into several products in the file.`,
   sizeTooLong: (size: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { productStatuses } from '../catalog/admin-products.ts'
 import { categoryLimits } from '../catalog/categories.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, rowVersion } from '../field-schemas.ts'
+import { byId, priceText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { importFieldNames, importLimits, importOutcomes, importSources, importStates, priceRules } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
@@ -28,6 +28,13 @@ const importOptions = z
     isDoubleXlOne: z.boolean().describe('2XL is written XXL'),
     countryOfOrigin: defaultText.describe('of new products that declare none; empty: none is declared'),
     maker: defaultText.describe('of new products that declare none; empty: none is declared'),
+    missingPrice: z
+      .string()
+      .trim()
+      .max(20, 'Price is too long.')
+      .refine((text) => text === '' || priceText('Price').safeParse(text).success, 'Price must be a number such as 799 or 799.50.')
+      .default('')
+      .describe('rupees, of new products without a price, which become drafts; empty: they are refused'),
   })
   .register(schemaRegistry, { id: 'ImportOptions' })
 export type ImportOptions = z.infer<typeof importOptions>

@@ -95,7 +95,7 @@ export async function readImport({ database, id }: { database: Database; id: str
   if (!row) throw new AppError('import_not_found')
   const { columns, categories, notes, files, is_deleted: isDeleted } = row
   const summary = presentSummary(row)
-  return { ...summary, columns, categories, options: row.options ?? defaultOptions(summary.source), notes, files, isDeleted }
+  return { ...summary, columns, categories, options: { ...defaultOptions(summary.source), ...row.options }, notes, files, isDeleted }
 }
 
 interface ItemQuery {

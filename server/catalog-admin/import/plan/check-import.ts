@@ -41,7 +41,7 @@ export async function checkImport({ database, id, signal, readTaxRates }: Import
   if (!row) return
   const { columns, version } = row
   const source = row.source ?? row.format
-  const options = row.options ?? defaultOptions(source)
+  const options = { ...defaultOptions(source), ...row.options }
   const error = findColumnError(columns)
   const records = error === undefined ? await readRecords({ csv: await readCsv({ database, id }), columns, source, options }) : []
   const choices = await chooseCategories({ database, records, earlier: row.categories, source })

@@ -7,4 +7,5 @@ export const defaultOptions = (source: ImportSource): ImportOptions => ({
   isDoubleXlOne: true,
   countryOfOrigin: '',
   maker: '',
+  missingPrice: '',
 })

@@ -13,7 +13,7 @@ const productRules = productDraft.pick({ name: true, description: true, price: t
 /** Name, description, category and prices. */
 export function planBasics({ record, context }: PartInput): PartPlan {
   const { fields, line } = record
-  const { existing, source } = context
+  const { existing, source, options } = context
   const errors: LineError[] = []
   const texts = planTexts({ record, context })
   const notes = [...texts.notes]
@@ -22,12 +22,14 @@ export function planBasics({ record, context }: PartInput): PartPlan {
   if (category === undefined) errors.push({ line, text: importTexts.categoryUnknown(fields.category ?? '') })
   if ((fields.descriptionHtml?.length ?? 0) > importLimits.htmlLength) errors.push({ line, text: importTexts.htmlTooLong })
   const isUnpriced = source !== 'own' && !existing && (fields.price === undefined || isZero(fields.price))
-  if (isUnpriced) errors.push({ line, text: importTexts.priceMissing })
+  const chosenPrice = isUnpriced && options.missingPrice !== '' ? options.missingPrice : undefined
+  if (chosenPrice !== undefined) notes.push(importTexts.priceChosen(chosenPrice))
+  else if (isUnpriced) errors.push({ line, text: importTexts.priceMissing })
   const regularPrice = existing && (existing.regular_price_paise ?? existing.price_paise)
   const parsed = productRules.safeParse({
     name: texts.name,
     description: texts.description,
-    price: fields.price ?? (regularPrice === undefined ? undefined : String(toRupees(regularPrice))),
+    price: chosenPrice ?? fields.price ?? (regularPrice === undefined ? undefined : String(toRupees(regularPrice))),
     // Shopify writes 0 for no MRP.
     ...(fields.mrp !== undefined && !isZero(fields.mrp) && { mrp: fields.mrp }),
     ...(fields.cost !== undefined && !isZero(fields.cost) && { cost: fields.cost }),
@@ -35,7 +37,7 @@ export function planBasics({ record, context }: PartInput): PartPlan {
   if (!parsed.success)
     errors.push(
       ...toErrors(
-        parsed.error.issues.filter(({ path }) => !(isUnpriced && path[0] === 'price')),
+        parsed.error.issues.filter(({ path }) => !(isUnpriced && chosenPrice === undefined && path[0] === 'price')),
         line,
       ),
     )
@@ -68,6 +70,7 @@ export function planBasics({ record, context }: PartInput): PartPlan {
   const product = { name, description, category, price: hasSale ? existing.price_paise : price, mrp, cost }
   const plan = {
     product,
+    ...(chosenPrice !== undefined && { isDraft: true }),
     ...(isSaleLower && { sale: { price: sale.price, startsAt: sale.startsAt.toISOString(), endsAt: sale.endsAt.toISOString() } }),
   }
   return { plan: changes.length > 0 ? plan : {}, changes, errors, notes }

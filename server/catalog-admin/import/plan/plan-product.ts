@@ -33,7 +33,7 @@ export function planProduct({ record, context }: PartInput): PlannedItem {
   const warnings = [...record.notes, ...basics.notes, ...details.notes, ...stock.notes, ...pictureNotes]
   if (!existing && context.isNameTaken) warnings.push(importTexts.sameName)
   const changes = [...basics.changes, ...details.changes, ...stock.changes]
-  const draft = !existing && isDraft(fields)
+  const draft = !existing && (isDraft(fields) || basics.plan.isDraft === true)
   if (draft) changes.push({ field: importFields.status, before: '', after: 'draft' })
   if (planned.length > 0) changes.push({ field: 'Pictures', before: '', after: `${planned.length} to add` })
   const parts: Partial<Plan> = { ...basics.plan, ...details.plan, ...stock.plan }

@@ -4,6 +4,8 @@ import type { ImportCells } from './import-row.ts'
 
 const listFields: readonly ImportField[] = ['fabric', 'care', 'fit', 'colour', 'countryOfOrigin', 'gender', 'ageGroup']
 
+const priceFields = ['price', 'mrp', 'cost'] as const
+
 const gramsPerUnit = { weightKilograms: 1_000, weightPounds: 453.592, weightOunces: 28.3495 } as const
 const weightUnits = Object.keys(gramsPerUnit) as (keyof typeof gramsPerUnit)[]
 
@@ -16,6 +18,10 @@ export function cleanCells(cells: ImportCells): ImportCells {
     if (list === '') delete cleaned[field]
     else cleaned[field] = field === 'gender' ? toGender(list) : field === 'ageGroup' ? toAgeGroup(list) : list
   }
+  for (const field of priceFields) {
+    const text = cleaned[field]
+    if (text !== undefined) cleaned[field] = dropNoise(text)
+  }
   for (const unit of weightUnits) {
     const weight = Number(cells[unit])
     if (weight > 0) cleaned.weightGrams ??= String(weight * gramsPerUnit[unit])
@@ -23,6 +29,13 @@ export function cleanCells(cells: ImportCells): ImportCells {
   }
   if (cleaned.weightGrams !== undefined) cleaned.weightGrams = String(Math.round(Number(cleaned.weightGrams)) || cleaned.weightGrams)
   return cleaned
+}
+
+/** The digits that programs add when they calculate with prices: `58.120000000000005` is 58.12. Other texts stay as they are. */
+function dropNoise(text: string): string {
+  const price = Number(text)
+  const rounded = price.toFixed(2)
+  return /^\d+\.\d{3,20}$/.test(text) && Math.abs(price - Number(rounded)) < 0.000001 ? rounded : text
 }
 
 /** `["beige","pink"]` and `beige; pink` as `Beige, pink`. References to other records of the shop are left out. */

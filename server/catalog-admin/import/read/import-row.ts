@@ -40,8 +40,8 @@ export function toImportRow({ row, fields }: { row: CsvRow; fields: readonly (Im
     const cell = row.cells[index] ?? ''
     if (field === 'attributeName') names.push(cell)
     else if (field === 'attributeValues') values.push(cell)
-    // Shopify puts an apostrophe before a barcode, so that spreadsheets keep all its digits.
-    else if (field !== null && cell !== '') cells[field] = field === 'barcode' ? cell.replace(/^'/, '') : cell
+    // Shopify puts an apostrophe before a number, so that spreadsheets keep all its digits.
+    else if (field !== null && cell !== '') cells[field] = field === 'barcode' || field === 'sku' ? cell.replace(/^'/, '') : cell
   }
   const attributes = names.flatMap((name, place) => (name === '' ? [] : [{ name, values: values[place] ?? '' }]))
   return {

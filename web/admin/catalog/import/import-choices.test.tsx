@@ -25,7 +25,7 @@ const detail: ImportDetail = {
     { value: 'Shirts', category: 'SHIRTS', isNew: true, name: 'Shirts', products: 7 },
     { value: '', category: 'OTHER', isNew: true, name: 'Other', products: 2 },
   ],
-  options: { prices: 'highest', isDoubleXlOne: true, countryOfOrigin: '', maker: '' },
+  options: { prices: 'highest', isDoubleXlOne: true, countryOfOrigin: '', maker: '', missingPrice: '' },
   notes: [],
   files: 0,
   isDeleted: false,
@@ -40,7 +40,7 @@ test('a new category gets a name of its own, and products without a category ano
   await userEvent.clear(name)
   await userEvent.type(name, 'Formal shirts')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category for products without one (2)' }), 'Tees')
-  expect(screen.queryByRole('textbox', { name: /products without one/ })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /^Name of the new category for .*without one/ })).toBeNull()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sizes with different prices' }), 'The lowest price counts')
   await userEvent.type(screen.getByRole('textbox', { name: /^Country of origin/ }), 'Nepal')
   await userEvent.click(screen.getByRole('checkbox', { name: /^2XL and XXL/ }))
@@ -52,6 +52,6 @@ test('a new category gets a name of its own, and products without a category ano
       { value: 'Shirts', category: null, isNew: true, name: 'Formal shirts' },
       { value: '', category: 'TEE', isNew: false },
     ],
-    options: { prices: 'lowest', isDoubleXlOne: false, countryOfOrigin: 'Nepal', maker: '' },
+    options: { prices: 'lowest', isDoubleXlOne: false, countryOfOrigin: 'Nepal', maker: '', missingPrice: '' },
   })
 })

@@ -39,6 +39,18 @@ export function ImportRules({ options, isForeign }: { options: ImportOptions; is
           autoComplete="off"
           hint="Name and address, of new products that declare none. Empty: none is shown"
         />
+        {isForeign && (
+          <TextField
+            label="Price of products without one (₹)"
+            optional
+            name="missingPrice"
+            defaultValue={options.missingPrice}
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            hint="They become drafts. Empty: they are refused"
+          />
+        )}
       </div>
       {isForeign && (
         <label className="flex min-h-11 items-center gap-3 self-start">
@@ -56,4 +68,5 @@ export const readImportRules = (form: FormData, { isDoubleXlOne }: ImportOptions
   isDoubleXlOne: isForeign ? form.get('isDoubleXlOne') !== null : isDoubleXlOne,
   countryOfOrigin: String(form.get('countryOfOrigin') ?? '').trim(),
   maker: String(form.get('maker') ?? '').trim(),
+  missingPrice: String(form.get('missingPrice') ?? '').trim(),
 })
