@@ -34,7 +34,7 @@ export function BrandImageField({ kind, label, hint, value, onChange }: BrandIma
   return (
     <div className="flex flex-col gap-2">
       <FileDrop
-        label={value === '' ? `Upload a ${kind}` : `Replace the ${kind}`}
+        label={value === '' ? `Upload ${kind === 'icon' ? 'an' : 'a'} ${kind}` : `Replace the ${kind}`}
         hint={progress === undefined ? hint : `Uploading ${Math.round(progress * 100)} %`}
         accept="image/png,image/jpeg,image/gif,image/webp"
         disabled={progress !== undefined}
@@ -42,12 +42,14 @@ export function BrandImageField({ kind, label, hint, value, onChange }: BrandIma
       />
       {value !== '' && (
         <div className="flex flex-wrap items-center gap-3">
-          {['bg-white', 'bg-black'].map((ground) => (
+          {(['white', 'black'] as const).map((ground) => (
             <img
               key={ground}
               src={file}
-              alt={`${label} on ${ground === 'bg-white' ? 'white' : 'black'}`}
-              className={`h-14 max-w-40 rounded-control border border-line object-contain p-2 ${ground}`}
+              alt={`${label} on ${ground}`}
+              // The colours of the theme are those of one scheme.
+              style={{ backgroundColor: ground }}
+              className="h-14 max-w-40 rounded-control border border-line object-contain p-2"
             />
           ))}
           <Button variant="quiet" onClick={() => onChange('')}>

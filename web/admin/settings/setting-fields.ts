@@ -32,7 +32,12 @@ const onOrOff = [
 export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = {
   shop: {
     name: { kind: 'text', label: 'Name', maxLength: 60 },
-    logo: { kind: 'image', image: 'logo', label: 'Logo', hint: 'In place of the name in the header. A PNG with a transparent ground.' },
+    logo: {
+      kind: 'image',
+      image: 'logo',
+      label: 'Logo',
+      hint: 'In place of the name in the header. A PNG with a transparent ground that can be read on white and on black.',
+    },
     icon: { kind: 'image', image: 'icon', label: 'Icon', hint: 'A square of at least 512 pixels, for browser tabs and home screens.' },
     description: {
       kind: 'area',
