@@ -75,7 +75,15 @@ async function readPage({ database, id, condition }: Parameters<typeof requirePr
 }
 
 export function productRoutes(api: FastifyInstance, { database, storefrontReads, images, requestSales }: ProductDependencies): void {
-  const cache = createListCache()
+  const lists = createListCache()
+  const cache = {
+    ...lists,
+    clear() {
+      // Or what is loaded next would come from a replica that lacks the change.
+      storefrontReads.requireChanges()
+      lists.clear()
+    },
+  }
 
   defineRoute(
     api,
