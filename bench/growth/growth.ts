@@ -1,0 +1,95 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findRunningDatabase } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
+import { startShop } from '../start-shop.ts'
+import { growthCalls, type Shop } from './growth-calls.ts'
+import { seedGrowth } from './seed-growth.ts'
+
+/**
+ * `npm run bench:growth [-- 1000 100000 …] [-- --only=desk]`: what each call takes, one at a time, in shops with this many products and as many
+ * orders. The folders of the shops stay in the temporary folder for the next run.
+ */
+const maxRequests = 20
+const maxMsPerCall = 2_500
+
+const options = process.argv.slice(2)
+const asked = options.filter((option) => /^\d+$/.test(option)).map(Number)
+const sizes = asked.length > 0 ? asked : [1_000, 100_000, 1_000_000]
+const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length) ?? ''
+
+interface Times {
+  readonly median: number
+  readonly p95: number
+}
+
+/** A call of which a statement takes too long fails. */
+const format = (times: Times | undefined): string =>
+  !times || Number.isNaN(times.median) ? 'fails' : `${times.median.toFixed(1)} / ${times.p95.toFixed(1)}`
+
+/** One shop of this size, filled at its first start. */
+async function measureShop(count: number): Promise<Map<string, Times>> {
+  const dataDir = join(tmpdir(), `shop-growth-${count}`)
+  const seeded = join(dataDir, 'seeded')
+  if (!existsSync(seeded)) rmSync(dataDir, { recursive: true, force: true })
+  const shop = await startShop({ settings: { DATA_DIR: dataDir, LIMITS_FACTOR: '1000000', LISTING_SPINNER_MS: '0', TRUST_PROXY: '1' } })
+  const connection = await findRunningDatabase({ dataDir })
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    if (!existsSync(seeded)) await seedGrowth({ client, count })
+    writeFileSync(seeded, '')
+    const opened: Shop = { origin: shop.origin, client, cookie: await signInAdministrator({ origin: shop.origin, client }) }
+    const times = new Map<string, Times>()
+    for (const [name, prepare] of Object.entries(growthCalls)) {
+      if (!name.includes(only)) continue
+      const measured = await measureCall(await prepare(opened))
+      times.set(name, measured)
+      console.error(`${count} ${name}: ${format(measured)}`)
+    }
+    return times
+  } finally {
+    await client.end()
+    await shop.close()
+  }
+}
+
+async function signInAdministrator({ origin, client }: { origin: string; client: pg.Client }): Promise<string> {
+  const name = `growth-${Date.now()}`
+  const reply = await fetch(`${origin}/api/v1/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, pin: '4321' }),
+  })
+  await client.query(`update users set role = 'admin' where name = $1`, [name])
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Sends different requests one after the other. The first is not measured: it plans and compiles. */
+async function measureCall(send: (turn: number) => Promise<Response>): Promise<Times> {
+  const durations: number[] = []
+  const end = performance.now() + maxMsPerCall
+  for (let turn = 0; turn <= maxRequests && (turn < 4 || performance.now() < end); turn += 1) {
+    const start = performance.now()
+    const reply = await send(turn)
+    await reply.arrayBuffer()
+    if (turn > 0) durations.push(performance.now() - start)
+    // A statement that takes too long is answered with 503.
+    if (!reply.ok) return { median: Number.NaN, p95: Number.NaN }
+  }
+  durations.sort((a, b) => a - b)
+  const quantile = (part: number) => durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? Number.NaN
+  return { median: quantile(0.5), p95: quantile(0.95) }
+}
+
+const columns: Map<string, Times>[] = []
+for (const size of sizes) columns.push(await measureShop(size))
+console.log(`| Call (median / 95 % in ms) | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} |`)
+console.log(`|---|${'---|'.repeat(columns.length)}`)
+for (const name of Object.keys(growthCalls)) {
+  if (columns[0]?.has(name)) console.log(`| ${name} | ${columns.map((times) => format(times.get(name))).join(' | ')} |`)
+}
