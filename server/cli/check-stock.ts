@@ -2,10 +2,10 @@ import { withDatabase } from '../adapters/with-database.ts'
 import { findDrift } from '../inventory/ledger.ts'
 import { runCommand } from './run-command.ts'
 
-/** Compares the stock of each product and size with the sum of its movements, and of each product with its sizes. Exits with 1 on a difference. */
+/** Compares the stock of each product and size with the sum of its movements, of each product with its sizes, and with what is kept of low stock. Exits with 1 on a difference. */
 await runCommand(async ({ settings }) => {
-  const { products, drifts, sums } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
-  if (drifts.length === 0 && sums.length === 0) {
+  const { products, drifts, sums, lows } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
+  if (drifts.length === 0 && sums.length === 0 && lows.length === 0) {
     console.log(`\n  The stock of all products (${products}) matches its movements.\n`)
     return
   }
@@ -14,8 +14,9 @@ await runCommand(async ({ settings }) => {
   const lines = [
     ...drifts.map((drift) => `${formatName(drift)}: the stock is ${drift.stock}, the sum of its movements is ${drift.ledger}`),
     ...sums.map((sum) => `${formatName(sum)}: the stock is ${sum.stock}, the sum of its sizes is ${sum.sizes}`),
+    ...lows.map((low) => `${formatName(low)}: the stock is ${low.stock}, ${low.low ?? 'nothing'} is kept as low stock`),
   ]
-  const differing = new Set([...drifts, ...sums].map(({ id }) => id)).size
+  const differing = new Set([...drifts, ...sums, ...lows].map(({ id }) => id)).size
   console.error(`\n  The stock of ${differing} of ${products} products differs from its movements:\n  ${lines.join('\n  ')}\n`)
   process.exitCode = 1
 })

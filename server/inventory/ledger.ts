@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Size } from '#contract/business.ts'
+import { quantities, type Size } from '#contract/business.ts'
 import type { StockMovement } from '#contract/inventory/stock.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -48,9 +48,11 @@ interface Drifts {
   }[]
   /** products whose stock is not the sum over their sizes */
   readonly sums: readonly { readonly id: string; readonly name: string; readonly stock: number; readonly sizes: number }[]
+  /** products whose `low_stock` is not their stock, or null above the limit */
+  readonly lows: readonly { readonly id: string; readonly name: string; readonly stock: number; readonly low: number | null }[]
 }
 
-/** Finds stock that differs from the sum of its movements, or from its sizes. One statement, so that it sees one snapshot. */
+/** Finds stock that differs from the sum of its movements, from its sizes, or from what is kept of stock that is low. One statement, so that it sees one snapshot. */
 export async function findDrift({ database }: { database: Database }): Promise<Drifts> {
   const { rows } = await sql<Drifts>`
     with ledgers as (
@@ -72,7 +74,9 @@ export async function findDrift({ database }: { database: Database }): Promise<D
     )
     select (select count(*)::int from products) as products,
       (select coalesce(json_agg(drifts order by name, id, size), '[]') from drifts) as drifts,
-      (select coalesce(json_agg(sums order by name, id), '[]') from sums) as sums
+      (select coalesce(json_agg(sums order by name, id), '[]') from sums) as sums,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'stock', stock, 'low', low_stock) order by name, id), '[]') from products
+        where low_stock is distinct from case when stock <= ${quantities.lowStock} then stock end) as lows
   `.execute(database)
-  return rows[0] ?? { products: 0, drifts: [], sums: [] }
+  return rows[0] ?? { products: 0, drifts: [], sums: [], lows: [] }
 }

@@ -1,10 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import { quantities } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/money.ts'
 import { countOverdueTickets } from '../contact/admin-tickets.ts'
 import { onSale } from '../database/product-conditions.ts'
-import type { Database, Tables } from '../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
 import { countReturns } from './count-returns.ts'
 
@@ -35,37 +33,22 @@ async function readNewOrders(reader: Reader) {
   return { rows, unread: unread.length }
 }
 
-const latestMovement = (eb: ExpressionBuilder<Tables, 'products'>) =>
-  eb
-    .selectFrom('stock_movements')
-    .select('moved_at')
-    .whereRef('product_id', '=', 'products.id')
-    .orderBy('stock_movements.id', 'desc')
-    .limit(1)
-
 /** Products that are sold out or low in stock. */
 async function readLowStock(reader: Reader) {
-  const low = reader.database
-    .selectFrom('products')
-    .select(['id', 'name', 'stock'])
-    .select((eb) => latestMovement(eb).as('moved_at'))
-    .where(onSale)
-    .where('stock', '<=', quantities.lowStock)
-  const rows = await reader.database
-    .selectFrom(low.as('low'))
-    .select(['id', 'name', 'stock'])
-    .select((eb) => eb.fn.coalesce(eb('moved_at', '>', readAt(reader)), sql<boolean>`false`).as('unread'))
-    .select((eb) => eb.fn.countAll<number>().over().as('total'))
-    .select((eb) => sql<number>`count(*) filter (where ${eb('moved_at', '>', readAt(reader))}) over ()`.as('unread_total'))
-    .orderBy(sql`moved_at desc nulls last`)
-    .limit(maxProducts)
-    .execute()
-  const [first] = rows
-  return {
-    products: rows.map(({ id, name, stock, unread }) => ({ _id: id, name, stock, unread: Boolean(unread) })),
-    total: first?.total ?? 0,
-    unread: first?.unread_total ?? 0,
-  }
+  const low = reader.database.selectFrom('products').where(onSale).where('low_stock', 'is not', null)
+  const [rows, { total, unread }] = await Promise.all([
+    low
+      .select(['id', 'name', 'stock'])
+      .select((eb) => eb('low_stock_at', '>', readAt(reader)).as('unread'))
+      .orderBy('low_stock_at', 'desc')
+      .limit(maxProducts)
+      .execute(),
+    low
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .select((eb) => eb.fn.countAll<number>().filterWhere('low_stock_at', '>', readAt(reader)).as('unread'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { products: rows.map(({ id, name, stock, unread }) => ({ _id: id, name, stock, unread: Boolean(unread) })), total, unread }
 }
 
 /** Packed orders whose invoices wait for something. */

@@ -1,17 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type PriceBand, priceBandNames, priceBands, sizes } from '#contract/business.ts'
-import { homeCountry } from '#contract/catalog/declarations.ts'
+import { type PriceBand, priceBandNames } from '#contract/business.ts'
 import type { Facets } from '#contract/catalog/facets.ts'
 import { letterSizes } from '#contract/inventory/size-names.ts'
-import { toPaise } from '#contract/money.ts'
-import { onSale } from '../../database/product-conditions.ts'
+import { paise } from '#contract/money.ts'
 import type { Database } from '../../database/schema.ts'
-import { fabrics } from '../product/fabrics.ts'
+import { compareBand, type FacetGroup, type FacetGroups, type PriceRange, readFacetGroups } from './facet-groups.ts'
 import type { ListCache } from './list-cache.ts'
-import { colourSeparator, countryOfOrigin, isFabric, type ListQuery, toColours, toFabricWords } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { findSearchHits } from './search.ts'
 
-type Filters = Omit<ListQuery, 'sort' | 'maxStock' | 'limit' | 'offset'>
+type Filters = Omit<ListQuery, 'sort' | 'isLow' | 'limit' | 'offset'>
 
 interface FacetRequest {
   readonly database: Database
@@ -19,107 +16,148 @@ interface FacetRequest {
   readonly filters: Filters
 }
 
-/** Counting more products than this takes longer than reading a page. */
+/** Reading the groups of more products than this takes longer than reading a page. */
 const cheapCount = 1_000
 
-/** Counting 100,000 products takes about half a second. */
+/** Reading the groups of 1,000,000 products takes some seconds. */
 const largeShopTtlMs = 60_000
+
+const maxColours = 20
 
 /**
  * The number of products of each category, size, colour, price, fabric and country of origin, as if the filter of that kind were not set and the others were.
- * In a large shop it may be a minute old, or that of the last request.
+ * All filters count the same groups of products, which may be a minute old in a large shop, or those of the last request.
  */
 export async function countFacets({ database, cache, filters }: FacetRequest): Promise<Facets> {
-  const { q, inStock } = filters
-  const hits =
-    q === ''
-      ? undefined
-      : await findSearchHits({ database, cache, query: { q, inStock, category: undefined, sort: 'relevance', limit: 0, offset: 0 } })
-  const { rows } = await cache.get({
-    key: `facets ${JSON.stringify(filters)}`,
+  return countGroups({ ...(await readGroups({ database, cache, filters })), filters })
+}
+
+async function readGroups({ database, cache, filters: { q, inStock, minPrice, maxPrice } }: FacetRequest): Promise<FacetGroups> {
+  const asked: PriceRange = { min: minPrice ?? paise(0), max: maxPrice }
+  // The groups of the price bands are enough for a range of whole bands.
+  const range = priceBandNames.some((band) => compareBand({ band, range: asked }) === 'some') ? asked : undefined
+  if (q !== '') {
+    const query = { q, inStock, category: undefined, sort: 'relevance', limit: 0, offset: 0 } as const
+    return readFacetGroups({ database, range, ids: await findSearchHits({ database, cache, query }) })
+  }
+  return cache.get({
+    key: `facet groups ${JSON.stringify(range ?? null)}`,
     ttlMs: largeShopTtlMs,
     servesStale: true,
-    load: () => buildQuery({ filters, hits }).execute(database),
-    isWorthCaching: (result) => result.rows.reduce((sum, { kind, count }) => sum + (kind === 'category' ? count : 0), 0) > cheapCount,
+    load: () => readFacetGroups({ database, range }),
+    isWorthCaching: ({ products }) => products > cheapCount,
   })
-  const collect = (kind: CountRow['kind']) => rows.filter((row) => row.kind === kind).map(({ value, count }) => [value, count] as const)
-  const prices = Object.fromEntries(collect('price'))
+}
+
+type Kind = 'category' | 'size' | 'colour' | 'fabric' | 'country' | 'price'
+
+/** Returns which filters a group does not pass. */
+function createFilter(filters: Filters): (group: FacetGroup) => Kind[] {
+  const { category, sizes: chosenSizes = [], minPrice, maxPrice } = filters
+  const [colour, fabric, country] = [filters.colour, filters.fabric, filters.country].map((text) => text?.toLowerCase())
+  const range: PriceRange = { min: minPrice ?? paise(0), max: maxPrice }
+  const bands = new Set(priceBandNames.filter((band) => compareBand({ band, range }) !== 'none'))
+  const passes: Readonly<Record<Kind, (group: FacetGroup) => boolean>> = {
+    category: (group) => category === undefined || group.category === category,
+    size: (group) => chosenSizes.length === 0 || group.sizes.some((size) => chosenSizes.includes(size)),
+    colour: (group) => colour === undefined || group.colours.text === colour || group.colours.names.has(colour),
+    fabric: (group) => fabric === undefined || group.fabric.words.has(fabric),
+    country: (group) => country === undefined || group.country?.toLowerCase() === country,
+    price: (group) => group.isInRange && bands.has(group.band),
+  }
+  const kinds = Object.keys(passes) as Kind[]
+  return (group) => kinds.filter((kind) => !passes[kind](group))
+}
+
+interface Counted {
+  name: string
+  count: number
+  place: number
+}
+
+/** Counts each value of a kind under one of its spellings. */
+function createCounter() {
+  const counts = new Map<string, Counted>()
   return {
-    categories: Object.fromEntries(collect('category')),
-    colours: collect('colour').map(([colour, count]) => ({ colour, count })),
-    fabrics: collect('fabric').map(([fabric, count]) => ({ fabric, count })),
-    countries: collect('country').map(([country, count]) => ({ country, count })),
-    sizes: collect('size').map(([size, count]) => ({ size, count })),
+    add(name: string, { count }: FacetGroup, { key = name, place = 0 } = {}) {
+      const counted = counts.get(key)
+      if (!counted) counts.set(key, { name, count, place })
+      else {
+        counted.count += count
+        if (name < counted.name) counted.name = name
+        if (place < counted.place) counted.place = place
+      }
+    },
+    list: () => [...counts.values()],
+  }
+}
+
+const byCount = (one: Counted, other: Counted) => other.count - one.count || byName(one, other)
+const byName = (one: Counted, other: Counted) => (one.name < other.name ? -1 : 1)
+
+/** Sizes that begin with a number follow letters by its value, then others by their place in products. */
+function findSizePlace({ name, place }: Counted): number {
+  const letter = letterSizes.indexOf(name)
+  const number = /^(\d{1,3})(?:\D|$)/.exec(name)?.[1]
+  return letter >= 0 ? letter : number === undefined ? 2_000 + place : 100 + Number(number)
+}
+
+function countGroups({ groups, hasOtherCountries, filters }: FacetGroups & { filters: Filters }): Facets {
+  const counters = {
+    category: createCounter(),
+    size: createCounter(),
+    colour: createCounter(),
+    fabric: createCounter(),
+    country: createCounter(),
+    price: createCounter(),
+  }
+  const add: Readonly<Record<Kind, (group: FacetGroup) => void>> = {
+    category: (group) => counters.category.add(group.category, group),
+    size: (group) => {
+      for (const [place, size] of group.sizes.entries()) counters.size.add(size, group, { place })
+    },
+    colour: (group) => {
+      for (const [key, name] of group.colours.names) counters.colour.add(name, group, { key })
+    },
+    fabric: (group) => {
+      for (const name of group.fabric.names) counters.fabric.add(name, group)
+    },
+    country: (group) => {
+      if (group.country !== null) counters.country.add(group.country, group, { key: group.country.toLowerCase() })
+    },
+    price: (group) => counters.price.add(group.band, group),
+  }
+  const kinds = Object.keys(add) as Kind[]
+  const listFailed = createFilter(filters)
+  for (const group of groups) {
+    if (filters.inStock && group.sizes.length === 0) continue
+    const failed = listFailed(group)
+    // Its own filter does not count.
+    if (failed.length <= 1) for (const kind of failed.length === 0 ? kinds : failed) add[kind](group)
+  }
+  const toRecord = (counted: readonly Counted[]) => Object.fromEntries(counted.map(({ name, count }) => [name, count]))
+  const prices = toRecord(counters.price.list())
+  return {
+    categories: toRecord(counters.category.list()),
+    colours: counters.colour
+      .list()
+      .toSorted(byCount)
+      .slice(0, maxColours)
+      .map(({ name, count }) => ({ colour: name, count })),
+    fabrics: counters.fabric
+      .list()
+      .toSorted(byCount)
+      .map(({ name, count }) => ({ fabric: name, count })),
+    countries: hasOtherCountries
+      ? counters.country
+          .list()
+          .toSorted(byName)
+          .map(({ name, count }) => ({ country: name, count }))
+      : [],
+    sizes: counters.size
+      .list()
+      .toSorted((one, other) => findSizePlace(one) - findSizePlace(other) || byName(one, other))
+      .map(({ name, count }) => ({ size: name, count })),
     prices: Object.fromEntries(priceBandNames.map((band) => [band, prices[band] ?? 0])) as Record<PriceBand, number>,
   }
-}
-
-interface CountRow {
-  readonly kind: 'category' | 'size' | 'colour' | 'price' | 'fabric' | 'country'
-  readonly value: string
-  readonly count: number
-}
-
-function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string[] | undefined }): RawBuilder<CountRow> {
-  const { category, sizes: chosenSizes = [], colour, fabric, country, minPrice, maxPrice, inStock } = filters
-  const any = sql`true`
-  const conditions = {
-    category: category === undefined ? any : sql`category = ${category}`,
-    size: chosenSizes.length === 0 ? any : sql`sizes && ${[...chosenSizes]}::text[]`,
-    colour: colour === undefined ? any : sql`(lower(colour) = lower(${colour}) or lower(${colour}) = any(${toColours(sql`colour`)}))`,
-    fabric: sql`is_of_fabric`,
-    country: country === undefined ? any : sql`lower(country) = lower(${country})`,
-    price: sql`price_paise >= ${minPrice ?? 0} and (${maxPrice ?? null}::bigint is null or price_paise <= ${maxPrice ?? null})`,
-  } satisfies Record<CountRow['kind'], RawBuilder<unknown>>
-  const others = (kind: CountRow['kind']) => {
-    const { [kind]: _own, ...rest } = conditions
-    return sql.join(Object.values(rest), sql` and `)
-  }
-  const inHits = hits === undefined ? any : sql`id = any(${hits}::uuid[])`
-  const band = sql.join(
-    priceBandNames.map((name) => {
-      const { maxPrice: max } = priceBands[name]
-      return max === undefined ? sql`else ${name}` : sql`when price_paise <= ${toPaise(max)} then ${name}`
-    }),
-    sql` `,
-  )
-  return sql<CountRow>`
-    with listed as materialized (
-      select category, price_paise, details->>'colour' as colour, details->>'fabric' as fabric, ${countryOfOrigin} as country,
-        ${fabric === undefined ? any : sql`coalesce(${isFabric(fabric)}, false)`} as is_of_fabric, case
-        when stock = 0 then '{}'
-        when has_sizes then array(select size from product_sizes where product_id = products.id and product_sizes.stock > 0)
-        else ${[...sizes]}::text[]
-      end as sizes
-      from products where ${onSale} and ${inHits} and (${!inStock}::boolean or stock > 0)
-    ), ordered_sizes as (
-      -- Sizes that begin with a number follow letters by its value, then others by their place in products.
-      select size, min(position) as position from (
-        select size, ordinality as position from unnest(${[...letterSizes]}::text[]) with ordinality as letters (size, ordinality)
-        union all select size, coalesce(100 + substring(size from '^([0-9]{1,3})(?:[^0-9]|$)')::int, 2000 + position) from product_sizes
-      ) as known group by size
-    )
-    select 'category' as kind, category as value, count(*) from listed where ${others('category')} group by category
-    union all
-    select 'price', case ${band} end as band, count(*) from listed where ${others('price')} group by band
-    union all (
-      select 'colour', min(upper(left(name, 1)) || substr(name, 2)), count(*)
-      from listed, regexp_split_to_table(colour, ${colourSeparator}, 'i') as name
-      where name <> '' and ${others('colour')} group by lower(name) order by 3 desc, 2 limit 20
-    )
-    union all (
-      select 'fabric', name, sum(count)::int from unnest(${[...fabrics]}::text[]) as name join (
-        select ${toFabricWords(sql`fabric`)} as words, count(*) from listed where fabric is not null and ${others('fabric')} group by fabric
-      ) as declared on lower(name) = any(words) group by name order by 3 desc, 2
-    )
-    union all (
-      select 'country', min(country), count(*) from listed where country is not null and ${others('country')} and exists (
-        select from products where ${onSale} and details ? 'countryOfOrigin' and lower(${countryOfOrigin}) <> lower(${homeCountry})
-      ) group by lower(country) order by 2
-    )
-    union all (
-      select 'size', size, count(*) from listed, unnest(sizes) as size join ordered_sizes using (size)
-      where ${others('size')} group by size, ordered_sizes.position order by ordered_sizes.position, size
-    )
-  `
 }

@@ -1,6 +1,7 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { paging } from '#contract/business.ts'
 import { onSale } from '../../database/product-conditions.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Tables } from '../../database/schema.ts'
 import { type ProductRow, productColumns, sizeStockColumn, styleColoursColumn } from '../product/product-row.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 import { searchProducts } from './search.ts'
@@ -28,6 +29,8 @@ export async function listProducts({ database, cache, query }: ListRequest): Pro
       key: JSON.stringify(filters),
       load: () => countProducts({ database, query }),
       isWorthCaching: (total) => total > cheapTotal,
+      // A large total may be that of the last request; a change of this process drops it.
+      servesStale: true,
     }),
   ])
   return { rows, total }
@@ -36,20 +39,38 @@ export async function listProducts({ database, cache, query }: ListRequest): Pro
 async function readPage({ database, query }: { database: Database; query: ListQuery }): Promise<ProductRow[]> {
   const { sort, limit, offset } = query
   if (offset > paging.maxProductOffset) return []
+  if (sort === 'stock') {
+    // The products that are low in stock come first and have an index.
+    const low = filterProducts({ database, query }).where('low_stock', 'is not', null).orderBy('low_stock').orderBy('id')
+    const rows = await readRows({ database, query, ids: low.select('id').limit(limit).offset(offset) })
+    if (rows.length === limit) return rows
+  }
   // The subquery skips products in the index alone, without reading their rows.
   const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
+  return readRows({ database, query, ids })
+}
+
+interface RowsQuery extends Pick<ListRequest, 'database' | 'query'> {
+  readonly ids: SelectQueryBuilder<Tables, 'products', { id: string }>
+}
+
+function readRows({ database, query, ids }: RowsQuery): Promise<ProductRow[]> {
   return database
     .selectFrom('products')
     .select([...productColumns, sizeStockColumn, styleColoursColumn])
     .where('id', 'in', ids)
-    .orderBy(sortExpressions[sort])
+    .orderBy(sortExpressions[query.sort])
     .execute()
 }
 
 async function countProducts({ database, query }: { database: Database; query: ListQuery }): Promise<number> {
-  const { maxStock, undeclared, unrated, minPrice, maxPrice, inStock, sizes = [] } = query
+  const { isLow, undeclared, unrated, minPrice, maxPrice, inStock, sizes = [], colour, fabric } = query
   const isIndexed =
-    [maxStock, undeclared, minPrice, maxPrice].every((filter) => filter === undefined) && !unrated && !inStock && sizes.length === 0
+    [undeclared, minPrice, maxPrice, colour, fabric].every((filter) => filter === undefined) &&
+    !isLow &&
+    !unrated &&
+    !inStock &&
+    sizes.length === 0
   const products = filterProducts({ database, query })
   // Without an index for its filters a list is counted only as far as it can be paged.
   const counted = isIndexed ? products : products.limit(paging.maxProductOffset + paging.productsMaxLimit)

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Size, sizes as shopSizes } from '#contract/business.ts'
+import { quantities, type Size, sizes as shopSizes } from '#contract/business.ts'
 import type { AdminSort, ProductStatus } from '#contract/catalog/admin-products.ts'
 import { homeCountry, type UndeclaredField } from '#contract/catalog/declarations.ts'
 import type { Paise } from '#contract/money.ts'
@@ -18,7 +18,8 @@ export interface ListQuery {
   readonly sort: AdminSort
   /** undefined: on sale */
   readonly status?: ProductStatus | undefined
-  readonly maxStock?: number | undefined
+  /** the stock, or that of a size, is low */
+  readonly isLow?: boolean
   /** only products that do not say this */
   readonly undeclared?: UndeclaredField | undefined
   /** the HSN code has no tax rate today */
@@ -67,7 +68,7 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
   const {
     status = 'on_sale',
     category,
-    maxStock,
+    isLow,
     undeclared,
     unrated,
     minPrice,
@@ -80,7 +81,7 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
   } = query
   let products = database.selectFrom('products').where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
-  if (maxStock !== undefined) products = products.where(isLow(maxStock))
+  if (isLow) products = products.where(hasLowStock)
   if (undeclared !== undefined) products = products.where(lacks(undeclared))
   if (unrated) products = products.where(isUnrated)
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
@@ -94,29 +95,31 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
 }
 
 /** Between the colours of a text such as `Red, beige and black`. */
-export const colourSeparator = '\\s*[,;/]\\s*(and\\s+)?|\\s+and\\s+'
+export const colourSeparator = '\\s*[,;/]\\s*(?:and\\s+)?|\\s+and\\s+'
 
 /** The colours that a product declares, in lower case. */
-export const toColours = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), ${colourSeparator})`
+const toColours = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), ${colourSeparator})`
 
 /** Whether a product declares this colour, alone or among others. */
-export const isColour = (colour: string) =>
+const isColour = (colour: string) =>
   sql<boolean>`(lower(details->>'colour') = lower(${colour}) or lower(${colour}) = any(${toColours(sql`details->>'colour'`)}))`
 
 /** The words of a declared fabric. */
-export const toFabricWords = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), '[^[:alpha:]]+')`
+const toFabricWords = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), '[^[:alpha:]]+')`
 
 /** Whether the declared fabric has this word; null without a fabric. */
-export const isFabric = (fabric: string) => sql<boolean>`${fabric.toLowerCase()} = any(${toFabricWords(sql`details->>'fabric'`)})`
+const isFabric = (fabric: string) => sql<boolean>`${fabric.toLowerCase()} = any(${toFabricWords(sql`details->>'fabric'`)})`
 
 /** The country of origin of a product; null for an imported one that declares none. */
 export const countryOfOrigin = sql<string>`coalesce(details->>'countryOfOrigin', case when not needs_declarations then ${homeCountry} end)`
 
 const isCountry = (country: string) => sql<boolean>`lower(${countryOfOrigin}) = lower(${country})`
 
-/** Whether the stock of a product or of one of its sizes is low. */
-const isLow = (maxStock: number) => sql<boolean>`(products.stock <= ${maxStock}
-  or has_sizes and exists (select from product_sizes where product_id = products.id and product_sizes.stock <= ${maxStock}))`
+/** Whether the stock of a product or of one of its sizes is low. A literal, because a prepared statement uses no partial index for a parameter. */
+const hasLowStock = sql<boolean>`products.id in (
+  select id from products as low where low_stock is not null
+  union all select product_id from product_sizes where stock <= ${sql.lit(quantities.lowStock)}
+)`
 
 /** Whether a product leaves something out. The HSN code of its category is that of the product. */
 const lacks = (field: UndeclaredField) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { findDefaultSort, quantities } from '#contract/business.ts'
+import { findDefaultSort } from '#contract/business.ts'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import { toPaise } from '#contract/money.ts'
@@ -35,14 +35,13 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
 
   defineRoute(api, 'getAdminProducts', async ({ query }) => {
     const { page, limit, status, category, q = '', sort = findDefaultSort(q.trim()), low, undeclared, unrated } = query
-    const maxStock = low === undefined ? undefined : quantities.lowStock
     const listQuery = {
       category,
       q: q.trim(),
       findsSkus: true,
       sort,
       status,
-      maxStock,
+      isLow: low === 'yes',
       undeclared,
       unrated: unrated === 'yes',
       limit,

@@ -56,6 +56,9 @@ export interface ProductTables {
     handle: string | null
     /** false: one stock for all sizes */
     has_sizes: Generated<boolean>
+    /** set by a trigger: the stock while it is low, and when it last changed; null for other products */
+    low_stock: Generated<number | null>
+    low_stock_at: Generated<Date | null>
     /** both are set by a trigger from the name, the description and the keywords of the category */
     search_text: Generated<string>
     search_vector: Generated<string>
