@@ -9,7 +9,7 @@ import { codRestriction } from './cod-persons.ts'
 import { orderChange } from './order-change.ts'
 import { archived, noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
-import { order, orderDetail, orderEvent, orderKinds, orderLine, paged, pageQuery } from './orders.ts'
+import { hasMore, order, orderDetail, orderEvent, orderKinds, orderLine, paged, pageQuery } from './orders.ts'
 
 const confirmation = {
   flags: z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation'),
@@ -94,7 +94,7 @@ export const adminOrdersCalls = defineCalls({
       from: z.iso.date().optional().describe('first day, in India'),
       to: z.iso.date().optional().describe('last day'),
     }),
-    reply: { 200: z.object({ orders: z.array(adminOrder), ...paged }) },
+    reply: { 200: z.object({ orders: z.array(adminOrder), ...paged, hasMore }) },
   },
 
   getDailyOrders: {

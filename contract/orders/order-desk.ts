@@ -6,6 +6,7 @@ import { schemaRegistry } from '../schema-registry.ts'
 import { adminOrder } from './admin-orders.ts'
 import { personReturns } from './customers.ts'
 import { orderStatuses } from './order-status.ts'
+import { hasMore } from './orders.ts'
 
 /** The views of the order desk, in the order of its links. */
 export const deskViews = ['new', 'to-pack', 'packed', 'shipped', 'late', 'coming-back', 'problems', 'all'] as const
@@ -91,6 +92,7 @@ export const orderDeskCalls = defineCalls({
         total: z.int(),
         page: z.int(),
         totalPages: z.int(),
+        hasMore,
         counts: z.record(z.enum(deskViews), z.int()),
       }),
     },

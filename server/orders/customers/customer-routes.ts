@@ -6,10 +6,11 @@ import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { allowCod, listCodPersonEvents, readCustomerCod, restrictCod } from './cod-persons.ts'
-import { listCustomers, readCustomer } from './customers.ts'
+import { readCustomer } from './customers.ts'
 import { customerColumns, exportCustomers } from './export-customers.ts'
 import { formatIndianDay, importCustomers } from './import-customers.ts'
 import { deleteImportedCustomer, withdrawImportedConsent } from './imported-customers.ts'
+import { createCustomerList } from './list-customers.ts'
 
 /** Files of one administrator. Each may contain every customer. */
 const exportLimit = { name: 'customer-exports', points: 30, seconds: 3_600, factor: 1 } as const
@@ -24,7 +25,9 @@ interface CustomerDependencies {
 export function customerRoutes(api: FastifyInstance, { database, readDatabase, trackingKey }: CustomerDependencies): void {
   const limit = createRateLimit({ ...exportLimit, database })
 
-  defineRoute(api, 'getCustomers', ({ query }) => listCustomers({ database, ...query }))
+  const listCustomers = createCustomerList({ database })
+
+  defineRoute(api, 'getCustomers', ({ query }) => listCustomers(query))
 
   defineRoute(api, 'getCustomer', async ({ params: { id } }) => ({
     ...(await readCustomer({ database, id })),

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#contract/accounts/users.ts'
 import type { SavedAddress } from '#contract/address.ts'
-import { paging } from '#contract/business.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { escapePattern, sumCashDue } from '../desk/admin-list.ts'
-import { parseSearchTerms } from '../desk/search-terms.ts'
+import { sumCashDue } from '../desk/admin-list.ts'
 import { presentOrder } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
 
@@ -37,7 +35,8 @@ interface CustomerRow extends ConsentColumns {
   cancelled: number
 }
 
-const newestOrder = (key: RawBuilder<unknown>) =>
+/** The id of the newest order of a person. */
+export const newestOrder = (key: RawBuilder<unknown>) =>
   sql`(select id from orders as newer where newer.customer_key = ${key} order by placed_at desc, id desc limit 1)`
 
 /** In the form of the index orders_of_phone. */
@@ -45,7 +44,7 @@ const phoneOf = (order: string) => sql`right(regexp_replace(${sql.ref(`${order}.
 const emailOf = (order: string) => sql`lower(${sql.ref(`${order}.delivery_address`)} ->> 'email')`
 
 /** The orders of an imported person: those with the phone, or with the email of somebody without a phone. */
-const ordersOfImported = sql`
+export const ordersOfImported = sql`
   select imported_customers.id as imported_id, orders.customer_key, orders.placed_at
   from imported_customers join orders on ${phoneOf('orders')} = imported_customers.phone
   union all
@@ -61,55 +60,6 @@ export const importedWithoutOrders = sql`(
   select * from imported_customers where phone is null
     and not exists (select from orders where ${emailOf('orders')} = imported_customers.email)
 )`
-
-/** Before the id of an imported person without orders, in the place of a customer_key. */
-const importedKey = 'imported '
-
-/** The orders by which people are found: all terms are in one of their orders, or in the name of their account. */
-function selectMatches(terms: readonly string[]): RawBuilder<unknown> {
-  const withoutOrders = sql`select ${importedKey} || id, null::timestamptz from ${importedWithoutOrders} as imported`
-  if (terms.length === 0) return sql`select customer_key, placed_at from orders union all ${withoutOrders}`
-  const matches = (column: RawBuilder<unknown>) =>
-    sql.join(
-      terms.map((term) => sql`${column} like ${`%${escapePattern(term)}%`}`),
-      sql` and `,
-    )
-  return sql`
-    select customer_key, placed_at from orders where ${matches(sql`search_text`)}
-    union all
-    select customer_key, placed_at from orders join users on users.id = user_id where ${matches(sql`lower(users.name)`)}
-    union all
-    select customer_key, placed_at from (${ordersOfImported}) as found
-    where imported_id in (select id from imported_customers where ${matches(sql`search_text`)})
-    union all
-    ${withoutOrders} where ${matches(sql`search_text`)}
-  `
-}
-
-interface PeopleQuery {
-  readonly database: Database
-  readonly terms: readonly string[]
-  readonly offset: number
-  readonly limit: number
-}
-
-interface FoundPerson {
-  /** of the newest order; null: an imported person without orders */
-  readonly id: string | null
-  readonly customer_key: string
-  readonly total: number
-}
-
-/** The newest orders of the people on one page, and how many people there are. */
-async function findPeople({ database, terms, offset, limit }: PeopleQuery) {
-  const { rows } = await sql<FoundPerson>`
-    select ${newestOrder(sql`people.customer_key`)} as id, customer_key, total from (
-      select customer_key, max(placed_at) as placed_at, count(*) over ()::int as total from (${selectMatches(terms)}) as matches
-      group by customer_key order by 2 desc nulls last, 1 limit ${limit} offset ${offset}
-    ) as people
-  `.execute(database)
-  return rows
-}
 
 /** What was imported about the person of the order `newest`, by any phone or email of its orders. */
 const importedOfPerson = sql`
@@ -186,24 +136,6 @@ export async function readImportedCustomers({ database, ids }: { database: Datab
     importedAt: imported_at.toISOString(),
     consent: presentConsent(consent),
   }))
-}
-
-const findImportedId = ({ customer_key: key }: FoundPerson): string[] =>
-  key.startsWith(importedKey) ? [key.slice(importedKey.length)] : []
-
-/** One page of the people with orders, those with the newest orders first, and then of imported people without any. */
-export async function listCustomers({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
-  const limit = paging.customersPerPage
-  const people = { database, terms: parseSearchTerms(q), limit }
-  const rows = await findPeople({ ...people, offset: (page - 1) * limit })
-  // A page past the last has no row with the total.
-  const [first] = rows.length > 0 || page === 1 ? rows : await findPeople({ ...people, offset: 0 })
-  const [withOrders, imported] = await Promise.all([
-    readCustomers({ database, ids: rows.flatMap(({ id }) => id ?? []) }),
-    readImportedCustomers({ database, ids: rows.flatMap(findImportedId) }),
-  ])
-  const total = first?.total ?? 0
-  return { customers: [...withOrders.map(presentCustomer), ...imported], total, page, totalPages: Math.ceil(total / limit) }
 }
 
 /** The newest order of the person whose order this is, or who was imported with this id. */

@@ -9,6 +9,7 @@ import { readOrderPage } from '../repository.ts'
 import { presentAdminOrders } from './admin-list.ts'
 import { filterView, isOldestFirst, readOrderStates } from './order-views.ts'
 import { findDuplicates } from './related-orders.ts'
+import { countFound, readSearchTerms } from './search-orders.ts'
 
 /** Larger counts are cached for some seconds and then counted again in the background; smaller ones are always exact. */
 const maxUncachedCount = 1_000
@@ -70,12 +71,12 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     page,
     rows,
   }: ViewQuery & { page: number; rows: number }): Promise<CallReply<'GET /order/admin/desk'>> {
-    const reviewIds = await payments.listOrdersToReview({ database })
-    const orders = filterView({ database, view, q, reviewIds })
+    const [reviewIds, terms] = await Promise.all([payments.listOrdersToReview({ database }), readSearchTerms({ database, q })])
+    const orders = filterView({ database, view, terms, reviewIds })
     const [found, counts, searched] = await Promise.all([
       readOrderPage({ database, orders, page, perPage: rows, oldestFirst: isOldestFirst(view) }),
       countViews(reviewIds),
-      q ? orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow() : undefined,
+      q ? countFound({ database, orders }) : undefined,
     ])
     const ids = found.map(({ row }) => row.id)
     const [presented, { late, listProblems }, findReturns] = await Promise.all([
@@ -83,7 +84,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
       readOrderStates({ database, ids, reviewIds }),
       readPersonReturns({ database, orderIds: ids }),
     ])
-    const total = searched?.total ?? counts[view]
+    const { total, ...more } = searched ?? { total: counts[view] }
     return {
       orders: found.map(({ row }, index) => ({
         ...(presented[index] as DeskOrder),
@@ -96,6 +97,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
       total,
       page,
       totalPages: Math.ceil(total / rows),
+      ...more,
       counts,
     }
   }
@@ -103,7 +105,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
   async function readSelection({ view, q }: ViewQuery): Promise<CallReply<'GET /order/admin/desk/selection'>> {
     const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
     const direction = isOldestFirst(view) ? 'asc' : 'desc'
-    const found = await filterView({ database, view, q, reviewIds })
+    const found = await filterView({ database, view, terms: await readSearchTerms({ database, q }), reviewIds })
       .select([
         'orders.id',
         'number',

@@ -3,7 +3,7 @@ import { type DeskView, dispatchPromiseHours, type OrderProblem } from '#contrac
 import { noAnswer } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import type { OrderQuery } from '../repository.ts'
-import { searchOrders } from './admin-list.ts'
+import { type SearchTerm, searchOrders } from './search-orders.ts'
 
 // The conditions repeat those of partial indexes, which PostgreSQL uses only for literal statuses.
 
@@ -27,7 +27,7 @@ const conditions: Readonly<Partial<Record<DeskView, RawBuilder<boolean>>>> = {
 interface ViewFilter {
   readonly database: Database
   readonly view: DeskView
-  readonly q?: string | undefined
+  readonly terms?: readonly SearchTerm[]
   /** the orders whose payments need review */
   readonly reviewIds: readonly string[]
 }
@@ -47,9 +47,9 @@ const listProblems = (reviewIds: readonly string[]) => sql<{ id: string; problem
   select id, 'payment' from orders where id = any(${reviewIds}::uuid[])
 `
 
-/** The orders of a view of the desk, unsorted. */
-export function filterView({ database, view, q = '', reviewIds }: ViewFilter): OrderQuery {
-  const orders = searchOrders({ database, q })
+/** The orders of a view of the desk that have all terms, unsorted. */
+export function filterView({ database, view, terms = [], reviewIds }: ViewFilter): OrderQuery {
+  const orders = searchOrders({ database, terms })
   if (view === 'problems') return orders.where(sql<boolean>`orders.id in (select id from (${listProblems(reviewIds)}) as problems)`)
   const condition = conditions[view]
   return condition ? orders.where(condition) : orders

@@ -5,6 +5,7 @@ import { requireUser } from '../../http/session.ts'
 import { issueRequested } from '../../tax/invoice-requests.ts'
 import { filterOrders } from '../desk/admin-list.ts'
 import { filterView, isOldestFirst } from '../desk/order-views.ts'
+import { readSearchTerms } from '../desk/search-orders.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
 import { readDaySummary } from './day-summary.ts'
 import { exportOrders } from './export-orders.ts'
@@ -29,13 +30,14 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
     // Search words may be a name or a phone: only which filters were set is logged.
     const audit = { actorId, rows, filters: Object.keys(query) }
     request.log.info(audit, 'Orders are exported')
-    const { view, ...filter } = query
+    const { view, q, ...filter } = query
+    const terms = await readSearchTerms({ database: readDatabase, q })
     const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
     const file = await exportOrders({
       database: readDatabase,
       orders: view
-        ? filterView({ database: readDatabase, view, q: filter.q, reviewIds })
-        : filterOrders({ database: readDatabase, filter }),
+        ? filterView({ database: readDatabase, view, terms, reviewIds })
+        : filterOrders({ database: readDatabase, filter, terms }),
       rows,
       oldestFirst: view !== undefined && isOldestFirst(view),
       onEnd: (count) => request.log.info({ ...audit, count }, 'Orders were exported'),

@@ -63,11 +63,14 @@ export function ListContent<Row extends { readonly _id: string }>({ error, rows,
   )
 }
 
+/** `1,000+` when a list was not counted any further. */
+export const formatCounted = (count: number, hasMore = false): string => `${count.toLocaleString('en-IN')}${hasMore ? '+' : ''}`
+
 /** The number of found items. */
-export function ListTotal({ count, label }: { count: number; label: string }) {
+export function ListTotal({ count, hasMore, label }: { count: number; hasMore?: boolean | undefined; label: string }) {
   return (
     <p role="status" className="text-sm text-soft">
-      <span className="font-semibold text-ink tabular-nums">{count.toLocaleString('en-IN')}</span> {label}
+      <span className="font-semibold text-ink tabular-nums">{formatCounted(count, hasMore)}</span> {label}
     </p>
   )
 }

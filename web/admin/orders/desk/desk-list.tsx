@@ -8,7 +8,7 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListContent, ListFilters } from '../../shared/list-frame.tsx'
+import { formatCounted, ListContent, ListFilters } from '../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, deskPath } from '../../shared/list-href.ts'
 import { describeActionError, StatusMessage } from '../../shared/use-action.tsx'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
@@ -113,7 +113,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
               else navigate(buildPageHref(1), { preventScrollReset: true })
             }}
           />
-          <ExportOrders filter={{ view, q }} total={total} />
+          <ExportOrders filter={{ view, q }} total={total} hasMore={shown?.hasMore} />
           <Button className="text-sm max-sm:hidden sm:min-h-10" onClick={() => setHelpOpen(true)}>
             Keys (?)
           </Button>
@@ -134,7 +134,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
           <p>{orders.length.toLocaleString('en-IN')} orders of this page are selected.</p>
           <Button variant="quiet" className="-ml-4 text-sm sm:min-h-8 sm:py-0" onClick={selectView}>
-            Select all {total.toLocaleString('en-IN')} of this {q ? 'search' : 'view'}
+            Select all {formatCounted(total, shown?.hasMore)} of this {q ? 'search' : 'view'}
           </Button>
           <StatusMessage message={selectionError === undefined ? undefined : { text: selectionError, isError: true }} />
         </div>

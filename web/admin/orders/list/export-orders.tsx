@@ -5,6 +5,7 @@ import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ExportDialog } from '../../shared/export-dialog.tsx'
 import { formatToday } from '../../shared/format-time.ts'
+import { formatCounted } from '../../shared/list-frame.tsx'
 
 const rowTexts: Record<ExportRows, string> = { items: 'A row for each item', orders: 'A row for each order' }
 
@@ -12,10 +13,11 @@ interface ExportOrdersProps {
   /** the orders of the list */
   filter: Omit<CallInput<'GET /order/admin/export'>['query'] & object, 'rows'>
   total: number
+  hasMore?: boolean | undefined
 }
 
 /** Downloads the orders of a list as CSV. */
-export function ExportOrders({ filter, total }: ExportOrdersProps) {
+export function ExportOrders({ filter, total, hasMore }: ExportOrdersProps) {
   const [isOpen, setOpen] = useState(false)
   const download = (rows: ExportRows) =>
     downloadSignedIn({
@@ -31,7 +33,7 @@ export function ExportOrders({ filter, total }: ExportOrdersProps) {
       {isOpen && (
         <ExportDialog title="Export orders" legend="Rows" choices={rowTexts} download={download} onClose={() => setOpen(false)}>
           <p>
-            {total === 1 ? 'The order' : `All ${total.toLocaleString('en-IN')} orders`} of this list with names, addresses and phone
+            {total === 1 ? 'The order' : `All ${formatCounted(total, hasMore)} orders`} of this list with names, addresses and phone
             numbers. Keep the file safe, and delete it when you no longer need it.
           </p>
         </ExportDialog>

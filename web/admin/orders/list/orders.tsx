@@ -65,8 +65,8 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
       aside={
         list && (
           <div className="flex flex-wrap items-center gap-4">
-            <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />
-            <ExportOrders filter={filters} total={list.total} />
+            <ListTotal count={list.total} hasMore={list.hasMore} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />
+            <ExportOrders filter={filters} total={list.total} hasMore={list.hasMore} />
           </div>
         )
       }

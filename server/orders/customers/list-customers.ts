@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { paging } from '#contract/business.ts'
+import type { Database } from '../../database/schema.ts'
+import { escapePattern } from '../desk/search-orders.ts'
+import { parseSearchTerms } from '../desk/search-terms.ts'
+import { importedWithoutOrders, newestOrder, ordersOfImported, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
+
+/** Before the id of an imported person without orders, in the place of a customer_key. */
+const importedKey = 'imported '
+
+/** The orders by which people are found: all terms are in one of their orders, or in the name of their account. */
+function selectMatches(terms: readonly string[]): RawBuilder<unknown> {
+  const withoutOrders = sql`select ${importedKey} || id, null::timestamptz from ${importedWithoutOrders} as imported`
+  if (terms.length === 0) return sql`select customer_key, placed_at from orders union all ${withoutOrders}`
+  const matches = (column: RawBuilder<unknown>) =>
+    sql.join(
+      terms.map((term) => sql`${column} like ${`%${escapePattern(term)}%`}`),
+      sql` and `,
+    )
+  return sql`
+    select customer_key, placed_at from orders where ${matches(sql`search_text`)}
+    union all
+    select customer_key, placed_at from orders join users on users.id = user_id where ${matches(sql`lower(users.name)`)}
+    union all
+    select customer_key, placed_at from (${ordersOfImported}) as found
+    where imported_id in (select id from imported_customers where ${matches(sql`search_text`)})
+    union all
+    ${withoutOrders} where ${matches(sql`search_text`)}
+  `
+}
+
+interface PageQuery {
+  readonly database: Database
+  readonly offset: number
+  readonly limit: number
+}
+
+interface FoundPerson {
+  /** of the newest order; null: an imported person without orders */
+  readonly id: string | null
+  readonly customer_key: string
+  readonly total: number
+}
+
+/** The newest orders of the people on one page, and how many people there are. */
+async function findPeople({ database, terms, offset, limit }: PageQuery & { terms: readonly string[] }) {
+  const { rows } = await sql<FoundPerson>`
+    select ${newestOrder(sql`people.customer_key`)} as id, customer_key, total from (
+      select customer_key, max(placed_at) as placed_at, count(*) over ()::int as total from (${selectMatches(terms)}) as matches
+      group by customer_key order by 2 desc nulls last, 1 limit ${limit} offset ${offset}
+    ) as people
+  `.execute(database)
+  return rows
+}
+
+const findImportedId = ({ customer_key: key }: FoundPerson): string[] =>
+  key.startsWith(importedKey) ? [key.slice(importedKey.length)] : []
+
+/** Pages up to this one are read on the way from the newest order, with about three orders for each person. */
+const maxWalkedPage = 100
+
+/** The newest orders of the people on one page, without a look at other people's. */
+async function walkPeople({ database, offset, limit }: PageQuery): Promise<string[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`id = ${newestOrder(sql`orders.customer_key`)}`)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function countPeople({ database }: { database: Database }): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from (select from orders group by customer_key) as people)::int + (select count(*) from ${importedWithoutOrders} as imported)::int
+      as total
+  `.execute(database)
+  return rows[0]?.total ?? 0
+}
+
+/** A larger number of people may be a minute old, or that of the last request; a smaller one is always exact. */
+const maxUncachedCount = 1_000
+const countCacheMs = 60_000
+
+/** Creates a function that reads one page of the people with orders, those with the newest orders first, and then of imported people without any. */
+export function createCustomerList({ database }: { database: Database }) {
+  const counts = new LRUCache<'people', number>({
+    max: 1,
+    ttl: countCacheMs,
+    allowStale: true,
+    fetchMethod: () => countPeople({ database }),
+  })
+
+  async function readTotal(): Promise<number> {
+    const total = (await counts.fetch('people')) ?? 0
+    if (total <= maxUncachedCount) counts.delete('people')
+    return total
+  }
+
+  async function readPage({ terms, ...range }: PageQuery & { page: number; terms: readonly string[] }) {
+    if (terms.length === 0 && range.page <= maxWalkedPage) {
+      const ids = await walkPeople(range)
+      if (ids.length === range.limit) return { ids, importedIds: [], total: await readTotal() }
+    }
+    const rows = await findPeople({ ...range, terms })
+    // A page past the last has no row with the total.
+    const [first] = rows.length > 0 || range.page === 1 ? rows : await findPeople({ ...range, terms, offset: 0 })
+    return { ids: rows.flatMap(({ id }) => id ?? []), importedIds: rows.flatMap(findImportedId), total: first?.total ?? 0 }
+  }
+
+  return async ({ page, q = '' }: { page: number; q?: string | undefined }) => {
+    const limit = paging.customersPerPage
+    const { ids, importedIds, total } = await readPage({ database, page, terms: parseSearchTerms(q), offset: (page - 1) * limit, limit })
+    const [withOrders, imported] = await Promise.all([
+      readCustomers({ database, ids }),
+      readImportedCustomers({ database, ids: importedIds }),
+    ])
+    return { customers: [...withOrders.map(presentCustomer), ...imported], total, page, totalPages: Math.ceil(total / limit) }
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { CallReply } from '#contract/contract.ts'
+import { address } from '#testing/factories.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { maxCounted } from './search-orders.ts'
+
+const { request, database } = await createTestApp()
+const admin = await signInAdministrator({ request, database })
+const get = async <Reply>(path: string) => (await request('GET', path, { cookies: admin.cookies })).json<Reply>()
+const readDesk = (q: string) => get<CallReply<'GET /order/admin/desk'>>(`/order/admin/desk?view=all&rows=50&q=${encodeURIComponent(q)}`)
+const readList = (q: string) => get<CallReply<'GET /cod/adminOrder'>>(`/cod/adminOrder?q=${encodeURIComponent(q)}`)
+
+/** Guest orders of people with this last name, the first the oldest. */
+const insertOrders = (lastName: string, count: number) =>
+  sql`
+    insert into orders (number, kind, total_paise, delivery_address, placed_at)
+    select ${lastName} || n, 'guest', 100, ${JSON.stringify({ ...address, lastName, phone: '9000000000' })}::jsonb,
+      now() - interval '1 day' + n * interval '1 second'
+    from generate_series(1, ${count}::int) as n
+  `.execute(database)
+
+await insertOrders('Rare', maxCounted)
+await insertOrders('Common', maxCounted + 1)
+
+test('a search counts up to a number, and says when there is more', async () => {
+  expect(await readDesk('rare')).toMatchObject({ total: maxCounted, totalPages: maxCounted / 50 })
+  expect(await readDesk('rare')).not.toHaveProperty('hasMore')
+  expect(await readDesk('common')).toMatchObject({ total: maxCounted, totalPages: maxCounted / 50, hasMore: true })
+  expect(await readList('rare')).not.toHaveProperty('hasMore')
+  expect(await readList('common')).toMatchObject({ total: maxCounted, hasMore: true })
+})
+
+test('what many orders have is found as what few have, the newest first', async () => {
+  const [rare, common] = [await readDesk('rare'), await readDesk('common')]
+  expect(rare.orders.slice(0, 2).map(({ number }) => number)).toEqual([`Rare${maxCounted}`, `Rare${maxCounted - 1}`])
+  expect(common.orders.slice(0, 2).map(({ number }) => number)).toEqual([`Common${maxCounted + 1}`, `Common${maxCounted}`])
+  const both = await readDesk('asha rare')
+  expect(both.orders[0]?.number).toBe(`Rare${maxCounted}`)
+  expect(await readDesk('common rare')).toMatchObject({ orders: [], total: 0 })
+})
+
+test('the number of people on a full page is that of all people, and each is there once', async () => {
+  await sql`update orders set delivery_address = delivery_address || jsonb_build_object('phone', (9100000000 + substr(number, 5)::int / 2)::text)
+    where number like 'Rare%'`.execute(database)
+  const first = await get<CallReply<'GET /customers'>>('/customers')
+  const second = await get<CallReply<'GET /customers'>>('/customers?page=2')
+  // Two orders each, one person of the first and of the last alone, and all others one person.
+  expect([first.total, second.total]).toEqual([maxCounted / 2 + 2, maxCounted / 2 + 2])
+  const shown = [...first.customers, ...second.customers].map(({ phone }) => phone)
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(shown.slice(0, 3)).toEqual(['9000000000', '9100000500', '9100000499'])
+  const last = await get<CallReply<'GET /customers'>>(`/customers?page=${first.totalPages}`)
+  expect(last).toMatchObject({ total: first.total })
+  expect(last.customers.at(-1)?.phone).toBe('9100000000')
+})
