@@ -147,7 +147,11 @@ export async function deleteLine({ trx, key }: { trx: Transaction; key: CartLine
 
 /** Empties the cart and returns what was in it, oldest line first. */
 export async function emptyCart({ trx, userId }: ShopperContext): Promise<DisplayedItem[]> {
-  const rows = await trx.deleteFrom('cart_lines').where('user_id', '=', userId).returningAll().execute()
+  const rows = await trx
+    .deleteFrom('cart_lines')
+    .where('user_id', '=', userId)
+    .returning(['product_id', 'size', 'quantity', 'displayed_price_paise', 'added_at'])
+    .execute()
   return rows
     .toSorted((a, b) => a.added_at.getTime() - b.added_at.getTime())
     .map((row) => ({

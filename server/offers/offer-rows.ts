@@ -2,8 +2,29 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../database/schema.ts'
 import type { Offer } from './rules.ts'
 
+/** Named, so that the statement is prepared: every order and cart reads its offers. */
+const offerColumns = [
+  'id',
+  'title',
+  'code',
+  'kind',
+  'percent',
+  'amount_paise',
+  'tiers',
+  'most_paise',
+  'least_paise',
+  'scope',
+  'from_at',
+  'to_at',
+  'limit_total',
+  'limit_person',
+  'first_order',
+  'active',
+  'used',
+] as const satisfies readonly (keyof Tables['offers'])[]
+
 /** An offer as the rules read it. */
-export const toOffer = (row: Selectable<Tables['offers']>): Offer => ({
+export const toOffer = (row: Pick<Selectable<Tables['offers']>, (typeof offerColumns)[number]>): Offer => ({
   id: row.id,
   title: row.title,
   code: row.code,
@@ -28,7 +49,7 @@ export async function listCandidates({ database, code }: { database: Database; c
   const withCode = sql<boolean>`id = (select id from offers where code = ${code} order by active desc, id desc limit 1)`
   const rows = await database
     .selectFrom('offers')
-    .selectAll()
+    .select(offerColumns)
     .where((eb) => eb.or([eb.and([eb('active', '=', true), eb('code', 'is', null)]), ...(code === null ? [] : [withCode])]))
     .orderBy('id')
     .execute()
