@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createListCache } from './list-cache.ts'
 
 /** A cache on a clock of its own, and reads whose answers the test gives. */
-function setUp({ servesStale = false } = {}) {
+function setUp({ servesStale = false, isWorthCaching = (_value: number) => true } = {}) {
   let now = 1
   const cache = createListCache({ clock: { now: () => now } })
   const loads: PromiseWithResolvers<number>[] = []
@@ -11,7 +11,7 @@ function setUp({ servesStale = false } = {}) {
       key: 'count',
       ttlMs: 60_000,
       servesStale,
-      isWorthCaching: () => true,
+      isWorthCaching,
       load: () => {
         const load = Promise.withResolvers<number>()
         loads.push(load)
@@ -65,4 +65,18 @@ test('a load that fails keeps the old value, and one that a change overtakes is 
   const fresh = read()
   loads[3]?.resolve(4)
   expect(await fresh).toBe(4)
+})
+
+test('an old value is forgotten when the new one is not worth caching', async () => {
+  const { loads, read, wait } = setUp({ servesStale: true, isWorthCaching: (value) => value > 1 })
+  const first = read()
+  loads[0]?.resolve(2)
+  await first
+  wait()
+  expect(await read()).toBe(2)
+  loads[1]?.resolve(1)
+  await loads[1]?.promise
+  const current = read()
+  loads[2]?.resolve(0)
+  expect(await current).toBe(0)
 })

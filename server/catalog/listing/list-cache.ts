@@ -28,7 +28,11 @@ export function createListCache({ clock = performance }: { clock?: { now(): numb
       if (cached) return cached
       if (old) {
         entries.set(key, old, { ttl: ttlMs })
-        const replace = (value: Value) => entries.peek(key) === old && entries.set(key, Promise.resolve(value), { ttl: ttlMs })
+        const replace = (value: Value) => {
+          if (entries.peek(key) !== old) return
+          if (isWorthCaching(value)) entries.set(key, Promise.resolve(value), { ttl: ttlMs })
+          else entries.delete(key)
+        }
         void load().then(replace, () => {})
         return old
       }
