@@ -105,7 +105,17 @@ function describePiece({ piece, categories }: { piece: HeroPiece; categories: re
   return { link, to: buildListingHref('/buy', { category }), caption: name, alt: name, image, backdrop }
 }
 
-function usePiece(piece: MaybePiece | Promise<MaybePiece>) {
+interface Shown {
+  readonly link: string
+  readonly to: string
+  readonly caption?: string | undefined
+  readonly alt?: string | undefined
+  readonly image?: string | undefined
+  readonly backdrop?: string | undefined
+  readonly video?: string | undefined
+}
+
+function usePiece(piece: MaybePiece | Promise<MaybePiece>): Shown | undefined {
   const { categories, hero } = useStoreConfig()
   const found = piece instanceof Promise ? use(piece) : piece
   const shown = found && describePiece({ piece: found, categories })
