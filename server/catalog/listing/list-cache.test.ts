@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createListCache } from './list-cache.ts'
 
 /** A cache on a clock of its own, and reads whose answers the test gives. */
-function setUp({ servesStale = false, isWorthCaching = (_value: number) => true } = {}) {
+function setUp({ servesStale = false, isWorthCaching = (_value: number): boolean => true } = {}) {
   let now = 1
   const cache = createListCache({ clock: { now: () => now } })
   const loads: PromiseWithResolvers<number>[] = []
