@@ -84,10 +84,14 @@ function placeOrders({ shop, products, perSecond }: PlaceOrders): Disturbance {
 async function changeAll({ shop, perSecond }: { shop: OpenShop; perSecond: number }): Promise<Disturbance> {
   const client = new pg.Client(shop.connection)
   await client.connect()
-  const timer = setInterval(() => void client.query(`select pg_notify('products_changed', '')`), 1_000 / perSecond)
+  let latest: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    latest = client.query(`select pg_notify('products_changed', '')`)
+  }, 1_000 / perSecond)
   return {
     async stop() {
       clearInterval(timer)
+      await latest
       await client.end()
     },
   }
