@@ -76,17 +76,22 @@ function hashWebSources() {
   return hash.digest('hex')
 }
 
+/** What pages of the public shop load. Zopfli makes these files 3 to 4 % smaller than zlib, and takes seconds for all others. */
+const publicAsset = /^(framework|storefront|manifest|shop|theme)-/
+
 /** The server sends these files as they are (@fastify/static, preCompressed). */
-function compressAssets() {
+async function compressAssets() {
+  const { gzipAsync } = await import('@gfx/zopfli')
   const folder = join(root, 'build/client/assets')
   for (const name of readdirSync(folder).filter((each) => /\.(js|css|svg)$/.test(each))) {
     const content = readFileSync(join(folder, name))
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+    const gzipped = publicAsset.test(name) ? await gzipAsync(content, { numiterations: 5 }) : gzipSync(content, { level: 9 })
+    writeFileSync(join(folder, `${name}.gz`), gzipped)
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
   }
 }
 
-function buildWeb({ stamp }) {
+async function buildWeb({ stamp }) {
   console.log('Building the web …')
   // Without its stamp an interrupted build is repeated.
   rmSync(stampFile, { force: true })
@@ -97,7 +102,7 @@ function buildWeb({ stamp }) {
     process.stderr.write(result.stdout + result.stderr)
     throw new StepError('Building the web failed: see the message of react-router build above.')
   }
-  compressAssets()
+  await compressAssets()
   writeFileSync(stampFile, stamp)
 }
 
@@ -128,7 +133,7 @@ try {
   const stamp = needsWeb && hashWebSources()
   const isBuilt = !needsWeb || (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
   if (!isInstalled({ needsDevelopment: isPrepare || isDevelopment || !isBuilt })) installPackages()
-  if (!isBuilt) buildWeb({ stamp })
+  if (!isBuilt) await buildWeb({ stamp })
   if (!isPrepare && !isPackages) serve({ isDevelopment })
 } catch (error) {
   console.error(error instanceof StepError ? error.message : `The shop cannot be prepared in ${root}: ${error.message}`)

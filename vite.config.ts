@@ -2,6 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+const groupNames = new Set(['framework', 'storefront', 'shop', 'forms', 'admin'])
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // A package that is found only when a screen is opened makes Vite bundle again and reload pages, with two copies of React meanwhile.
@@ -16,6 +18,8 @@ export default defineConfig({
           output: {
             // Routes, without their names: the list of all routes, which every page loads, has these addresses.
             entryFileNames: ({ name }) => `assets/${name === 'entry.client' ? 'storefront-' : ''}[hash].js`,
+            // So has the list of the files that the first page may load later. Groups are larger, and have their names.
+            chunkFileNames: ({ name }) => `assets/${groupNames.has(name) ? `${name}-` : ''}[hash].js`,
             // Without groups each module that screens share is a file. A group takes these modules and all that they import, except
             // what a group above it has taken.
             codeSplitting: {
@@ -26,10 +30,10 @@ export default defineConfig({
                   name: 'storefront',
                   test: /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]listing[\\/]storefront)\.tsx$/,
                 },
-                // What screens share, without forms, carts and the texts of owners.
+                // What screens share, without forms, carts, the texts of owners and the style of printed pages.
                 {
                   name: 'shop',
-                  test: /[\\/]web[\\/](?!admin|checkout|policies|ui[\\/]rich-text|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)/,
+                  test: /[\\/]web[\\/](?!admin|checkout|policies|ui[\\/](rich-text|print\.css)|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)/,
                   minShareCount: 2,
                 },
                 {

@@ -10,17 +10,17 @@ const lighthouse = 'lighthouse@13.5.0'
 
 // What Lighthouse says of the public pages on a phone: `node bench/lighthouse.ts [/buy …]`. Ends with 1 when a page is below.
 
-const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const least = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof least
 const categories = Object.keys(least) as Category[]
 
-/** Milliseconds, the last two a share and bytes. */
+/** What is measured, in milliseconds, a share and bytes, with the most that a page may have. */
 const metrics = [
-  'first-contentful-paint',
-  'largest-contentful-paint',
-  'total-blocking-time',
-  'cumulative-layout-shift',
-  'total-byte-weight',
+  { id: 'first-contentful-paint', most: 1_200 },
+  { id: 'largest-contentful-paint', most: 1_800 },
+  { id: 'total-blocking-time', most: undefined },
+  { id: 'cumulative-layout-shift', most: 0 },
+  { id: 'total-byte-weight', most: 256_000 },
 ] as const
 
 /** Performance differs from run to run with what else the machine does; the others do not. */
@@ -62,7 +62,7 @@ async function look({ url, port }: { url: string; port: number }) {
     .flatMap((category) => found[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => `${id}: ${audits[id]?.title}`)
-  return { scores, wanting, measured: metrics.map((id) => audits[id]?.numericValue ?? Number.NaN) }
+  return { scores, wanting, measured: metrics.map(({ id }) => audits[id]?.numericValue ?? Number.NaN) }
 }
 
 const shop = await startShop({ settings: { LISTING_SPINNER_MS: '0' } })
@@ -83,12 +83,15 @@ try {
     for (let run = 0; run < runs; run += 1) looks.push(await look({ url, port }))
     const medians = categories.map((category) => pickMedian(looks.map(({ scores }) => scores[category] ?? 0)))
     console.log(`${path.padEnd(48)}${medians.map((score) => String(score).padStart(16)).join('')}`)
-    const measured = metrics.map(
-      (id, index) => `${id} ${pickMedian(looks.map((found) => found.measured[index] ?? 0)).toFixed(index === 3 ? 3 : 0)}`,
-    )
-    console.log(`  performance of each run: ${looks.map(({ scores }) => scores.performance).join(', ')}; medians: ${measured.join(', ')}`)
+    const measured = metrics.map(({ id, most = Number.POSITIVE_INFINITY }, index) => {
+      const median = Number(pickMedian(looks.map((found) => found.measured[index] ?? 0)).toFixed(index === 3 ? 3 : 0))
+      return { text: `${id} ${median}${median > most ? ` (most ${most})` : ''}`, isWithin: median <= most }
+    })
+    console.log(`  performance of each run: ${looks.map(({ scores }) => scores.performance).join(', ')}`)
+    console.log(`  medians: ${measured.map(({ text }) => text).join(', ')}`)
     for (const words of new Set(looks.flatMap(({ wanting }) => wanting))) console.log(`  wanting: ${words}`)
-    if (categories.some((category, index) => (medians[index] ?? 0) < least[category])) process.exitCode = 1
+    const isScored = categories.every((category, index) => (medians[index] ?? 0) >= least[category])
+    if (!isScored || measured.some(({ isWithin }) => !isWithin)) process.exitCode = 1
   }
 } finally {
   await browser.close()

@@ -6,6 +6,9 @@ import subsetFont from 'subset-font'
 /** The characters of the shop's own texts: ASCII and the punctuation that they use. web/ui/fonts.css names the same ones. */
 const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0©·×–—‘’“”…→←`
 
+/** Kerning and figures of one width. The others are ligatures, and letters of languages that the subset does not have. */
+const features = ['kern', 'tnum']
+
 interface Face {
   readonly family: string
   readonly source: string
@@ -28,7 +31,7 @@ const faces: readonly Face[] = [
 
 for (const { family, source, wght } of faces) {
   const font = await readFile(fileURLToPath(source))
-  const subset = await subsetFont(font, characters, { targetFormat: 'woff2', variationAxes: { wght } })
+  const subset = await subsetFont(font, characters, { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures: features })
   await writeFile(join(import.meta.dirname, `../../web/ui/fonts/${family}.woff2`), subset)
   console.log(`${family}: ${subset.length} bytes`)
 }

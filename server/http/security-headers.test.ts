@@ -38,6 +38,30 @@ test('the file of a worker allows WebAssembly, pages do not, and neither allows 
   expect(await readScripts('/')).not.toContain('unsafe')
 })
 
+test('the files of a page have no headers that only documents obey, and load nothing when they are opened', async () => {
+  const app = fastify()
+  await addPageSecurityHeaders(app, { secure: true, development: false })
+  for (const url of ['/assets/shop.js', '/images/:key/:file', '/*']) app.get(url, (_request, reply) => reply.send())
+  const readHeaders = async (url: string) => (await app.inject(url)).headers
+  for (const url of ['/assets/shop.js', '/images/tee/640.avif']) {
+    const headers = await readHeaders(url)
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=63072000',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+    expect(headers).not.toHaveProperty('permissions-policy')
+  }
+  // An unknown file is answered with a page.
+  expect(await readHeaders('/assets/gone.js')).toMatchObject({
+    'content-security-policy': expect.stringContaining("script-src 'self' 'nonce-"),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.any(String),
+  })
+})
+
 const https = { PUBLIC_URL: 'https://shop.example', DEMO: 'on' }
 
 test('with https pages and the API are for https only, for two years', async () => {

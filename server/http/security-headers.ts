@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const hstsSeconds = 63_072_000
 
@@ -58,10 +58,25 @@ export async function addPageSecurityHeaders(
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
-  pages.addHook('onRequest', (_request, reply, done) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+  pages.addHook('onRequest', (request, reply, done) => {
+    if (isPartOfPages(request)) setFileHeaders(reply)
+    else reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
     done()
   })
+}
+
+/** Whether a request is for a file that pages consist of, which is no page itself. An unknown file has the route of the pages. */
+const isPartOfPages = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  /^\/(assets|images)\/|^\/[^/]+\.(png|svg|webmanifest)$/.test(url)
+
+/** What only a document obeys. */
+const documentHeaders = ['cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-frame-options']
+
+/** Leaves out what only documents obey, half of the headers of each file. A file that is opened by itself loads nothing. */
+function setFileHeaders(reply: FastifyReply): void {
+  for (const name of documentHeaders) reply.raw.removeHeader(name)
+  // The styles are those of an SVG.
+  reply.header('content-security-policy', "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'")
 }
 
 /** Replaces the Content-Security-Policy of one page. */

@@ -1,7 +1,8 @@
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
 import { findHome, secondFactorPath } from './homes.ts'
-import { isUnder, loginHref } from './login/redirect-after-login.ts'
+import { loginHref } from './login/login-href.ts'
+import { isUnder } from './login/redirect-after-login.ts'
 import { loadUser } from './session.ts'
 
 /** The signed-in user, for the loaders of a guarded area. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loginHref, parseLocalPath, safeRedirect } from './redirect-after-login.ts'
+import { loginHref } from './login-href.ts'
+import { parseLocalPath, safeRedirect } from './redirect-after-login.ts'
 
 describe('the page after signing in', () => {
   it.each(['/UserDashboard/cart', '/UserDashboard/product/2?sort=price-asc#listing', '/buy'])('can be %s', (path) => {

@@ -18,7 +18,3 @@ export function safeRedirect({ role, to }: { role: string; to: string | null }):
   if (path === undefined || forbidden.some((area) => isUnder(path, area))) return findHome(role)
   return path
 }
-
-export function loginHref({ pathname, search }: { pathname: string; search: string }): string {
-  return `/login?${new URLSearchParams({ to: pathname + search })}`
-}

@@ -3,7 +3,7 @@ import { data, redirect, useLocation } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { maxLengths } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
-import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
+import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
 import { callContext, storeConfigContext } from '../../api/load-context.ts'
 import { ValueProps } from '../../layout/header/value-props.tsx'
@@ -85,16 +85,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData
-  const { storeName = '', description = '', policies = policy, offersCod = true } = config ?? {}
-  if (loaderData === undefined) return [{ title: storeName }]
+  if (loaderData === undefined || config === undefined) return [{ title: config?.storeName ?? '' }]
+  const { storeName, description, policies, offersCod = true } = config
   const { query, listing } = loaderData
   const { page, category } = query
   const loaded = listing instanceof Promise ? undefined : listing
   const isIndexed = isPlainList(query) && !(loaded && page > loaded.pages)
   const isFrontPage = isIndexed && page === 1 && category === undefined
-  const introduced = findIntroduced({ query, categories: config?.categories })
-  const title = `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''}`
-  const shownProduct = isFrontPage && config?.socialCard ? undefined : loaded?.products[0]
+  const introduced = findIntroduced({ query, categories: config.categories })
+  const title = `${formatListingTitle({ ...query, categories: config.categories })}${page > 1 ? `, page ${page}` : ''}`
+  const shownProduct = isFrontPage && config.socialCard ? undefined : loaded?.products[0]
   return [
     ...describePage({
       config,

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
-import { loginHref } from '../../auth/login/redirect-after-login.ts'
+import { loginHref } from '../../auth/login/login-href.ts'
 import { useSession } from '../../auth/session.ts'
 import { Heart, heartClass } from './heart.tsx'
-import { savedItemsPath } from './saved-products.ts'
+import { savedItemsPath } from './saved-items-path.ts'
 
 /** The heart for guests: leads to the login screen, and saves the product after signing in. */
 export function GuestSaveLink({ product: { _id, name }, className }: { product: Pick<Product, '_id' | 'name'>; className: string }) {

@@ -17,7 +17,8 @@ import { Picture } from '../../ui/picture.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { SizePicker } from '../product/size-picker.tsx'
 import type { Route } from './+types/saved-items'
-import { savedItemsPath, setSavedProducts } from './saved-products.ts'
+import { savedItemsPath } from './saved-items-path.ts'
+import { setSavedProducts } from './saved-products.ts'
 
 /** Saves the product of the `save` parameter first: a guest pressed its heart and has signed in. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CallReply<'GET /cart/saved'>> {

@@ -2,8 +2,6 @@ import { create } from 'zustand'
 import { call } from '../../api/client.ts'
 import { useSession } from '../../auth/session.ts'
 
-export const savedItemsPath = '/UserDashboard/saved'
-
 interface SavedProducts {
   /** whose they are; undefined until they are requested */
   readonly userId: string | undefined
