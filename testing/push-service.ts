@@ -26,26 +26,25 @@ export function createTestBrowser(
   else ecdh.generateKeys()
   const publicKey = ecdh.getPublicKey()
   const auth = known ? Buffer.from(known.auth, 'base64url') : randomBytes(16)
+  const decryptText = (body: Buffer): string => {
+    const salt = body.subarray(0, 16)
+    const keyLength = body.readUInt8(20)
+    const senderKey = body.subarray(21, 21 + keyLength)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
+    const ikm = expand(ecdh.computeSecret(senderKey), auth, info, 32)
+    const key = expand(ikm, salt, 'Content-Encoding: aes128gcm', 16)
+    const decipher = createDecipheriv('aes-128-gcm', key, expand(ikm, salt, 'Content-Encoding: nonce', 12))
+    const record = body.subarray(21 + keyLength)
+    decipher.setAuthTag(record.subarray(-16))
+    const text = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+    // 2 ends the last record; zeros are padding.
+    return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
+  }
   return {
     endpoint: `https://push.example/send/${name}`,
     keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
-    decrypt(body) {
-      return JSON.parse(this.decryptText(body))
-    },
-    decryptText(body) {
-      const salt = body.subarray(0, 16)
-      const keyLength = body.readUInt8(20)
-      const senderKey = body.subarray(21, 21 + keyLength)
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
-      const ikm = expand(ecdh.computeSecret(senderKey), auth, info, 32)
-      const key = expand(ikm, salt, 'Content-Encoding: aes128gcm', 16)
-      const decipher = createDecipheriv('aes-128-gcm', key, expand(ikm, salt, 'Content-Encoding: nonce', 12))
-      const record = body.subarray(21 + keyLength)
-      decipher.setAuthTag(record.subarray(-16))
-      const text = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-      // 2 ends the last record; zeros are padding.
-      return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
-    },
+    decryptText,
+    decrypt: (body) => JSON.parse(decryptText(body)),
   }
 }
 
