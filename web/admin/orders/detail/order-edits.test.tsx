@@ -146,6 +146,7 @@ test('what was typed stays when the changed order cannot be loaded, and is saved
     'GET /order/admin/:id': () => loaded.shift() ?? order,
     'GET /order/admin/:id/payment': () => ({ payment: null, voidReason: null }),
     'GET /order/admin/:id/related': () => ({ orders: [], counts: { all: 0 }, isCapped: false }),
+    'GET /returns/of-person/:id': () => ({ person: { orders: 0, returns: 0, pieces: 0, worn: 0 }, returns: [] }),
     'POST /order/admin/:id/address': () => saved.shift() ?? 'offline',
   })
   const onChange = vi.fn()
