@@ -109,3 +109,15 @@ test('a request says the code and the amount that were shown, and nothing about 
   expect(toOfferFields({ totals, quote: { ...plain, code: 'OVER', refusal: 'Over.' } })).toEqual({ toPay: 999 })
   expect(toOfferFields({ totals: { totalPrice: 1998 }, quote: ten })).toEqual({})
 })
+
+test('a field that is opened while a removal ends stays open, with the focus', async () => {
+  const removal = Promise.withResolvers<void>()
+  const show = (quote: Quote) => <OfferField offer={{ quote, enter: async () => undefined, remove: () => removal.promise }} />
+  const { rerender } = render(show(ten))
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Remove the code TEN' }))
+  rerender(show(plain))
+  await user.click(screen.getByRole('button', { name: 'Have a code?' }))
+  await act(async () => removal.resolve())
+  expect(document.activeElement).toBe(screen.getByLabelText('Have a code?'))
+})

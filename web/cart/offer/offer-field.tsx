@@ -19,10 +19,9 @@ export function OfferField({ offer, disabled = false }: { offer: CartOffer; disa
     setBusy(true)
     return work().finally(() => setBusy(false))
   }
-  const close = () => {
-    setOpen(false)
-    // The control that was pressed goes.
-    frame.current?.focus()
+  // The control that was pressed goes; a field that was opened meanwhile keeps the focus.
+  const keepFocus = () => {
+    if (!frame.current?.querySelector('input')) frame.current?.focus()
   }
   return (
     <div ref={frame} tabIndex={-1} className="flex flex-col outline-none">
@@ -31,8 +30,9 @@ export function OfferField({ offer, disabled = false }: { offer: CartOffer; disa
           quote={quote}
           disabled={disabled || isBusy}
           onRemove={async () => {
+            setOpen(false)
             await run(remove)
-            close()
+            keepFocus()
           }}
         />
       ) : isOpen ? (
@@ -41,7 +41,10 @@ export function OfferField({ offer, disabled = false }: { offer: CartOffer; disa
           disabled={disabled}
           onEnter={async (typed) => {
             const refusal = await run(() => enter(typed))
-            if (refusal === undefined) close()
+            if (refusal === undefined) {
+              setOpen(false)
+              frame.current?.focus()
+            }
             return refusal
           }}
         />
