@@ -31,7 +31,9 @@ const faces: readonly Face[] = [
 
 for (const { family, source, wght } of faces) {
   const font = await readFile(fileURLToPath(source))
-  const subset = await subsetFont(font, characters, { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures: features })
+  // A variable, because the types of the package lack `keepFeatures`.
+  const options = { targetFormat: 'woff2' as const, variationAxes: { wght }, keepFeatures: features }
+  const subset = await subsetFont(font, characters, options)
   await writeFile(join(import.meta.dirname, `../../web/ui/fonts/${family}.woff2`), subset)
   console.log(`${family}: ${subset.length} bytes`)
 }
