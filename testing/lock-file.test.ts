@@ -5,20 +5,8 @@ import { addPlatformPackages, type LockPackages, listUnverified } from './lock-f
 
 const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as { packages: LockPackages }
 
-/**
- * Development tools of which the registry that wrote the lock file lacks other platforms than Linux with glibc. `npm run lock` fills what
- * the registry has; remove the name here when all of its packages have their integrity.
- */
-const lacking = ['@biomejs/cli-', '@oxc-parser/binding-', '@tailwindcss/oxide-']
-
-test('npm verifies every package of the lock file but development tools of other platforms', () => {
-  const unverified = [...listUnverified(packages)]
-  const unexpected = unverified.filter(([path, specifier]) => {
-    const { dev, optional } = packages[path] ?? {}
-    return !(dev && optional && lacking.some((start) => specifier.startsWith(start)))
-  })
-  expect(unexpected).toEqual([])
-  expect(lacking.filter((start) => unverified.every(([, specifier]) => !specifier.startsWith(start)))).toEqual([])
+test('npm verifies every package of the lock file', () => {
+  expect([...listUnverified(packages)]).toEqual([])
 })
 
 test('a package of another platform that the lock file lacks is added, and is unverified', () => {
