@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +16,7 @@ import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
 import { getOrigin } from '../url.ts'
+import { collectChunks } from './collect-chunks.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 
@@ -154,19 +155,6 @@ interface RenderedPage {
   readonly page: Response
   readonly html: string
 }
-
-/** More than any page: the renderer must not wait for what it has written. */
-const maxPageBytes = 2 ** 24
-
-/** A stream that keeps what is written to it. */
-const collectChunks = (chunks: Buffer[]): Writable =>
-  new Writable({
-    highWaterMark: maxPageBytes,
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk)
-      done()
-    },
-  })
 
 interface PageHandlerOptions {
   readonly app: FastifyInstance
