@@ -51,6 +51,7 @@ test('a guest returns an item from the tracking page, and the administrator rece
   await expect(page.getByRole('button', { name: 'Open Photo of the shopper 1' })).toBeVisible()
   await expectAccessible({ page, name: 'a return' })
   await page.getByRole('button', { name: 'Accept: the shopper brings or sends it' }).click()
+  await expect(page.getByRole('button', { name: 'Received', exact: true })).toBeVisible()
   await guest.reload()
   await expect(guest.getByText('7 Loom Street, Jaipur 302001').first()).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Print the slip' })).toBeVisible()
