@@ -22,6 +22,9 @@ export const readLoad = (): number => loadavg()[0] ?? 0
 
 const runsPerSide = 3
 
+/** Before the first run of a side: the rate of a new process rises for about as long, while V8 compiles what is called often. */
+const firstWarmUpSeconds = 10
+
 interface RunOptions {
   readonly connections: number
   readonly seconds: number
@@ -31,7 +34,8 @@ interface RunOptions {
 async function runInTurn({ sides, connections, seconds }: RunOptions & { sides: readonly Side[] }): Promise<LoadResult[]> {
   const results = sides.map((side) => ({ side, runs: [] as LoadResult[] }))
   for (let turn = 0; turn < runsPerSide; turn += 1) {
-    for (const { side, runs } of results) runs.push(await runLoad({ ...side, connections, seconds }))
+    const warmUpSeconds = turn === 0 ? firstWarmUpSeconds : 1
+    for (const { side, runs } of results) runs.push(await runLoad({ ...side, connections, seconds, warmUpSeconds }))
   }
   return results.map(({ runs }) => median(runs))
 }

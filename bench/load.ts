@@ -19,9 +19,6 @@ export interface LoadResult {
 /** What is asked: one path again and again, or what a Lua script of wrk says. */
 export type LoadRequest = { readonly path: string } | { readonly script: string }
 
-/** Not measured: connections are opened and code is compiled. */
-const warmUpSeconds = 1
-
 /** What browsers send over https. */
 const encodings = 'Accept-Encoding: br, gzip'
 
@@ -30,10 +27,12 @@ interface LoadOptions {
   readonly connections: number
   readonly seconds: number
   readonly request: LoadRequest
+  /** not measured: connections are opened and code is compiled */
+  readonly warmUpSeconds?: number
 }
 
-/** Sends requests as fast as responses come, over a number of connections, after a short run that is not measured. */
-export async function runLoad({ origin, connections, seconds, request }: LoadOptions): Promise<LoadResult> {
+/** Sends requests as fast as responses come, over a number of connections, after a run that is not measured. */
+export async function runLoad({ origin, connections, seconds, request, warmUpSeconds = 1 }: LoadOptions): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-load-'))
   try {
     const file = join(folder, 'requests.lua')
