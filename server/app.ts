@@ -160,7 +160,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
-  returnRoutes(api, { ...dependencies, requestMails, requestPaymentWork })
+  returnRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, requestMails, requestPaymentWork })
   notificationRoutes(api, dependencies)
   pushRoutes(api, dependencies)
   firstDayRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined })

@@ -84,7 +84,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/{first-day,payments,orders,mail}/**',
   ],
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**', 'server/contact/admin-tickets.ts'],
-  'server/returns/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,inventory,catalog,tax}/**'],
+  'server/returns/**': [...foundation, 'server/csv.ts', 'server/mail/outbox.ts', 'server/{payments,orders,inventory,catalog,tax}/**'],
   'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
 
   'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/catalog/structured-data/**'],

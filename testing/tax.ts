@@ -14,6 +14,7 @@ interface InvoicedItem {
   readonly name: string
   readonly price: number
   readonly quantity?: number
+  readonly size?: string
 }
 
 /** Orders of a shop that issues invoices, and their documents, for an administrator. */

@@ -118,6 +118,7 @@ const texts = {
   shipment_not_found: 'This order has no tracking number.',
   tracking_number_taken: ({ courier, trackingNumber, number }: { courier: string; trackingNumber: string; number: string }) =>
     `${courier} ${trackingNumber} is the tracking number of order ${number}.`,
+  exchange_items_locked: 'The items of an exchange cannot be removed. Cancel the order, and the shopper gets the money.',
   order_items_locked: 'This order is packed or has ended, so its items can no longer be changed.',
   order_address_locked: 'This order has been shipped or has ended, so its address can no longer be changed.',
   last_item: 'An order needs at least one item. Cancel the order instead.',

@@ -17,6 +17,14 @@ export interface Policies {
   readonly refusedAdvance: 'refunded' | 'kept'
   /** what the shop keeps of a prepaid order whose parcel comes back undelivered; nothing without it */
   readonly undeliveredFreightRupees?: number
+  /** whether items are exchanged for another size or colour */
+  readonly exchanges: 'on' | 'off'
+  /** when the new items are sent: after the returned ones are received, or when the exchange is accepted */
+  readonly exchangesSent: 'received' | 'accepted'
+  /** whether the return fee of an exchange is waived, or paid online by a link */
+  readonly exchangeFee: 'waived' | 'link'
+  /** whether exchanges in time with stock are accepted without an administrator */
+  readonly exchangesAccepted: 'on' | 'off'
 }
 
 /** The numbers of the policy pages: what cannot be changed, and what is used until somebody changes it. */
@@ -29,6 +37,10 @@ export const policy = {
   uncollectedReturnsDays: 14,
   codRefundWorkingDays: 7,
   refusedAdvance: 'refunded',
+  exchanges: 'off',
+  exchangesSent: 'received',
+  exchangeFee: 'waived',
+  exchangesAccepted: 'off',
   pickupWorkingDays: [2, 3],
   dispatchHours: [24, 48],
   /** from the order date: the one promise of all texts */

@@ -1,6 +1,7 @@
 import { formatRupees, type Paise, toPaise, toRupees } from '../money.ts'
 import { type Adjustment, calculateOrder, sumAdjustments } from '../pricing.ts'
 import type { ShownAdjustment } from './adjusted-totals.ts'
+import { exchangeLabel } from './exchange-adjustment.ts'
 
 /** What an order costs, in rupees. */
 export interface ShownTotals {
@@ -32,8 +33,10 @@ export function calculateTotals({
 export const getToPay = ({ totalPrice, toPay = totalPrice }: Pick<ShownTotals, 'totalPrice' | 'toPay'>): number => toPay
 
 /** An adjustment as shoppers and administrators read it. */
-const describeAdjustment = ({ kind, labelCode }: Pick<ShownAdjustment, 'kind' | 'labelCode'>): string =>
-  kind === 'discount' ? `Discount (${labelCode})` : labelCode
+function describeAdjustment({ kind, labelCode }: Pick<ShownAdjustment, 'kind' | 'labelCode'>): string {
+  if (labelCode === exchangeLabel) return 'Exchanged'
+  return kind === 'discount' ? `Discount (${labelCode})` : labelCode
+}
 
 /** The rows of an order's sum: its total and, when it has any, its adjustments and what is to be paid. */
 export function listTotalRows({ totalPrice, adjustments = [], toPay }: ShownTotals): { label: string; amount: string }[] {

@@ -9,7 +9,7 @@ import { codRestriction } from './cod-persons.ts'
 import { orderChange } from './order-change.ts'
 import { archived, noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
-import { hasMore, order, orderDetail, orderEvent, orderKinds, orderLine, paged, pageQuery } from './orders.ts'
+import { hasMore, order, orderDetail, orderEvent, orderLine, paged, pageQuery, shownOrderKinds } from './orders.ts'
 
 const confirmation = {
   flags: z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation'),
@@ -19,7 +19,7 @@ const confirmation = {
 
 export const adminOrder = order
   .extend({
-    kind: z.enum(orderKinds),
+    kind: z.enum(shownOrderKinds),
     phone: z.string(),
     city: z.string(),
     ...confirmation,
@@ -83,7 +83,7 @@ export const adminOrdersCalls = defineCalls({
     summary: 'All orders of all kinds, newest first',
     query: pageQuery.extend({
       status: z.enum([...orderStatuses, toConfirm, noAnswer, archived]).optional(),
-      kind: z.enum(orderKinds).optional(),
+      kind: z.enum(shownOrderKinds).optional(),
       q: z
         .string()
         .max(maxLengths.adminSearch)

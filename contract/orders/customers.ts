@@ -5,7 +5,7 @@ import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { codPersonEvent, codRestriction } from './cod-persons.ts'
-import { order, orderKinds } from './orders.ts'
+import { order, shownOrderKinds } from './orders.ts'
 
 /**
  * A person with orders: a shopper's account, or a guest by phone. Names and addresses are those of the newest order. An imported person
@@ -76,9 +76,9 @@ export const customersCalls = defineCalls({
         codEvents: z.array(codPersonEvent).optional().describe('the last changes of it, newest first'),
         addresses: z.array(cardAddress).describe('of the orders, newest first'),
         orders: z.array(
-          order.pick({ _id: true, number: true, totalPrice: true, paymentStatus: true, orderStatus: true, createdAt: true }).extend({
-            kind: z.enum(orderKinds),
-          }),
+          order
+            .pick({ _id: true, number: true, totalPrice: true, toPay: true, paymentStatus: true, orderStatus: true, createdAt: true })
+            .extend({ kind: z.enum(shownOrderKinds) }),
         ),
       }),
     },

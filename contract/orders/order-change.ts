@@ -31,7 +31,23 @@ const returnChange = z.object({
   kind: z.literal('return'),
   returnId: z.string(),
   number: z.string(),
-  items: z.array(z.object({ name: z.string(), size: z.string().nullable(), quantity: z.int(), reason: z.enum(returnReasons) })),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      size: z.string().nullable(),
+      quantity: z.int(),
+      reason: z.enum(returnReasons),
+      exchange: z.object({ name: z.string(), size: z.string().nullable() }).optional().describe('the item that is sent for it'),
+    }),
+  ),
+  exchange: z
+    .object({
+      toPay: z.int().describe('the fee, which is paid by a link'),
+      heldUntil: z.iso.date().nullable().describe('the day until which the new items are held'),
+      order: z.string().nullable().describe('the number of the order with the new items'),
+    })
+    .optional()
+    .describe('only of an exchange'),
   fee: z.int(),
   refund: z.int(),
   cash: z.int().describe('the part of a settled refund that the shop transfers'),

@@ -1,7 +1,7 @@
 import type { SavedAddress } from '../address.ts'
 import { formatRupees, type Paise, toRupees } from '../money.ts'
 import { couriers } from '../shipping/couriers.ts'
-import type { OrderChange, ShipmentState } from './order-change.ts'
+import type { OrderChange, ReturnChange, ShipmentState } from './order-change.ts'
 import { orderStatuses } from './order-status.ts'
 
 /** What happens to an order: its statuses, and what is done about it in between. Stored as it is named here. */
@@ -40,6 +40,9 @@ export const orderEvents = [
   'Return received',
   'Return not received',
   'Return settled',
+  'Exchange sold out',
+  'Exchange placed',
+  'Exchange ended',
 ] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
@@ -55,12 +58,17 @@ const formatShipment = ({ courier, trackingNumber, trackingUrl, text }: Shipment
 
 const formatPaise = (amount: number): string => formatRupees(toRupees(amount as Paise))
 
+function describeReturnEvent({ event, change }: { event: OrderEvent; change: ReturnChange }): string {
+  if (event === 'Exchange placed') return `Order ${change.exchange?.order} placed in exchange (${change.number})`
+  return event === 'Exchange ended' ? `Money instead of the exchange (${change.number})` : `${event} (${change.number})`
+}
+
 /** An event as shoppers and administrators read it. */
 export function describeOrderEvent({ event, change, amount }: RecordedEvent): string {
   if (event === 'Discount for paying online' && amount) return `${event}: ${formatPaise(amount)}`
   if (event === 'Size confirmed' && change?.kind === 'size') return `Size ${change.after} confirmed for ${change.name}`
   if (change?.kind === 'parcel') return `Parcel received, ${change.after.condition}`
-  if (change?.kind === 'return') return `${event} (${change.number})`
+  if (change?.kind === 'return') return describeReturnEvent({ event, change })
   if (change?.kind === 'status') return `${change.before.status} undone`
   if (change?.kind === 'shipment') {
     const [before, after] = [formatShipment(change.before), formatShipment(change.after)]

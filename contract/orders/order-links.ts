@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardAddress, deliveryAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
 import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
-import { order, orderKinds } from './orders.ts'
+import { order, shownOrderKinds } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.
 
@@ -44,7 +44,7 @@ export const orderLinksCalls = defineCalls({
     body: linkToken,
     reply: {
       200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }).extend({
-        kind: z.enum(orderKinds),
+        kind: z.enum(shownOrderKinds),
         isToBePaid: z.boolean().describe('online: the order is not packed before'),
         online,
         amount: amountNow,

@@ -24,6 +24,7 @@ const printedOrder = z
     version: z.int().describe('counts the changes of the order'),
     orderStatus: z.enum(orderStatuses),
     isToBePaid: z.boolean().optional().describe('true: online, before the order is packed'),
+    isExchange: z.boolean().optional().describe('true: the items are sent for returned ones'),
     deliveryAddress: cardAddress,
     products: z.array(printedLine),
     totalPrice: rupees,

@@ -58,8 +58,12 @@ export const order = z
   .register(schemaRegistry, { id: 'Order' })
 export type Order = z.infer<typeof order>
 
-export const orderKinds = ['guest', 'cod', 'card'] as const
+const orderKinds = ['guest', 'cod', 'card'] as const
 export type OrderKind = (typeof orderKinds)[number]
+
+/** Kinds as replies name them. An exchange has the items of a return that is answered with other items; nothing is to be paid for them. */
+export const shownOrderKinds = [...orderKinds, 'exchange'] as const
+export type ShownOrderKind = (typeof shownOrderKinds)[number]
 
 export const guestLine = z.object({
   product: z.string().max(64).describe('the product id'),
@@ -77,7 +81,7 @@ export const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
 /** Of lists that count what a search finds up to a number. */
 export const hasMore = z.boolean().optional().describe('there are more than `total`, which is not counted any further')
 
-const myOrder = order.extend({ kind: z.enum(orderKinds) }).register(schemaRegistry, { id: 'MyOrder' })
+const myOrder = order.extend({ kind: z.enum(shownOrderKinds) }).register(schemaRegistry, { id: 'MyOrder' })
 export type MyOrder = z.infer<typeof myOrder>
 
 export const orderEvent = z.object({
@@ -88,7 +92,16 @@ export const orderEvent = z.object({
 
 export const orderDetail = order
   .extend({
-    kind: z.enum(orderKinds),
+    kind: z.enum(shownOrderKinds),
+    exchangeOf: z
+      .object({
+        order: z.string().describe('the id'),
+        number: z.string().describe('of the order'),
+        return: z.string().describe('its number'),
+        returnId: z.string(),
+      })
+      .optional()
+      .describe('the order and the return of an exchange'),
     deliveryAddress: cardAddress,
     events: z.array(orderEvent),
     transitions: z.array(z.enum(orderStatuses)).describe('the statuses that the reader can give this order'),

@@ -4,10 +4,10 @@ import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
 import { byId, requiredText, rowVersion } from '../field-schemas.ts'
 import { returnLimits } from '../limits/return-limits.ts'
 import { personReturns } from '../orders/customers.ts'
-import { orderKinds, paged, pageQuery } from '../orders/orders.ts'
+import { paged, pageQuery, shownOrderKinds } from '../orders/orders.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { courierKeys } from '../shipping/couriers.ts'
-import { handovers, type PieceCondition, returnStates, returnViews } from './return-states.ts'
+import { handovers, type PieceCondition, returnKinds, returnStates, returnViews } from './return-states.ts'
 import { shopperReturn } from './returns.ts'
 
 const pieces = z.int().min(0).max(quantities.max)
@@ -16,6 +16,7 @@ const seenPieces = z.object({ new: pieces, worn: pieces, faulty: pieces, missing
 const returnRow = z.object({
   _id: z.string(),
   number: z.string(),
+  kind: z.enum(returnKinds),
   state: z.enum(returnStates),
   isFault: z.boolean(),
   isOverdue: z.boolean().describe(`accepted more than ${returnLimits.receiptDays} days ago and not received`),
@@ -37,9 +38,10 @@ const adminReturn = shopperReturn
         refunded: z.int().nullable().describe('pieces that are paid back'),
       }),
     ),
-    order: z.object({ _id: z.string(), number: z.string(), kind: z.enum(orderKinds), name: z.string(), phone: z.string() }),
+    order: z.object({ _id: z.string(), number: z.string(), kind: z.enum(shownOrderKinds), name: z.string(), phone: z.string() }),
     isOverdue: z.boolean(),
     canBookPickup: z.boolean().describe('the shop has the adapter of a courier that books pick-ups'),
+    soldOut: z.string().optional().describe('why an exchange cannot be accepted: an item is sold out'),
     lastDay: z.iso.date().nullable(),
     isLate: z.boolean().describe('asked for after the last day, which only faulty and wrong items can be'),
     amount: z
@@ -112,7 +114,7 @@ export const adminReturnsCalls = defineCalls({
     method: 'POST',
     path: '/returns/:id/accept',
     who: 'admin',
-    changes: 'nothing',
+    changes: 'products',
     summary: 'Accept a return, and say how the items come back',
     params: byId,
     body: z.object({ handover: z.enum(handovers), version }),
@@ -147,6 +149,17 @@ export const adminReturnsCalls = defineCalls({
         path: ['courier'],
         error: 'Courier is required.',
       }),
+    reply: changed,
+  },
+
+  offerMoney: {
+    method: 'POST',
+    path: '/returns/:id/sold-out',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Ask the shopper to take the money, because an item of the exchange is sold out',
+    params: byId,
+    body: z.object({ version }),
     reply: changed,
   },
 

@@ -32,6 +32,10 @@ export const isReturnOnItsWay = (state: ReturnState): boolean => state === 'aske
 /** States whose pieces do not come back: they can be returned again. */
 export const endedReturnStates = ['declined', 'withdrawn', 'not received'] as const satisfies readonly ReturnState[]
 
+/** What the shopper gets for the items: money, or another size or colour of them. */
+export const returnKinds = ['refund', 'exchange'] as const
+export type ReturnKind = (typeof returnKinds)[number]
+
 export const returnReasons = ['too small', 'too large', 'not as shown', 'faulty', 'wrong item', 'late', 'changed my mind', 'other'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 

@@ -9,6 +9,13 @@ export const returnTexts = {
   return_pieces: ({ name, left }: { name: string; left: number }) =>
     left === 0 ? `${name} is being returned already.` : `Only ${left} of ${name} can be returned.`,
   return_amount_changed: 'The refund has changed. Please review it and try again.',
+  exchange_not_offered: 'Items cannot be exchanged at the moment. You can return them for their money.',
+  exchange_item: ({ name }: { name: string }) =>
+    `${name} can be exchanged for another size or colour at the same price. Please choose one of them.`,
+  exchange_sold_out: ({ name }: { name: string }) => `${name} is sold out. Choose another size or colour, or the money.`,
+  exchange_once: 'Items of an exchange can be returned for their money, but not exchanged again.',
+  exchange_fee_changed: 'The fee of the exchange has changed. Please review it and try again.',
+  exchange_on_its_way: 'The exchange is being sent. Cancel its order first, if that is still possible.',
   return_changed: 'This return has changed in the meantime. Please review it and try again.',
   return_step_not_possible: 'This return can no longer be changed this way.',
   return_not_found: 'This return does not exist.',

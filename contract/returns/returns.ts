@@ -2,13 +2,32 @@ import { z } from 'zod'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
+import { sizeName } from '../inventory/product-sizes.ts'
 import { returnLimits } from '../limits/return-limits.ts'
 import { orderLine } from '../orders/orders.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { returnPicture } from './return-pictures.ts'
-import { handovers, returnReasons, returnStates } from './return-states.ts'
+import { handovers, returnKinds, returnReasons, returnStates } from './return-states.ts'
 
 const line = z.int().min(1).max(10_000).describe('its number in the order')
+
+/** An item that is sent for another one. */
+const exchangeItem = z.object({ name: z.string(), image: z.string(), size: z.string().nullable() })
+
+const offeredItem = exchangeItem.extend({ product: z.string(), stock: z.int().describe('0: sold out') })
+export type OfferedItem = z.infer<typeof offeredItem>
+
+const shownExchange = z.object({
+  toPay: rupees.describe('the fee for the way back; 0 when there is none'),
+  money: rupees.describe('what the shopper gets back for the items instead'),
+  heldUntil: z.iso.date().nullable().describe('the day until which the new items are held; null when none are held'),
+  isSoldOut: z.boolean().describe('the shopper was asked to take the money, because an item is sold out'),
+  canTakeMoney: z.boolean(),
+  order: z
+    .object({ _id: z.string(), number: z.string(), status: z.string() })
+    .nullable()
+    .describe('the order with the new items; null before it is placed'),
+})
 
 const returnedLine = z.object({
   line,
@@ -18,12 +37,14 @@ const returnedLine = z.object({
   quantity: z.int(),
   reason: z.enum(returnReasons),
   refund: rupees.nullable().describe('the share of a settled refund; null before'),
+  exchange: exchangeItem.optional().describe('the item that is sent for it; only of an exchange'),
 })
 
 const amounts = {
   goods: rupees.describe('what was paid for the items, after their discounts'),
   fee: rupees.describe('deducted for the way back; 0 when the shop bears the cost'),
   refund: rupees,
+  toPay: rupees.optional().describe('of an exchange: the fee for the way back, which is paid by a link'),
 }
 
 /** A return as its shopper sees it. */
@@ -31,6 +52,7 @@ export const shopperReturn = z
   .object({
     _id: z.string(),
     number: z.string(),
+    kind: z.enum(returnKinds),
     state: z.enum(returnStates),
     isFault: z.boolean().describe('the shop bears the cost'),
     handover: z.enum(handovers).nullable().describe('how the items come back; null until the return is accepted'),
@@ -53,6 +75,7 @@ export const shopperReturn = z
       })
       .nullable()
       .describe('of this part; null when there is none'),
+    exchange: shownExchange.optional().describe('only of an exchange'),
     declineReason: z.string().nullable(),
     canWithdraw: z.boolean(),
     pictures: z.array(returnPicture).describe('the photos of the shopper and those of received items, the oldest first'),
@@ -73,28 +96,51 @@ const returnableOrder = z
     isFaultInTime: z.boolean(),
     fee: rupees.describe('deducted once per return, unless an item is faulty or not the ordered one'),
     isPaidOnline: z.boolean().describe('the refund goes to the original payment method; else the shop transfers it'),
-    lines: z.array(orderLine.extend({ line, returnable: z.int().describe('pieces that can still be returned') })),
+    exchange: z
+      .object({ fee: rupees.describe('paid by a link'), isSentAtOnce: z.boolean().describe('before the items have reached the shop') })
+      .optional()
+      .describe('how items are exchanged; missing where they are not'),
+    lines: z.array(
+      orderLine.extend({
+        line,
+        returnable: z.int().describe('pieces that can still be returned'),
+        offered: z
+          .array(offeredItem)
+          .optional()
+          .describe('other sizes and colours at the same price; missing where items are not exchanged'),
+      }),
+    ),
     returns: z.array(shopperReturn).describe('newest first'),
   })
   .register(schemaRegistry, { id: 'ReturnableOrder' })
 export type ReturnableOrder = z.infer<typeof returnableOrder>
 
 const chosenLines = z
-  .array(z.object({ line, quantity: z.int().min(1).max(quantities.max), reason: z.enum(returnReasons) }))
+  .array(
+    z.object({
+      line,
+      quantity: z.int().min(1).max(quantities.max),
+      reason: z.enum(returnReasons),
+      newProduct: z.string().max(64).optional().describe('of an exchange: another colour; missing for the same product'),
+      newSize: sizeName.nullish().describe('of an exchange'),
+    }),
+  )
   .min(1, 'Choose what you return.')
   .max(quantities.maxLines)
   .refine((lines) => new Set(lines.map((each) => each.line)).size === lines.length, 'Each line once.')
 
-const preview = z.object({ lines: chosenLines })
+const preview = z.object({ kind: z.enum(returnKinds).default('refund'), lines: chosenLines })
 const request = preview.extend({
   note: z.string().trim().max(returnLimits.noteLength, 'This note is too long.').default(''),
   refund: quotedRupees.describe('as the preview has shown; any other amount is rejected'),
+  toPay: quotedRupees.default(0).describe('of an exchange, as the preview has shown; any other amount is rejected'),
 })
 export type ReturnRequest = z.infer<typeof request>
 
 const previewReply = { 200: z.object({ ...amounts, isFault: z.boolean() }) }
 const askReply = { 201: z.object({ message: z.string(), return: shopperReturn }) }
 const withdrawReply = { 200: z.object({ message: z.string(), return: shopperReturn }) }
+const money = z.object({ refund: quotedRupees.describe('as the page has shown; any other amount is rejected') })
 
 const byToken = { token: z.string().max(maxLengths.trackingToken).describe('of the tracking link') }
 
@@ -123,7 +169,7 @@ export const returnsCalls = defineCalls({
     method: 'POST',
     path: '/order/:id/returns',
     who: 'user',
-    changes: 'nothing',
+    changes: 'products',
     summary: 'Ask to return items of my order',
     params: byId,
     headers: idempotencyHeaders,
@@ -135,9 +181,20 @@ export const returnsCalls = defineCalls({
     method: 'POST',
     path: '/order/:id/returns/:returnId/withdraw',
     who: 'user',
-    changes: 'nothing',
+    changes: 'products',
     summary: 'Withdraw a return of my order, until it is picked up',
     params: byId.extend({ returnId: z.string().max(64) }),
+    reply: withdrawReply,
+  },
+
+  takeMoney: {
+    method: 'POST',
+    path: '/order/:id/returns/:returnId/refund',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Ask for the money instead of an exchange that is not accepted yet',
+    params: byId.extend({ returnId: z.string().max(64) }),
+    body: money,
     reply: withdrawReply,
   },
 
@@ -165,7 +222,7 @@ export const returnsCalls = defineCalls({
     method: 'POST',
     path: '/order/returns',
     who: 'anyone',
-    changes: 'nothing',
+    changes: 'products',
     summary: 'Ask to return items of one order, by its tracking link',
     headers: idempotencyHeaders,
     body: request.extend(byToken),
@@ -176,9 +233,19 @@ export const returnsCalls = defineCalls({
     method: 'POST',
     path: '/order/returns/withdraw',
     who: 'anyone',
-    changes: 'nothing',
+    changes: 'products',
     summary: 'Withdraw a return of one order, until it is picked up, by its tracking link',
     body: z.object({ ...byToken, returnId: z.string().max(64) }),
+    reply: withdrawReply,
+  },
+
+  takeMoneyByLink: {
+    method: 'POST',
+    path: '/order/returns/refund',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Ask for the money instead of an exchange of one order that is not accepted yet, by its tracking link',
+    body: money.extend({ ...byToken, returnId: z.string().max(64) }),
     reply: withdrawReply,
   },
 })

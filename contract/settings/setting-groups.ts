@@ -69,6 +69,9 @@ const shopSettings = z.object({
 /** Rupees; 0 for values of an older version, which do not have it. */
 const noLimitAt0 = (label: string, max = 100_000_000) => wholeNumber({ label, min: 0, max }).default(0)
 
+/** On for values of an older version, which do not have it. */
+const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
+
 /** The figures of policies, product pages, mails and feeds. */
 const policySettings = z.object({
   dispatchHours: range({ label: 'Dispatch', min: 1, max: 240 }),
@@ -86,12 +89,21 @@ const policySettings = z.object({
   undeliveredFreightRupees: noLimitAt0('Freight of undelivered parcels', 500).describe(
     'kept of a prepaid order whose parcel comes back undelivered; 0: all is refunded',
   ),
+  exchanges: onOrOff.default('off').describe('other sizes and colours for returned items'),
+  exchangesSent: z
+    .enum(['received', 'accepted'], { error: 'Choose an answer of the list.' })
+    .default('received')
+    .describe('when the order with the new items is placed: after the returned items have reached the shop, or at once'),
+  exchangeFee: z
+    .enum(['waived', 'link'], { error: 'Choose an answer of the list.' })
+    .default('waived')
+    .describe('the return fee of an exchange; link: the shopper pays it online before the new items are packed'),
+  exchangesAccepted: onOrOff
+    .default('off')
+    .describe('accepts exchanges by itself that are asked for in time, of items that are neither faulty nor wrong, and in stock'),
 })
 
 const cap = (label: string) => wholeNumber({ label, min: 1, max: 100_000_000 })
-
-/** On for values of an older version, which do not have it. */
-const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
 
 /** How much may be ordered on delivery or held for guests who pay online, and what happens to unusual orders. */
 const orderSettings = z

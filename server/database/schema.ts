@@ -129,6 +129,8 @@ export interface Tables
     delivery_days: Generated<number | null>
     /** when it is cancelled unless it is confirmed, as its reminder says */
     cancels_at: Date | null
+    /** the return that is answered with this order; null for an order of a shopper */
+    exchange_return_id: string | null
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {
@@ -170,6 +172,8 @@ export interface Tables
     /** its share of the order's discounts, 0 or less */
     adjustment_paise: Generated<Paise>
     size: Size | null
+    /** in an exchange: what was paid for the pieces that came back for this line */
+    exchange_paise: Generated<Paise | null>
   }
   idempotency_keys: {
     scope: string

@@ -19,9 +19,10 @@ export async function readMovements({ database, productId }: { database: Databas
     select movement.id, size, reference, change, stock_after as "stockAfter", cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
     from (select * from stock_movements where product_id = ${productId} order by id desc limit ${maxMovements}) as movement
     left join users on users.id = actor_id
-    -- A hold refers to its payment, which may have become an order.
+    -- A hold refers to its payment or its exchange, which may have become an order.
     left join payments on payments.id = reference
-    left join orders on orders.id = coalesce(payments.order_id, reference)
+    left join orders as exchange on exchange_return_id = reference
+    left join orders on orders.id = coalesce(payments.order_id, exchange.id, reference)
     order by movement.id desc
   `.execute(database)
   // A release is newer than its hold, so it is among the rows, too. A late payment may hold again after it.

@@ -42,7 +42,7 @@ export interface OrderMailCopy {
   readonly nextSteps: readonly string[]
 }
 
-type Order = Pick<
+export type MailedOrder = Pick<
   Selectable<Tables['orders']>,
   | 'kind'
   | 'status'
@@ -54,6 +54,7 @@ type Order = Pick<
   | 'advance_paise'
   | 'paid_paise'
   | 'refunded_paise'
+  | 'exchange_return_id'
 >
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
@@ -69,43 +70,24 @@ type Timing = ReturnType<typeof describeTiming>
 
 const uncollected = `We have not collected your payment. Your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 
-/** How the order is paid, as a short label. */
-export function describePayment(order: Order): string {
-  const { kind, status, payment_status, collect_paise, paid_paise } = order
-  if (kind === 'card') {
-    const labels = {
-      Paid: 'Paid online',
-      Refunded: 'Paid online, refunded',
-      Pending: 'Payment pending',
-      Failed: 'Payment not collected',
-    } as const
-    return labels[payment_status]
-  }
-  if (needsPayment(order)) return 'To be paid online'
-  if (order.advance_paise > 0) return describeParts(order)
-  if (paid_paise > 0) return `Cash on delivery, ${formatPaise(paid_paise)} received${payment_status === 'Refunded' ? ', refunded' : ''}`
-  return `Cash on delivery, ${endsEarly(status) ? 'nothing to pay' : formatPaise(collect_paise)}`
-}
-
-/** How an order with an advance is paid. */
-function describeParts({ status, payment_status, advance_paise, collect_paise }: Order): string {
-  const advance = `${formatPaise(advance_paise)} paid online`
-  if (payment_status === 'Refunded') return `${advance}, refunded`
-  if (endsEarly(status)) return advance
-  return `${advance}, ${formatPaise(collect_paise)} ${status === 'Delivered' ? 'in cash' : 'to the courier'}`
-}
-
-function describeCashDue(order: Order): string[] {
+function describeCashDue(order: MailedOrder): string[] {
   const { kind, collect_paise } = order
   return kind === 'card' || needsPayment(order) ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
 }
 
-function describeDispatch({ order, dispatchTiming }: { order: Order; dispatchTiming: string }): string {
+function describeDispatch({ order, dispatchTiming }: { order: MailedOrder; dispatchTiming: string }): string {
   if (!needsConfirmation(order)) return dispatchTiming
   return `After you have ${needsPayment(order) ? 'paid' : 'confirmed it'}, ${dispatchTiming.replace('We', 'we')}`
 }
 
-function describePlaced(order: Order): Pick<OrderMailCopy, 'heading' | 'lead'> {
+function describePlaced(order: MailedOrder): Pick<OrderMailCopy, 'heading' | 'lead'> {
+  if (order.exchange_return_id !== null)
+    return {
+      heading: needsPayment(order) ? 'Please pay for the way back' : 'Your exchange is being prepared',
+      lead: needsPayment(order)
+        ? 'We have placed an order with the new items of your exchange. Nothing is to be paid for them. Please pay for the way back online, so that we can pack them.'
+        : 'We have placed an order with the new items of your exchange. You have nothing to pay.',
+    }
   if (needsPayment(order))
     return {
       heading: 'Please pay for your order',
@@ -133,14 +115,20 @@ function buildCancelledCopy({
   isBySystem,
   refundTiming,
 }: Pick<CopyRequest, 'order' | 'isBySystem'> & Pick<Timing, 'refundTiming'>): OrderMailCopy {
-  const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded' || order.advance_paise > 0
+  const wasPaid =
+    order.paid_paise > 0 && (order.payment_status === 'Paid' || order.payment_status === 'Refunded' || order.advance_paise > 0)
   const paid = order.advance_paise > 0 ? order.advance_paise : order.to_pay_paise
-  const notCharged = order.kind === 'card' ? uncollected : 'You have nothing to pay.'
+  const isExchange = order.exchange_return_id !== null
+  const notCharged = order.kind === 'card' && !isExchange ? uncollected : 'You have nothing to pay.'
+  const instead = isExchange ? ['You get the money for the items of the exchange instead. We write to you about it.'] : []
   return {
     subject: 'has been cancelled',
     heading: 'Your order has been cancelled',
     lead: describeCancellation({ order, isBySystem }),
-    nextSteps: wasPaid ? [`We will refund ${formatPaise(paid)} to your original payment method.`, refundTiming] : [notCharged],
+    nextSteps: [
+      ...(wasPaid ? [`We will refund ${formatPaise(paid)} to your original payment method.`, refundTiming] : [notCharged]),
+      ...instead,
+    ],
   }
 }
 
@@ -174,7 +162,7 @@ function buildSentBackCopy({
 interface CopyRequest {
   readonly policies: Policies
   readonly event: Exclude<MailedEvent, ReturnMailEvent>
-  readonly order: Order
+  readonly order: MailedOrder
   /** the shop itself cancelled, because the payment came too late or not at all */
   readonly isBySystem: boolean
   /** null for refunds from before the amount was recorded */
@@ -189,7 +177,7 @@ const inIndia = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 })
 
-const describeEnd = ({ cancels_at: cancelsAt }: Order): string =>
+const describeEnd = ({ cancels_at: cancelsAt }: MailedOrder): string =>
   cancelsAt === null ? '' : ` We cancel an order that is not confirmed by ${inIndia.format(cancelsAt)}.`
 
 /** The text of the mail about an event. */

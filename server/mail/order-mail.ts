@@ -12,9 +12,10 @@ import type { Adjustment } from '#contract/pricing.ts'
 import type { Shipment } from '#contract/shipping/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 import { breakLinks } from './break-links.ts'
+import { describePayment } from './describe-payment.ts'
 import type { MailBranding } from './layout.ts'
 import type { Mail } from './mailer.ts'
-import { buildOrderMailCopy, changeEvents, describePayment, type MailedEvent } from './order-mail-copy.ts'
+import { buildOrderMailCopy, changeEvents, type MailedEvent } from './order-mail-copy.ts'
 import { renderHtml, renderText } from './order-mail-template.ts'
 import { buildReturnMailCopy, isReturnMail, listReturnRows } from './return-mail-copy.ts'
 
@@ -102,7 +103,8 @@ const formatReturn = ({ returned, event }: { returned: ReturnChange; event: Mail
 function isDue({ event: { event }, order, parcels }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
-  if (event === 'Placed') return order.kind !== 'card'
+  // An exchange with nothing to pay is placed and paid at once, and has no other first mail.
+  if (event === 'Placed') return order.kind !== 'card' || (order.exchange_return_id !== null && !endsEarly(order.status))
   if (event === 'Confirmation reminder') return needsConfirmation(order)
   if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
   if (event === 'Tracking number added') return order.status === 'Shipped' && parcels.length > 0

@@ -2,6 +2,7 @@ import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { ReturnChange } from '#contract/orders/order-change.ts'
+import { formatReturnDay } from '#contract/returns/return-days.ts'
 
 /** The events of returns for which shoppers get a mail. */
 export const returnMailEvents = [
@@ -11,6 +12,8 @@ export const returnMailEvents = [
   'Return declined',
   'Return received',
   'Return settled',
+  'Exchange sold out',
+  'Exchange ended',
 ] as const
 export type ReturnMailEvent = (typeof returnMailEvents)[number]
 
@@ -59,6 +62,7 @@ export function buildReturnMailCopy({ event, returned, policies, shopAddress }: 
   const { number, refund } = returned
   const reason = (returned.reason ?? '').replace(/\s+/g, ' ')
   const expected = `We expect to pay you back ${formatPaise(refund)}${describeFee(returned)}.`
+  if (returned.exchange) return buildExchangeCopy({ event, returned, exchange: returned.exchange, policies, shopAddress })
   switch (event) {
     case 'Return asked':
       return {
@@ -78,7 +82,7 @@ export function buildReturnMailCopy({ event, returned, policies, shopAddress }: 
       return {
         subject: 'is picked up for return',
         heading: 'The pick-up is booked',
-        lead: `${returned.pickup?.courier ?? 'Our courier'} picks up the items of your return ${number}.${returned.pickup ? ` Reference: ${returned.pickup.reference}.` : ''}`,
+        lead: describePickup(returned),
         nextSteps: ['Please have them packed, with their labels.', expected],
       }
     case 'Return declined':
@@ -105,11 +109,107 @@ export function buildReturnMailCopy({ event, returned, policies, shopAddress }: 
         lead: `Your return ${number} is complete.`,
         nextSteps: refund > 0 ? describeRefund(returned, policies) : ['Nothing is paid back for it.'],
       }
+    case 'Exchange sold out':
+    case 'Exchange ended':
+      return {
+        subject: 'is not exchanged',
+        heading: 'You get the money instead',
+        lead: `The exchange of your return ${number} has ended. You get your money back for the items.`,
+        nextSteps: [expected, 'If you do not agree, please reply to this email.'],
+      }
+  }
+}
+
+function describePickup({ number, pickup }: ReturnChange): string {
+  const reference = pickup ? ` Reference: ${pickup.reference}.` : ''
+  return `${pickup?.courier ?? 'Our courier'} picks up the items of your return ${number}.${reference}`
+}
+
+type ExchangeCopyRequest = ReturnCopyRequest & { readonly exchange: NonNullable<ReturnChange['exchange']> }
+
+function describeExchangeFee({ toPay }: ExchangeCopyRequest['exchange']): string[] {
+  return toPay > 0 ? [`The way back costs ${formatPaise(toPay)}. We send you a link to pay it online, before we pack the new items.`] : []
+}
+
+/** The text of the mail about an exchange. */
+function buildExchangeCopy({ event, returned, exchange, policies, shopAddress }: ExchangeCopyRequest) {
+  const { number, refund, items } = returned
+  const { heldUntil } = exchange
+  const reason = (returned.reason ?? '').replace(/\s+/g, ' ')
+  const names = items.map(({ exchange: item, quantity }) => `${quantity} × ${item?.name ?? ''}${item?.size ? `, size ${item.size}` : ''}`)
+  const money = formatPaise(refund)
+  switch (event) {
+    case 'Return asked':
+      return {
+        subject: 'has an exchange request',
+        heading: 'We have received your request',
+        lead: `You want to exchange items of your order for ${names.join('; ')}. The number of your return is ${number}. We answer by email.`,
+        nextSteps: [
+          'Please keep the items until then. Nothing is held for you before we have accepted it.',
+          ...describeExchangeFee(exchange),
+        ],
+      }
+    case 'Return accepted':
+      return {
+        subject: 'can be exchanged',
+        heading: 'You can exchange your items',
+        lead: `We have accepted your exchange ${number} for ${names.join('; ')}. Please pack the items with their labels, in the original packaging if you still have it.`,
+        nextSteps: [
+          heldUntil === null
+            ? 'We get the new items ready for you.'
+            : `We hold the new items for you until ${formatReturnDay(heldUntil)}, and send them after yours have reached us.`,
+          ...describeHandover({ returned, policies, shopAddress }),
+          ...describeExchangeFee(exchange),
+        ],
+      }
+    case 'Return pickup booked':
+      return {
+        subject: 'is picked up for an exchange',
+        heading: 'The pick-up is booked',
+        lead: describePickup(returned),
+        nextSteps: ['Please have them packed, with their labels.'],
+      }
+    case 'Return declined':
+      return {
+        subject: 'cannot be exchanged',
+        heading: 'We cannot accept your exchange',
+        lead: `We have declined your exchange ${number}: ${reason}`,
+        nextSteps: ['If you do not agree, please reply to this email.'],
+      }
+    case 'Return received':
+      return {
+        subject: 'has arrived back',
+        heading: 'Your items have reached us',
+        lead: `We have received the items of your exchange ${number} and checked them.`,
+        nextSteps: ['You can see on the page below what is sent for them. If you do not agree, please reply to this email.'],
+      }
+    case 'Return settled':
+      return {
+        subject: 'has a completed exchange',
+        heading: 'Your exchange is complete',
+        lead: `Your exchange ${number} is complete. Nothing is paid back for it.`,
+        nextSteps: ['The new items can be returned once, for the money that you paid for the first ones.'],
+      }
+    case 'Exchange sold out':
+    case 'Exchange ended':
+      return {
+        subject: 'cannot be exchanged: sold out',
+        heading: 'The new item is sold out',
+        lead: `We are sorry. What you wanted in exchange ${number} is sold out: ${names.join('; ')}.`,
+        nextSteps: [
+          `Would you like the money instead? You would get back ${money}${describeFee(returned)}. Please choose it on the page below.`,
+          'You can also withdraw the exchange there and ask for another size or colour. Please keep the items until then.',
+        ],
+      }
   }
 }
 
 /** The amounts of a return as the rows of its mail. */
-export function listReturnRows({ fee, refund, cash }: ReturnChange) {
+export function listReturnRows({ fee, refund, cash, exchange }: ReturnChange) {
+  if (exchange) {
+    const payment = exchange.toPay > 0 ? 'By a link, online' : 'Exchange'
+    return { totals: [{ label: 'To pay', amount: formatPaise(exchange.toPay) }], payment }
+  }
   const rows = [
     ...(fee > 0 ? [{ label: 'Deducted for the way back', amount: formatPaise(fee) }] : []),
     { label: 'Refund', amount: formatPaise(refund) },

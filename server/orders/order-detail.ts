@@ -7,7 +7,7 @@ import { needsAddress } from './lifecycle/complete-address.ts'
 import { readOnlineSaving } from './lifecycle/online-discount.ts'
 import { readEvents } from './lifecycle/order-events.ts'
 import type { OrderLinks } from './lifecycle/order-links.ts'
-import { listOrderTransitions, presentOrder } from './present.ts'
+import { listOrderTransitions, presentKind, presentOrder } from './present.ts'
 import { findOrder, type OrderKey, type StoredOrder } from './repository.ts'
 import { readShipments } from './shipments.ts'
 
@@ -39,11 +39,23 @@ interface DetailQuery extends OrderKey {
   readonly paymentLinks?: OrderLinks | undefined
 }
 
+/** The order and the return of an exchange. */
+async function readExchangeOf({ database, returnId }: { database: Database; returnId: string | null }) {
+  if (returnId === null) return {}
+  const exchangeOf = await database
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['orders.id as order', 'orders.number', 'returns.number as return', 'returns.id as returnId'])
+    .where('returns.id', '=', returnId)
+    .executeTakeFirstOrThrow()
+  return { exchangeOf }
+}
+
 /** An order with its events, the statuses that `actor` can give it, and the links of what its shopper has to do. Throws `AppError` (404). */
 export async function readOrderDetail({ actor, addressLinks, confirmationLinks, paymentLinks, ...key }: DetailQuery) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
-  const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
+  const { id, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const shipments = await readShipments({ database: key.database, orderId: id })
   const transitions = listOrderTransitions({ order: found.row, actor })
@@ -52,7 +64,8 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
   return {
     ...presentOrder(found),
     lines: found.lines,
-    kind,
+    kind: presentKind(found.row),
+    ...(await readExchangeOf({ database: key.database, returnId: found.row.exchange_return_id })),
     deliveryAddress,
     events,
     transitions,

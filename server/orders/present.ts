@@ -5,7 +5,7 @@ import { presentTotals } from '#contract/orders/adjustments.ts'
 import { estimateDelivery } from '#contract/orders/delivery-estimate.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import { type Actor, endsEarly, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, ShownOrderKind } from '#contract/orders/orders.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import { imagePath } from '../catalog/product/product-row.ts'
 import type { Tables } from '../database/schema.ts'
@@ -35,6 +35,7 @@ export const orderColumns = [
   'confirmed_by_link',
   'delivery_days',
   'cancels_at',
+  'exchange_return_id',
 ] as const satisfies readonly (keyof Tables['orders'])[]
 
 /** An order without what only searches need. */
@@ -85,6 +86,10 @@ export function isRefunded({ payment_status, paid_paise, refunded_paise, collect
   if (payment_status === 'Pending' && collect_paise > 0) return false
   return payment_status === 'Refunded' || (refunded_paise > 0 && refunded_paise >= paid_paise)
 }
+
+/** The kind of an order as replies name it. */
+export const presentKind = ({ kind, exchange_return_id: returnId }: Pick<OrderRow, 'kind' | 'exchange_return_id'>): ShownOrderKind =>
+  returnId === null ? kind : 'exchange'
 
 /** The statuses that this actor can give an order. */
 export function listOrderTransitions({ order, actor }: { order: OrderState; actor: Actor }): OrderStatus[] {

@@ -5,7 +5,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { normalizePhone } from './lifecycle/tracking.ts'
 import { parseOrderNumber } from './placing/order-number.ts'
-import { type FoundOrder, orderColumns, type PricedLineItem, presentOrder } from './present.ts'
+import { type FoundOrder, orderColumns, type PricedLineItem, presentKind, presentOrder } from './present.ts'
 
 export type OrderLine = Required<PricedLineItem>
 
@@ -80,16 +80,16 @@ export async function readOrderPage({
   return rows.map((row) => ({ row, lines: lines.get(row.id) ?? [], adjustments: adjustments.get(row.id) ?? [] }))
 }
 
-/** One page of a shopper's orders, newest first. `kind` limits them to one kind. */
+/** One page of a shopper's orders, newest first. `kind` limits them to one kind, without exchanges. */
 export async function listOrders({ userId, kind, ...paging }: Page & { userId: string; kind?: OrderKind }) {
   const { database, page, perPage } = paging
   let orders = database.selectFrom('orders').where('user_id', '=', userId)
-  if (kind) orders = orders.where('kind', '=', kind)
+  if (kind) orders = orders.where('kind', '=', kind).where('exchange_return_id', 'is', null)
   const [found, { total }] = await Promise.all([
     readOrderPage({ ...paging, orders }),
     orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const presented = found.map((order) => ({ ...presentOrder(order), kind: order.row.kind }))
+  const presented = found.map((order) => ({ ...presentOrder(order), kind: presentKind(order.row) }))
   return { orders: presented, total, page, totalPages: Math.ceil(total / perPage) }
 }
 

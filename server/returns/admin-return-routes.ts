@@ -4,6 +4,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createPayoutLinks } from '../orders/lifecycle/order-links.ts'
 import { bookPickup } from './book-pickup.ts'
+import { offerMoney } from './exchanges/take-money.ts'
 import { listPersonReturns } from './list-person-returns.ts'
 import { listReturns } from './list-returns.ts'
 import { moveReturn } from './move-return.ts'
@@ -36,7 +37,8 @@ export function adminReturnRoutes(
   defineRoute(api, 'getReturn', ({ params }) => read(params.id))
 
   defineRoute(api, 'acceptReturn', async ({ params: { id }, body, request }) => {
-    await moveReturn({ database, move: { id, ...body, to: 'accepted', actor: 'admin', actorId: requireUser(request).id } })
+    const isSentAtOnce = shopSettings.current.policies.exchangesSent === 'accepted'
+    await moveReturn({ database, move: { id, ...body, to: 'accepted', isSentAtOnce, actor: 'admin', actorId: requireUser(request).id } })
     return answer('The return is accepted', id)
   })
 
@@ -49,6 +51,11 @@ export function adminReturnRoutes(
     const booked = courier && reference ? { courier, reference } : undefined
     await bookPickup({ database, pickups, booking: { id, booked, version, actorId: requireUser(request).id } })
     return answer('The pick-up is booked', id)
+  })
+
+  defineRoute(api, 'offerMoney', async ({ params: { id }, body: { version }, request }) => {
+    await offerMoney({ database, offer: { id, version, actorId: requireUser(request).id } })
+    return answer('The shopper is asked to take the money', id)
   })
 
   defineRoute(api, 'pickUpReturn', async ({ params: { id }, body, request }) => {

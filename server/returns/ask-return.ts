@@ -1,75 +1,141 @@
 import { returnLimits } from '#contract/limits/return-limits.ts'
-import { type Paise, toPaise } from '#contract/money.ts'
+import { type Paise, paise, toPaise } from '#contract/money.ts'
+import type { Handover, ReturnKind } from '#contract/returns/return-states.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { readReturnOrder } from './read-order.ts'
+import type { StockItem } from '../inventory/size-rules.ts'
+import { lockProducts } from '../inventory/stock.ts'
+import { cancelOrderMail } from '../mail/outbox.ts'
+import type { ExchangedLine } from './exchanges/new-items.ts'
+import { planExchange } from './exchanges/plan-exchange.ts'
+import { writeMove } from './move-return.ts'
+import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
-import { type ChosenLine, planReturn, type ReturnPolicies } from './return-rules.ts'
+import { findExchangeFee, findReturnPeriod, planReturn, type ReturnPolicies } from './return-rules.ts'
 
 export interface ReturnRequest {
   readonly orderId: string
   /** limits a shopper to their own orders; undefined for the holder of a tracking link */
   readonly userId: string | undefined
-  readonly chosen: readonly ChosenLine[]
+  readonly kind: ReturnKind
+  readonly chosen: readonly ExchangedLine[]
   readonly policies: ReturnPolicies
 }
 
-/** What a return would pay back. Throws as `planReturn` does, and `AppError` (404) for another shopper's order. */
-export async function previewReturn({ database, orderId, userId, chosen, policies }: ReturnRequest & { database: Database }) {
-  const order = await readReturnOrder({ database, id: orderId, userId })
+interface Plan extends Pick<ReturnRequest, 'kind' | 'chosen' | 'policies'> {
+  readonly database: Database
+  readonly order: ReturnOrder
+}
+
+/** What a return pays back or, as an exchange, sends: the preview and the confirmation. */
+async function planRequest({ database, order, kind, chosen, policies }: Plan) {
   const fee = toPaise(policies.reverseShippingFeeRupees)
-  return planReturn({ order, chosen, policies, fee, now: new Date() })
+  const plan = planReturn({ order, chosen, policies, fee, now: new Date() })
+  if (kind === 'refund') return { ...plan, toPay: paise(0), money: plan.refund, newItems: new Map<number, StockItem>() }
+  const newItems = await planExchange({ database, order, chosen, policies })
+  const toPay = findExchangeFee({ policies, isFault: plan.isFault })
+  return { ...plan, fee: paise(0), refund: paise(0), toPay, money: plan.refund, newItems }
+}
+
+/** What a return would pay back. Throws as `planReturn` and `planExchange` do, and `AppError` (404) for another shopper's order. */
+export async function previewReturn({ database, orderId, userId, ...request }: ReturnRequest & { database: Database }) {
+  const order = await readReturnOrder({ database, id: orderId, userId })
+  return planRequest({ database, order, ...request })
 }
 
 interface NewReturn extends ReturnRequest {
   readonly note: string
   /** as the preview has shown */
   readonly refund: Paise
+  /** the fee of an exchange, as the preview has shown */
+  readonly toPay: Paise
+  /** how the items of an exchange come back that is accepted by itself */
+  readonly handover: Handover
   readonly claim: IdempotencyKey
 }
 
 /**
- * Records that a shopper wants to return items. Returns the id of the return; the same key asks for one return.
+ * Records that a shopper wants to return or exchange items. Returns the id of the return; the same key asks for one return.
  * @throws AppError 404 for an unknown order or another shopper's.
  * @throws AppError 409 for an order that is not delivered, after the last day, for more pieces than are left, for another amount than the
- * preview has shown, and for too many returns of one order.
+ * preview has shown, for too many returns of one order, and for an exchange that is not possible.
  */
 export async function askReturn({ database, request }: { database: Database; request: NewReturn }): Promise<string> {
   return retryTransaction(() => database.transaction().execute((trx) => writeReturn({ trx, request })))
 }
 
 async function writeReturn({ trx, request }: { trx: Transaction; request: NewReturn }): Promise<string> {
-  const { orderId, userId, chosen, policies, note, refund, claim } = request
+  const { orderId, userId, kind, chosen, policies, note, refund, toPay, handover, claim } = request
   if (!isUuid(orderId)) throw new AppError('not_found')
   const answer = await claimKey<{ id: string }>({ trx, claim })
   if (answer) return answer.id
+  if (kind === 'exchange') await lockChosenItems({ trx, request })
   // Requests for the same order wait for each other.
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const order = await readReturnOrder({ database: trx, id: orderId, userId })
   if (order.count >= returnLimits.perOrder) throw returnError('returns_full')
-  const fee = toPaise(policies.reverseShippingFeeRupees)
-  const plan = planReturn({ order, chosen, policies, fee, now: new Date() })
+  const plan = await planRequest({ database: trx, order, kind, chosen, policies })
   if (plan.refund !== refund) throw returnError('return_amount_changed')
+  if (plan.toPay !== toPay) throw returnError('exchange_fee_changed')
   const { id } = await trx
     .insertInto('returns')
     .values({
       number: `${order.row.number}-R${order.count + 1}`,
       order_id: orderId,
+      kind,
       is_fault: plan.isFault,
       note,
-      fee_paise: fee,
-      refund_paise: plan.refund,
+      fee_paise: toPaise(policies.reverseShippingFeeRupees),
+      refund_paise: plan.money,
+      to_pay_paise: plan.toPay,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const lines = chosen.map(({ line, quantity, reason }) => ({ return_id: id, order_id: orderId, line, quantity, reason }))
+  const lines = chosen.map(({ line, quantity, reason }) => {
+    const item = plan.newItems.get(line)
+    const sent = item && { new_product_id: item.productId, new_size: item.size }
+    return { return_id: id, order_id: orderId, line, quantity, reason, new_product_id: null, new_size: null, ...sent }
+  })
   await trx.insertInto('return_lines').values(lines).execute()
   const shopperId = order.row.user_id
   await recordReturn({ trx, returnId: id, event: 'Return asked', actor: shopperId === null ? 'guest' : 'shopper', actorId: shopperId })
+  if (kind === 'exchange') await acceptInTime({ trx, id, order, policies, handover, isFault: plan.isFault })
   await storeAnswer({ trx, claim, answer: { id } })
   return id
+}
+
+/** Locks the products of an exchange before the order, because it may be accepted at once. */
+async function lockChosenItems({ trx, request: { orderId, userId, chosen } }: { trx: Transaction; request: NewReturn }): Promise<void> {
+  const order = await readReturnOrder({ database: trx, id: orderId, userId })
+  const ordered = chosen.flatMap(({ line, newProduct }) => newProduct ?? order.lines.find((each) => each.line === line)?.productId ?? [])
+  await lockProducts({ trx, ids: ordered })
+}
+
+interface Acceptance {
+  readonly trx: Transaction
+  readonly id: string
+  readonly order: ReturnOrder
+  readonly policies: ReturnPolicies
+  readonly handover: Handover
+  readonly isFault: boolean
+}
+
+/** Accepts an exchange without an administrator, where the owner has switched that on: in time, and of items that are not faulty. */
+async function acceptInTime({ trx, id, order, policies, handover, isFault }: Acceptance): Promise<void> {
+  const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: new Date() })
+  if (policies.exchangesAccepted === 'off' || isFault || !period?.isInTime) return
+  // The mail about the acceptance says the same and more.
+  const { eventId } = await trx
+    .selectFrom('order_events')
+    .select((eb) => eb.fn.max('id').as('eventId'))
+    .where('order_id', '=', order.row.id)
+    .where('event', '=', 'Return asked')
+    .executeTakeFirstOrThrow()
+  await cancelOrderMail({ trx, eventId: Number(eventId) })
+  const isSentAtOnce = policies.exchangesSent === 'accepted'
+  await writeMove({ trx, move: { id, to: 'accepted', handover, isSentAtOnce, actor: 'system', actorId: null } })
 }

@@ -49,7 +49,7 @@ export async function listReturns({ database, page, state, q = '' }: ReturnFilte
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'order_id')
     .where('returns.id', 'in', ofPage)
-    .select(['returns.id', 'returns.number', 'returns.state', 'is_fault', 'accepted_at', 'asked_at', 'refund_paise'])
+    .select(['returns.id', 'returns.number', 'returns.kind', 'returns.state', 'is_fault', 'accepted_at', 'asked_at', 'refund_paise'])
     .select(['orders.id as orderId', 'orders.number as orderNumber'])
     .select(sql<string>`trim(concat_ws(' ', delivery_address ->> 'firstName', delivery_address ->> 'lastName'))`.as('name'))
     .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('pieces'))
@@ -59,12 +59,13 @@ export async function listReturns({ database, page, state, q = '' }: ReturnFilte
     (row): ReturnRow => ({
       _id: row.id,
       number: row.number,
+      kind: row.kind,
       state: row.state,
       isFault: row.is_fault,
       isOverdue: isOverdue(row),
       order: { _id: row.orderId, number: row.orderNumber, name: row.name },
       pieces: row.pieces,
-      refund: toRupees(row.refund_paise),
+      refund: row.kind === 'exchange' ? 0 : toRupees(row.refund_paise),
       askedAt: row.asked_at.toISOString(),
     }),
   )

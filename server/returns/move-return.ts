@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import { canMoveReturn, type Handover, type ReturnState } from '#contract/returns/return-states.ts'
+import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { findReturn, type ReturnRow, returnColumns } from './read-returns.ts'
+import type { LockedProducts } from '../inventory/stock.ts'
+import { listExchangeOrders } from './exchanges/exchange-orders.ts'
+import { endHold, holdNewItems, lockNewItems } from './exchanges/hold-items.ts'
+import { placeExchange } from './exchanges/place-exchange.ts'
+import { readReturnOrder } from './read-order.ts'
+import { findReturn, type ReturnRow, readReturnLines, returnColumns } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
 
@@ -43,22 +49,29 @@ interface Move extends ReturnKey {
   readonly handover?: Handover
   /** of a declined return */
   readonly reason?: string
+  /** whether the new items of an accepted exchange are sent before the others have reached the shop */
+  readonly isSentAtOnce?: boolean
 }
 
 /**
- * Gives a return another state.
- * @throws AppError 404 for an unknown return. @throws AppError 409 for a step that is not possible, and for a return that has changed.
+ * Gives a return another state. The new items of an accepted exchange are held until it ends.
+ * @throws AppError 404 for an unknown return.
+ * @throws AppError 409 for a step that is not possible, for a return that has changed, and for an exchange without stock.
  */
 export async function moveReturn({ database, move }: { database: Database; move: Move }): Promise<void> {
-  await database.transaction().execute((trx) => writeMove({ trx, move }))
+  await retryTransaction(() => database.transaction().execute((trx) => writeMove({ trx, move })))
 }
 
-async function writeMove({ trx, move }: { trx: Transaction; move: Move }): Promise<void> {
+/** `moveReturn` in the caller's transaction. */
+export async function writeMove({ trx, move }: { trx: Transaction; move: Move }): Promise<void> {
   const { id, to, actor, actorId, handover, reason } = move
+  // Products are locked before orders.
+  const products = await lockNewItems({ trx, returnId: id })
   const row = await lockReturn({ trx, ...move })
   // A repeated request, such as a double click.
   if (row.state === to && move.version === undefined) return
   if (!canMoveReturn({ from: row.state, to })) throw returnError('return_step_not_possible')
+  if (row.kind === 'exchange') await moveHold({ trx, row, move, products })
   await trx
     .updateTable('returns')
     .set({
@@ -69,4 +82,29 @@ async function writeMove({ trx, move }: { trx: Transaction; move: Move }): Promi
     .where('id', '=', id)
     .execute()
   await recordReturn({ trx, returnId: id, event: events[to], actor, actorId })
+  if (row.kind === 'exchange' && to === 'accepted' && move.isSentAtOnce) await sendAtOnce({ trx, row, move, products })
+}
+
+interface ExchangeMove {
+  readonly trx: Transaction
+  readonly row: ReturnRow
+  readonly move: Move
+  readonly products: LockedProducts
+}
+
+/** Holds the new items of an exchange that is accepted, and releases them when it ends. */
+async function moveHold({ trx, row, move: { id, to, actorId }, products }: ExchangeMove): Promise<void> {
+  const hold = { trx, returnId: id, number: row.number, lines: await readReturnLines({ database: trx, ids: [id] }), actorId }
+  if (to === 'accepted') return holdNewItems({ ...hold, products })
+  if (to === 'picked up') return
+  const [sent] = await listExchangeOrders({ database: trx, returnIds: [id] })
+  if (sent && to === 'withdrawn') throw returnError('exchange_on_its_way')
+  await endHold(hold)
+}
+
+async function sendAtOnce({ trx, row, move: { actor, actorId }, products }: ExchangeMove): Promise<void> {
+  const lines = await readReturnLines({ database: trx, ids: [row.id] })
+  const order = await readReturnOrder({ database: trx, id: row.order_id })
+  const pieces = new Map(lines.map(({ line, quantity }) => [line, quantity]))
+  await placeExchange({ trx, row, lines, order, products, pieces, actor: actor === 'admin' ? 'admin' : 'system', actorId })
 }

@@ -4,6 +4,9 @@ import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { Database } from '../database/schema.ts'
 import { readPersonReturns } from '../orders/customers/person-returns.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
+import { presentKind } from '../orders/present.ts'
+import { listExchangeOrders } from './exchanges/exchange-orders.ts'
+import { findShortage, listNewItems, readNewItems } from './exchanges/new-items.ts'
 import { listPictures } from './pictures/read-pictures.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { findReturn, isOverdue, presentReturn, type ReturnLine, type ReturnRow, readPayouts, readReturnLines } from './read-returns.ts'
@@ -22,10 +25,11 @@ interface ReturnKey {
 export async function readAdminReturn({ database, id, policies, payoutLinks, canBookPickup }: ReturnKey): Promise<AdminReturn> {
   const row = await findReturn({ database, id })
   const lines = await readReturnLines({ database, ids: [id] })
-  const order = await readReturnOrder({ database, id: row.order_id })
+  const order = await readReturnOrder({ database, id: row.order_id, withoutExchange: id })
+  const [exchangeOrder] = await listExchangeOrders({ database, returnIds: [id] })
   const [payout] = await readPayouts({ database, returnIds: [id] })
   const pictures = await listPictures({ database, returnIds: [id] })
-  const shown = presentReturn({ row, lines, payout, pictures, payoutLinks })
+  const shown = presentReturn({ row, lines, payout, pictures, payoutLinks, exchangeOrder })
   const { firstName, lastName, phone } = order.row.delivery_address
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: row.asked_at })
   return {
@@ -38,15 +42,24 @@ export async function readAdminReturn({ database, id, policies, payoutLinks, can
       restocked: lines[index]?.restocked ?? null,
       refunded: lines[index]?.refunded ?? null,
     })),
-    order: { _id: row.order_id, number: order.row.number, kind: order.row.kind, name: `${firstName} ${lastName}`.trim(), phone },
+    order: { _id: row.order_id, number: order.row.number, kind: presentKind(order.row), name: `${firstName} ${lastName}`.trim(), phone },
     isOverdue: isOverdue(row),
     canBookPickup,
+    ...(await readSoldOut({ database, row, lines })),
     lastDay: period?.lastDay ?? null,
     isLate: period ? !period.isInTime : false,
     amount: await readAmount({ database, row, lines, order }),
     person: (await readPersonReturns({ database, orderIds: [row.order_id] }))(row.order_id),
     settledBy: await readName({ database, userId: row.settled_by }),
   }
+}
+
+/** Which new item is sold out, of an exchange that is not accepted yet. */
+async function readSoldOut({ database, row, lines }: Pick<AmountKey, 'database' | 'row' | 'lines'>) {
+  if (row.kind === 'refund' || row.state !== 'asked') return {}
+  const items = listNewItems(lines)
+  const shortage = findShortage({ items, products: await readNewItems({ database, items }) })
+  return shortage ? { soldOut: shortage.message } : {}
 }
 
 interface AmountKey {
@@ -64,6 +77,7 @@ async function readAmount({ database, row, lines, order }: AmountKey): Promise<A
     return { goods: fee + refund, fee, refund, online, cash: toRupees(row.cash_paise) }
   }
   const { goods, fee, refund } = settleAmounts({ order, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
+  if (row.kind === 'exchange') return { goods: toRupees(goods), fee: 0, refund: 0, online: 0, cash: 0 }
   const { remaining } = await database
     .selectFrom('payments')
     .select(
@@ -72,7 +86,7 @@ async function readAmount({ database, row, lines, order }: AmountKey): Promise<A
         where refunds.provider_payment_id = payments.provider_payment_id and refunds.status <> 'failed'
       )), 0)::bigint`.as('remaining'),
     )
-    .where('order_id', '=', row.order_id)
+    .where('order_id', '=', order.paidOrder.id)
     .where('provider_payment_id', 'is not', null)
     .executeTakeFirstOrThrow()
   const online = paise(Math.min(refund, Math.max(0, remaining)))

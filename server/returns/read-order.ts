@@ -13,6 +13,10 @@ export interface ReturnOrder extends OrderToReturn {
   readonly lines: readonly OrderLine[]
   /** how many returns were asked for */
   readonly count: number
+  /** whose payments a return pays back: the order itself, or for an exchange the order whose items came back */
+  readonly paidOrder: { readonly id: string; readonly isPaidOnline: boolean }
+  /** the order is an exchange */
+  readonly isExchange: boolean
 }
 
 interface OrderKey {
@@ -20,13 +24,15 @@ interface OrderKey {
   readonly id: string
   /** limits a shopper to their own orders */
   readonly userId?: string | undefined
+  /** an exchange that does not count, because it is calculated */
+  readonly withoutExchange?: string
 }
 
 /**
  * An order with what its returns depend on.
  * @throws AppError 404 for an unknown order or another shopper's.
  */
-export async function readReturnOrder({ database, id, userId }: OrderKey): Promise<ReturnOrder> {
+export async function readReturnOrder({ database, id, userId, withoutExchange }: OrderKey): Promise<ReturnOrder> {
   const found = await findOrder({ database, id, userId })
   if (!found) throw new AppError('not_found')
   const { row, lines } = found
@@ -41,17 +47,66 @@ export async function readReturnOrder({ database, id, userId }: OrderKey): Promi
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('order_id', '=', row.id)
     .executeTakeFirstOrThrow()
-  const toPay = await sumOpenPayouts({ database, orderId: row.id })
+  const paid = row.exchange_return_id === null ? row : await readPaidOrder({ database, returnId: row.exchange_return_id })
+  const toPay = await sumOpenPayouts({ database, orderId: paid.id })
   const isEnded = (state: string) => endedReturnStates.some((ended) => ended === state)
   return {
     row,
-    lines,
+    lines: row.exchange_return_id === null ? lines : await readExchangedLines({ database, orderId: row.id, lines }),
     count,
+    paidOrder: { id: paid.id, isPaidOnline: paid.kind === 'card' },
+    isExchange: row.exchange_return_id !== null,
     deliveredAt: row.status === 'Delivered' ? await readDelivery({ database, id: row.id }) : undefined,
     returned: pieces.filter(({ state }) => !isEnded(state)),
-    paidBack: pieces.flatMap(({ line, refunded, state }) => (state === 'settled' && refunded ? [{ line, quantity: refunded }] : [])),
-    left: paise(Math.max(0, row.paid_paise - row.refunded_paise - toPay)),
+    paidBack: [
+      ...pieces.flatMap(({ line, refunded, state }) => (state === 'settled' && refunded ? [{ line, quantity: refunded }] : [])),
+      ...(await listExchangedPieces({ database, orderId: row.id, except: withoutExchange })),
+    ],
+    left: paise(Math.max(0, paid.paid_paise - paid.refunded_paise - toPay)),
   }
+}
+
+/** Pieces that are exchanged: an order with other items was placed for them, and the exchange is not settled. */
+async function listExchangedPieces({ database, orderId, except }: { database: Database; orderId: string; except: string | undefined }) {
+  return database
+    .selectFrom('returns')
+    .innerJoin('orders as exchange', 'exchange.exchange_return_id', 'returns.id')
+    .innerJoin('order_lines', 'order_lines.order_id', 'exchange.id')
+    .select(['order_lines.line', 'order_lines.quantity'])
+    .where('returns.order_id', '=', orderId)
+    .where('returns.kind', '=', 'exchange')
+    .where('returns.state', '<>', 'settled')
+    .$if(except !== undefined, (returns) => returns.where('returns.id', '<>', except ?? ''))
+    .execute()
+}
+
+/** The order whose items came back for an exchange. */
+async function readPaidOrder({ database, returnId }: { database: Database; returnId: string }) {
+  return database
+    .selectFrom('orders')
+    .innerJoin('returns', 'returns.order_id', 'orders.id')
+    .select(['orders.id', 'orders.kind', 'paid_paise', 'refunded_paise'])
+    .where('returns.id', '=', returnId)
+    .executeTakeFirstOrThrow()
+}
+
+interface LinesOfExchange {
+  readonly database: Database
+  readonly orderId: string
+  readonly lines: readonly OrderLine[]
+}
+
+/** The lines of an exchange with what was paid for the pieces that came back for them. */
+async function readExchangedLines({ database, orderId, lines }: LinesOfExchange): Promise<OrderLine[]> {
+  const values = await database
+    .selectFrom('order_lines')
+    .select(['line', 'exchange_paise as value'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return lines.map((each) => {
+    const value = values.find(({ line }) => line === each.line)?.value
+    return value == null ? each : { ...each, adjustment: paise(value - each.subtotal) }
+  })
 }
 
 /** When an order was delivered. An order from before its events were recorded counts from the day on which it was placed. */

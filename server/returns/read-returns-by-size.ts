@@ -56,12 +56,13 @@ export function createReturnsBySize({ database }: { database: Database }) {
   }
 }
 
-/** The products with the most pieces that came back. Archived orders do not count. */
+/** The products with the most pieces that came back. Archived orders and the items of exchanges do not count. */
 async function countReturnsBySize({ database, days }: { database: Database; days: number }): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
     with delivered as (
-      select distinct order_id from order_events
-      where event = 'Delivered' and not internal and happened_at >= now() - make_interval(days => ${days}) and ${isListed(sql.ref('order_id'))}
+      select distinct order_id from order_events join orders on orders.id = order_id
+      where event = 'Delivered' and not internal and happened_at >= now() - make_interval(days => ${days})
+        and exchange_return_id is null and ${isListed(sql.ref('order_id'))}
     ),
     returned as (
       select lines.order_id, lines.line, sum(lines.quantity) as pieces,

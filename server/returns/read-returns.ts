@@ -10,6 +10,7 @@ import { imagePath } from '../catalog/product/product-row.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
+import { type ExchangeOrder, listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { listPictures, type PictureRow } from './pictures/read-pictures.ts'
 import { returnError } from './return-error-rules.ts'
 
@@ -18,6 +19,7 @@ export const returnColumns = [
   'id',
   'number',
   'order_id',
+  'kind',
   'is_fault',
   'state',
   'handover',
@@ -33,6 +35,8 @@ export const returnColumns = [
   'asked_at',
   'accepted_at',
   'settled_by',
+  'sold_out_at',
+  'to_pay_paise',
 ] as const satisfies readonly (keyof Tables['returns'])[]
 
 export type ReturnRow = Pick<Selectable<Tables['returns']>, (typeof returnColumns)[number]>
@@ -45,8 +49,10 @@ export async function readReturnLines({ database, ids }: { database: Database; i
     .innerJoin('order_lines', (join) =>
       join.onRef('order_lines.order_id', '=', 'return_lines.order_id').onRef('order_lines.line', '=', 'return_lines.line'),
     )
+    .leftJoin('products', 'products.id', 'new_product_id')
     .select(['return_id', 'return_lines.line', 'return_lines.quantity', 'reason', 'seen', 'restocked', 'refunded', 'refund_paise'])
-    .select(['name', 'image_key', 'size', 'product_id'])
+    .select(['order_lines.name', 'order_lines.image_key', 'size', 'product_id'])
+    .select(['new_product_id', 'new_size', 'held', 'products.name as new_name', 'products.image_key as new_image_key'])
     .where('return_id', 'in', ids)
     .orderBy('return_id')
     .orderBy('return_lines.line')
@@ -101,32 +107,59 @@ interface ShownReturn {
   readonly pictures: readonly PictureRow[]
   /** undefined for the holder of a tracking link, who may not say where money goes to */
   readonly payoutLinks: OrderLinks | undefined
+  /** with the new items of an exchange */
+  readonly exchangeOrder: ExchangeOrder | undefined
 }
 
 /** A return as its shopper sees it. */
-export function presentReturn({ row, lines, payout, pictures, payoutLinks }: ShownReturn): ShopperReturn {
-  const isWaiting = row.state === 'accepted' && row.accepted_at !== null
+export function presentReturn({ row, lines, payout, pictures, payoutLinks, exchangeOrder }: ShownReturn): ShopperReturn {
+  const isExchange = row.kind === 'exchange'
+  const sendBy =
+    row.state === 'accepted' && row.accepted_at ? findLastReturnDay({ deliveredAt: row.accepted_at, days: returnLimits.receiptDays }) : null
   return {
     _id: row.id,
     number: row.number,
+    kind: row.kind,
     state: row.state,
     isFault: row.is_fault,
     handover: row.handover,
     pickup: presentPickup(row),
-    lines: lines.map(({ line, name, image_key, size, quantity, reason, refund_paise }) => {
+    lines: lines.map(({ line, name, image_key, size, quantity, reason, refund_paise, ...added }) => {
       const refund = refund_paise === null ? null : toRupees(refund_paise)
-      return { line, name, image: imagePath(image_key), size, quantity, reason, refund }
+      return { line, name, image: imagePath(image_key), size, quantity, reason, refund, ...(isExchange && presentNewItem(added)) }
     }),
-    fee: row.is_fault ? 0 : toRupees(row.fee_paise),
-    refund: toRupees(row.refund_paise),
+    fee: row.is_fault || isExchange ? 0 : toRupees(row.fee_paise),
+    refund: isExchange ? 0 : toRupees(row.refund_paise),
     cash: toRupees(row.cash_paise),
     payout: payout ? presentPayout({ payout, links: payoutLinks }) : null,
+    ...(isExchange && { exchange: presentExchange({ row, lines, exchangeOrder, sendBy }) }),
     declineReason: row.decline_reason,
-    canWithdraw: canMoveReturn({ from: row.state, to: 'withdrawn' }),
+    canWithdraw: canMoveReturn({ from: row.state, to: 'withdrawn' }) && !(isExchange && exchangeOrder),
     pictures: presentPictures(pictures),
     canAddPictures: row.is_fault && isReturnOnItsWay(row.state),
     askedAt: row.asked_at.toISOString(),
-    sendBy: isWaiting && row.accepted_at ? findLastReturnDay({ deliveredAt: row.accepted_at, days: returnLimits.receiptDays }) : null,
+    sendBy,
+  }
+}
+
+const presentNewItem = ({
+  new_name: name,
+  new_image_key: imageKey,
+  new_size: size,
+}: Pick<ReturnLine, 'new_name' | 'new_image_key' | 'new_size'>) =>
+  name !== null && imageKey !== null && { exchange: { name, image: imagePath(imageKey), size } }
+
+type ShownExchange = Pick<ShownReturn, 'row' | 'lines' | 'exchangeOrder'> & { readonly sendBy: string | null }
+
+function presentExchange({ row, lines, exchangeOrder, sendBy }: ShownExchange): ShopperReturn['exchange'] {
+  const isAsked = row.state === 'asked'
+  return {
+    toPay: toRupees(row.to_pay_paise),
+    money: toRupees(row.refund_paise),
+    heldUntil: lines.some(({ held }) => held > 0) ? sendBy : null,
+    isSoldOut: isAsked && row.sold_out_at !== null,
+    canTakeMoney: isAsked,
+    order: exchangeOrder ? { _id: exchangeOrder.id, number: exchangeOrder.number, status: exchangeOrder.status } : null,
   }
 }
 
@@ -146,14 +179,16 @@ export async function listReturnsOfOrder({ database, orderId, payoutLinks }: Ord
     .orderBy('id', 'desc')
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [lines, payouts, pictures] = await Promise.all([
+  const [lines, payouts, pictures, exchangeOrders] = await Promise.all([
     readReturnLines({ database, ids }),
     readPayouts({ database, returnIds: ids }),
     listPictures({ database, returnIds: ids }),
+    listExchangeOrders({ database, returnIds: ids }),
   ])
   return rows.map((row) => {
     const payout = payouts.find((each) => each.return_id === row.id)
+    const exchangeOrder = exchangeOrders.find((each) => each.returnId === row.id)
     const ofReturn = <Row extends { return_id: string }>(found: readonly Row[]) => found.filter((each) => each.return_id === row.id)
-    return presentReturn({ row, lines: ofReturn(lines), payout, pictures: ofReturn(pictures), payoutLinks })
+    return presentReturn({ row, lines: ofReturn(lines), payout, pictures: ofReturn(pictures), payoutLinks, exchangeOrder })
   })
 }

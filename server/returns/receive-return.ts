@@ -3,9 +3,10 @@ import type { ReceivedLine } from '#contract/returns/admin-returns.ts'
 import { canMoveReturn, pieceConditions } from '#contract/returns/return-states.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { returnStock } from '../inventory/stock.ts'
+import { type LockedProducts, lockProducts, returnStock } from '../inventory/stock.ts'
 import { lockOrder } from '../orders/lifecycle/transition-order.ts'
 import { paymentsPort as payments } from '../payments/payments-port.ts'
+import { sendReceived } from './exchanges/send-received.ts'
 import { lockReturn } from './move-return.ts'
 import { readReturnOrder } from './read-order.ts'
 import { findReturn, type ReturnLine, readReturnLines } from './read-returns.ts'
@@ -36,14 +37,16 @@ export async function receiveReturn({ database, receipt }: { database: Database;
 async function writeReceipt({ trx, receipt }: { trx: Transaction; receipt: Receipt }): Promise<void> {
   const { id, version, isFault, actorId } = receipt
   const { order_id: orderId } = await findReturn({ database: trx, id })
-  // Products and sizes are locked before the order.
+  // Payments, and then products and sizes, are locked before the order.
+  await payments.lockPayment({ trx, orderId })
+  const products = await lockReceived({ trx, id, orderId })
   await lockOrder({ trx, payments, id: orderId })
   const row = await lockReturn({ trx, id, version })
   if (!canMoveReturn({ from: row.state, to: 'received' })) throw returnError('return_step_not_possible')
   const lines = await readReturnLines({ database: trx, ids: [id] })
   const received = lines.map((line) => checkCounts({ line, received: receipt.lines.find((each) => each.line === line.line) }))
   if (received.length !== receipt.lines.length) throw returnError('return_counts')
-  const order = await readReturnOrder({ database: trx, id: orderId })
+  const order = await readReturnOrder({ database: trx, id: orderId, withoutExchange: id })
   if (row.state === 'not received') rejectReturnedPieces({ order, lines })
 
   const items = received.flatMap(({ line: { product_id: productId, size }, restock }) =>
@@ -62,8 +65,19 @@ async function writeReceipt({ trx, receipt }: { trx: Transaction; receipt: Recei
   }
   const pieces = received.map(({ line, refund }) => ({ line: line.line, quantity: line.quantity, refunded: refund }))
   const { refund } = settleAmounts({ order, lines: pieces, fee: isFault ? paise(0) : row.fee_paise })
-  await trx.updateTable('returns').set({ state: 'received', is_fault: isFault, refund_paise: refund }).where('id', '=', id).execute()
+  // The fee of an exchange that is sent already is paid, or is to be paid.
+  const toPay = isFault ? paise(0) : row.to_pay_paise
+  const changes = { state: 'received', is_fault: isFault, refund_paise: refund, to_pay_paise: toPay } as const
+  await trx.updateTable('returns').set(changes).where('id', '=', id).execute()
   await recordReturn({ trx, returnId: id, event: 'Return received', actor: 'admin', actorId })
+  if (row.kind === 'exchange') await sendReceived({ trx, row: { ...row, to_pay_paise: toPay }, lines, order, products, pieces, actorId })
+}
+
+/** Locks the products of an order together with the new items of an exchange. */
+async function lockReceived({ trx, id, orderId }: { trx: Transaction; id: string; orderId: string }): Promise<LockedProducts> {
+  const ordered = await trx.selectFrom('order_lines').select('product_id').where('order_id', '=', orderId).execute()
+  const lines = await readReturnLines({ database: trx, ids: [id] })
+  return lockProducts({ trx, ids: [...ordered.map((line) => line.product_id), ...lines.flatMap((line) => line.new_product_id ?? [])] })
 }
 
 /** The counts of a line. @throws AppError 400 when they do not add up to its quantity. */

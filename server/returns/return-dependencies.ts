@@ -11,6 +11,8 @@ export interface ReturnDependencies {
   readonly trackingKey: Buffer
   /** books pick-ups; undefined: none is configured */
   readonly pickups?: PickupService | undefined
+  /** whether the shop takes online payments, which the fee of an exchange needs */
+  readonly hasCardPayment: boolean
   /** called after a commit that queued mails */
   readonly requestMails: () => void
   /** called after a commit that requested a refund */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { toPaise, toRupees } from '#contract/money.ts'
+import type { Handover, ReturnKind } from '#contract/returns/return-states.ts'
 import type { ReturnableOrder, ReturnRequest } from '#contract/returns/returns.ts'
+import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -10,14 +12,17 @@ import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
 import { presentLine } from '../orders/present.ts'
 import { adminReturnRoutes } from './admin-return-routes.ts'
 import { askReturn, previewReturn } from './ask-return.ts'
+import type { ExchangedLine } from './exchanges/new-items.ts'
+import { listOfferedItems } from './exchanges/offered-items.ts'
+import { takeMoney } from './exchanges/take-money.ts'
 import { moveReturn } from './move-return.ts'
 import { payoutRoutes } from './payouts/payout-routes.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
-import { readReturnOrder } from './read-order.ts'
+import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { listReturnsOfOrder } from './read-returns.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
 import { returnError } from './return-error-rules.ts'
-import { type ChosenLine, countReturnable, findReturnPeriod } from './return-rules.ts'
+import { countReturnable, findReturnPeriod, type ReturnPolicies } from './return-rules.ts'
 
 /** Requests of one IP with tracking links. */
 const linkLimit = { name: 'return-links', points: 60, seconds: 600 }
@@ -40,7 +45,13 @@ interface OrderKey {
 
 type ShopperCalls = ReturnType<typeof createShopperCalls>
 
-function createShopperCalls({ database, shopSettings, trackingKey, requestMails }: ReturnDependencies) {
+function createShopperCalls({ database, shopSettings, trackingKey, pickups, hasCardPayment, requestMails }: ReturnDependencies) {
+  const handover: Handover = pickups ? 'pickup' : 'send'
+  /** Without online payments a fee cannot be paid by a link. */
+  const readPolicies = () => {
+    const { policies } = shopSettings.current
+    return hasCardPayment ? policies : { ...policies, exchangeFee: 'waived' as const }
+  }
   const links = createPayoutLinks({ key: trackingKey })
   // Who has a tracking link may be anybody who knows the phone.
   const list = ({ orderId, userId }: OrderKey) =>
@@ -52,9 +63,10 @@ function createShopperCalls({ database, shopSettings, trackingKey, requestMails 
   }
   return {
     async read({ orderId, userId }: OrderKey): Promise<ReturnableOrder> {
-      const policies = shopSettings.current.policies
+      const policies = readPolicies()
       const order = await readReturnOrder({ database, id: orderId, userId })
       const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: new Date() })
+      const offered = await readOffered({ database, order, policies })
       return {
         number: order.row.number,
         orderStatus: order.row.status,
@@ -63,26 +75,39 @@ function createShopperCalls({ database, shopSettings, trackingKey, requestMails 
         faultLastDay: period?.faultLastDay ?? null,
         isFaultInTime: period?.isFaultInTime ?? false,
         fee: policies.reverseShippingFeeRupees,
-        isPaidOnline: order.row.kind === 'card',
+        isPaidOnline: order.paidOrder.isPaidOnline,
+        ...(offered && { exchange: presentExchangeTerms(policies) }),
         lines: order.lines.map((item) => {
-          return { ...presentLine(item), line: item.line, returnable: period ? countReturnable({ order, line: item.line }) : 0 }
+          const returnable = period ? countReturnable({ order, line: item.line }) : 0
+          return { ...presentLine(item), line: item.line, returnable, ...(offered && { offered: offered.get(item.line) ?? [] }) }
         }),
         returns: await list({ orderId: order.row.id, userId }),
       }
     },
-    async preview({ orderId, userId, lines }: OrderKey & { lines: readonly ChosenLine[] }) {
-      const { policies } = shopSettings.current
-      const { goods, fee, refund, isFault } = await previewReturn({ database, orderId, userId, chosen: lines, policies })
-      return { goods: toRupees(goods), fee: toRupees(fee), refund: toRupees(refund), isFault }
+    async preview({ orderId, userId, kind, lines }: OrderKey & { kind: ReturnKind; lines: readonly ExchangedLine[] }) {
+      const plan = await previewReturn({ database, orderId, userId, kind, chosen: lines, policies: readPolicies() })
+      const { goods, fee, refund, toPay, isFault } = plan
+      const amounts = { goods: toRupees(goods), fee: toRupees(fee), refund: toRupees(refund), isFault }
+      return kind === 'exchange' ? { ...amounts, toPay: toRupees(toPay) } : amounts
     },
     async ask({ orderId, userId, key, body }: OrderKey & { key: string | undefined; body: ReturnRequest }) {
-      const { lines, note, refund } = body
-      const claim = { scope: `return ${orderId}`, key, body: { lines, note, refund } }
-      const { policies } = shopSettings.current
-      const request = { orderId, userId, chosen: lines, policies, note, refund: toPaise(refund), claim }
+      const { kind, lines, note, refund, toPay } = body
+      const claim = { scope: `return ${orderId}`, key, body: { lines, note, refund, ...(kind === 'exchange' && { kind, toPay }) } }
+      const amounts = { refund: toPaise(refund), toPay: toPaise(toPay) }
+      const request = { orderId, userId, kind, chosen: lines, policies: readPolicies(), note, ...amounts, handover, claim }
       const id = await askReturn({ database, request })
       requestMails()
-      return { message: 'We have received your request and will answer it by email.', return: await findShown({ orderId, userId, id }) }
+      const shown = await findShown({ orderId, userId, id })
+      const answered =
+        shown.state === 'accepted' ? 'Your exchange is accepted.' : 'We have received your request and will answer it by email.'
+      return { message: answered, return: shown }
+    },
+    async takeMoney({ orderId, userId, returnId: id, refund }: OrderKey & { returnId: string; refund: number }) {
+      const { row } = await readReturnOrder({ database, id: orderId, userId })
+      const actor = row.user_id === null ? 'guest' : 'shopper'
+      await takeMoney({ database, request: { id, orderId: row.id, refund: toPaise(refund), actor, actorId: row.user_id } })
+      requestMails()
+      return { message: 'You get the money instead.', return: await findShown({ orderId: row.id, userId, id }) }
     },
     async withdraw({ orderId, userId, returnId: id }: OrderKey & { returnId: string }) {
       const { row } = await readReturnOrder({ database, id: orderId, userId })
@@ -98,17 +123,32 @@ function userRoutes(api: FastifyInstance, calls: ShopperCalls): void {
   defineRoute(api, 'getReturnable', ({ params, request }) => calls.read({ orderId: params.id, userId: requireUser(request).id }))
 
   defineRoute(api, 'previewReturn', ({ params, body, request }) =>
-    calls.preview({ orderId: params.id, userId: requireUser(request).id, lines: body.lines }),
+    calls.preview({ orderId: params.id, userId: requireUser(request).id, ...body }),
   )
 
   defineRoute(api, 'askReturn', ({ params, headers, body, request }) =>
     calls.ask({ orderId: params.id.toLowerCase(), userId: requireUser(request).id, key: headers['idempotency-key'], body }),
   )
 
+  defineRoute(api, 'takeMoney', ({ params, body: { refund }, request }) =>
+    calls.takeMoney({ orderId: params.id, userId: requireUser(request).id, returnId: params.returnId, refund }),
+  )
+
   defineRoute(api, 'withdrawReturn', ({ params, request }) =>
     calls.withdraw({ orderId: params.id, userId: requireUser(request).id, returnId: params.returnId }),
   )
 }
+
+/** What can be exchanged for what; undefined where nothing is exchanged. */
+async function readOffered({ database, order, policies }: { database: Database; order: ReturnOrder; policies: ReturnPolicies }) {
+  if (policies.exchanges === 'off' || order.isExchange || order.deliveredAt === undefined) return undefined
+  return listOfferedItems({ database, lines: order.lines })
+}
+
+const presentExchangeTerms = ({ exchangeFee, exchangesSent, reverseShippingFeeRupees }: ReturnPolicies) => ({
+  fee: exchangeFee === 'link' ? reverseShippingFeeRupees : 0,
+  isSentAtOnce: exchangesSent === 'accepted',
+})
 
 function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, calls }: ReturnDependencies & { calls: ShopperCalls }): void {
   const links = createTrackingLinks({ key: trackingKey })
@@ -126,12 +166,17 @@ function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, cal
 
   defineRoute(api, 'previewReturnByLink', async ({ body, request }) => {
     await limit.consume(request)
-    return calls.preview({ ...findOrder(body.token), lines: body.lines })
+    return calls.preview({ ...findOrder(body.token), kind: body.kind, lines: body.lines })
   })
 
   defineRoute(api, 'askReturnByLink', async ({ headers, body: { token, ...body }, request }) => {
     await limit.consume(request)
     return calls.ask({ ...findOrder(token), key: headers['idempotency-key'], body })
+  })
+
+  defineRoute(api, 'takeMoneyByLink', async ({ body: { token, returnId, refund }, request }) => {
+    await limit.consume(request)
+    return calls.takeMoney({ ...findOrder(token), returnId, refund })
   })
 
   defineRoute(api, 'withdrawReturnByLink', async ({ body, request }) => {

@@ -1,5 +1,6 @@
+import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { returnLimits } from '#contract/limits/return-limits.ts'
-import { type Paise, paise } from '#contract/money.ts'
+import { type Paise, paise, toPaise } from '#contract/money.ts'
 import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
 import { findLastReturnDay, isInTime } from '#contract/returns/return-days.ts'
 import { isFaultReason, type ReturnReason } from '#contract/returns/return-states.ts'
@@ -23,13 +24,21 @@ export interface ChosenLine extends ReturnedPieces {
 }
 
 /** The figures of the policies that returns depend on. */
-export interface ReturnPolicies {
-  readonly returnWindowDays: number
-  readonly reverseShippingFeeRupees: number
-}
+export type ReturnPolicies = Pick<
+  Policies,
+  'returnWindowDays' | 'reverseShippingFeeRupees' | 'exchanges' | 'exchangesSent' | 'exchangeFee' | 'exchangesAccepted'
+>
 
 /** Until when an order can be returned; undefined for one that is not delivered. */
-export function findReturnPeriod({ deliveredAt, policies, now }: { deliveredAt: Date | undefined; policies: ReturnPolicies; now: Date }) {
+export function findReturnPeriod({
+  deliveredAt,
+  policies,
+  now,
+}: {
+  deliveredAt: Date | undefined
+  policies: Pick<ReturnPolicies, 'returnWindowDays'>
+  now: Date
+}) {
   if (deliveredAt === undefined) return undefined
   const lastDay = findLastReturnDay({ deliveredAt, days: policies.returnWindowDays })
   const faultLastDay = findLastReturnDay({ deliveredAt, days: Math.max(returnLimits.faultDays, policies.returnWindowDays) })
@@ -70,6 +79,10 @@ export function planReturn({ order, chosen, policies, fee, now }: Request): Retu
   const { lines, paidBack: earlier, left } = order
   return { ...calculateReturn({ lines, returned: chosen, earlier, fee: isFault ? paise(0) : fee, left }), isFault }
 }
+
+/** What the shopper pays for an exchange by a link: the fee for the way back, unless it is waived or the shop bears the cost. */
+export const findExchangeFee = ({ policies, isFault }: { policies: ReturnPolicies; isFault: boolean }): Paise =>
+  policies.exchangeFee === 'link' && !isFault ? toPaise(policies.reverseShippingFeeRupees) : paise(0)
 
 /** What a received return pays back: of the pieces that the shop accepts. */
 export function settleAmounts({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { ReturnedProduct } from '#contract/returns/returns-by-size.ts'
 import { startProvider } from '#testing/card-checkout.ts'
@@ -79,6 +80,20 @@ test('sizes are listed from small to large, and a product that runs small says s
     ['M', 2],
     ['L', 8],
   ])
+})
+
+test('orders of exchanges do not make the counts a minute old', async () => {
+  await sql`
+    with placed as (
+      insert into orders (number, kind, status, total_paise, delivery_address, placed_at, exchange_return_id)
+      select 'X' || n, 'guest', 'Delivered', 0, '{}', now(), gen_random_uuid() from generate_series(1, 5_001) as n returning id
+    )
+    insert into order_events (order_id, event, actor) select id, 'Delivered', 'admin' from placed
+  `.execute(database)
+  const order = await deliverGuest()
+  await readReport()
+  await ask(order, 1, 'too small', 699)
+  expect(await findProduct(order.id)).toMatchObject({ returned: 1 })
 })
 
 test('only administrators read it, for periods that there are', async () => {

@@ -7,6 +7,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { lockOrderPayment, refundRemaining, sumRemaining } from '../payments/refunds/refunds.ts'
 import { creditLines } from '../tax/credit-notes.ts'
+import { listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { lockReturn } from './move-return.ts'
 import { readReturnOrder } from './read-order.ts'
 import { findReturn, readReturnLines } from './read-returns.ts'
@@ -36,16 +37,28 @@ export async function settleReturn({ database, settlement }: { database: Databas
 async function writeSettlement({ trx, settlement }: { trx: Transaction; settlement: Settlement }): Promise<void> {
   const { id, version, actorId } = settlement
   const { order_id: orderId } = await findReturn({ database: trx, id })
-  // Payments are locked before the order.
-  await lockOrderPayment({ trx, orderId })
+  const { paidOrder } = await readReturnOrder({ database: trx, id: orderId })
+  // Payments are locked before orders, and the order that was paid before the exchange of its items.
+  await lockOrderPayment({ trx, orderId: paidOrder.id })
+  await trx.selectFrom('orders').select('id').where('id', '=', paidOrder.id).forUpdate().execute()
   const row = await lockReturn({ trx, id, version })
   if (!canMoveReturn({ from: row.state, to: 'settled' })) throw returnError('return_step_not_possible')
-  const order = await readReturnOrder({ database: trx, id: orderId })
+  const [sent] = await listExchangeOrders({ database: trx, returnIds: [id] })
+  if (row.kind === 'exchange' && sent) throw returnError('return_step_not_possible')
+  const order = await readReturnOrder({ database: trx, id: orderId, withoutExchange: id })
   const lines = await readReturnLines({ database: trx, ids: [id] })
   const amounts = settleAmounts({ order, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
   if (amounts.refund !== settlement.refund) throw returnError('return_amount_changed')
-  const online = await refundOnline({ trx, orderId, refund: amounts.refund, number: row.number, actorId })
-  await recordSettlement({ trx, returnId: id, orderId, lines: amounts.lines, cash: paise(amounts.refund - online), actorId })
+  const online = await refundOnline({ trx, orderId: paidOrder.id, refund: amounts.refund, number: row.number, actorId })
+  await recordSettlement({
+    trx,
+    returnId: id,
+    orderId,
+    paidOrderId: paidOrder.id,
+    lines: amounts.lines,
+    cash: paise(amounts.refund - online),
+    actorId,
+  })
 }
 
 interface OnlineRefund {
@@ -68,6 +81,8 @@ interface SettledReturn {
   readonly trx: Transaction
   readonly returnId: string
   readonly orderId: string
+  /** the order whose payments are paid back */
+  readonly paidOrderId: string
   /** the returned pieces, with what is paid back for them */
   readonly lines: ReturnAmounts['lines']
   /** what is paid back by hand */
@@ -77,7 +92,7 @@ interface SettledReturn {
 }
 
 /** Writes a settled return: the last step of the settlement. */
-async function recordSettlement({ trx, returnId, orderId, lines, cash, actorId }: SettledReturn): Promise<void> {
+async function recordSettlement({ trx, returnId, orderId, paidOrderId, lines, cash, actorId }: SettledReturn): Promise<void> {
   for (const { line, refund } of lines) {
     await trx.updateTable('return_lines').set({ refund_paise: refund }).where('return_id', '=', returnId).where('line', '=', line).execute()
   }
@@ -92,7 +107,7 @@ async function recordSettlement({ trx, returnId, orderId, lines, cash, actorId }
     })
     .where('id', '=', returnId)
     .execute()
-  if (cash > 0) await trx.insertInto('payouts').values({ return_id: returnId, order_id: orderId, amount_paise: cash }).execute()
+  if (cash > 0) await trx.insertInto('payouts').values({ return_id: returnId, order_id: paidOrderId, amount_paise: cash }).execute()
   await recordReturn({ trx, returnId, event: 'Return settled', actor: 'admin', actorId })
   const credits = lines.map(({ line, quantity, refund }) => ({ line, quantity, amount: refund }))
   await creditLines({ trx, orderId, reason: 'Items returned', lines: credits })

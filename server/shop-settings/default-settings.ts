@@ -43,6 +43,10 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       codRefundWorkingDays: policy.codRefundWorkingDays,
       refusedAdvance: policy.refusedAdvance,
       undeliveredFreightRupees: 0,
+      exchanges: policy.exchanges,
+      exchangesSent: policy.exchangesSent,
+      exchangeFee: policy.exchangeFee,
+      exchangesAccepted: policy.exchangesAccepted,
     },
     orders: {
       codOrderMaxItems: settings.COD_ORDER_MAX_ITEMS,

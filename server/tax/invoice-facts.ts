@@ -59,19 +59,23 @@ interface OrderedLine {
 
 /** The lines of an order with what their products say about tax. */
 export async function readTaxedLines({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<OrderedLine[]> {
-  return trx
-    .selectFrom('order_lines as line')
-    .leftJoin('products', 'products.id', 'line.product_id')
-    .leftJoin('categories', 'categories.key', 'products.category')
-    .select(['line.line', 'line.name as title', 'line.size', 'line.quantity'])
-    .select(['line.subtotal_paise as gross', 'line.adjustment_paise as adjustment'])
-    .select(sql<string | null>`coalesce(products.details ->> 'hsnCode', categories.hsn_code)`.as('hsnCode'))
-    .select(
-      sql<number>`coalesce((products.details ->> 'taxPieces')::int, (products.details ->> 'itemsInPack')::int, 1)`.as('piecesPerUnit'),
-    )
-    .where('line.order_id', '=', orderId)
-    .orderBy('line.line')
-    .execute()
+  return (
+    trx
+      .selectFrom('order_lines as line')
+      .leftJoin('products', 'products.id', 'line.product_id')
+      .leftJoin('categories', 'categories.key', 'products.category')
+      .select(['line.line', 'line.name as title', 'line.size', 'line.quantity'])
+      .select('line.subtotal_paise as gross')
+      // Items of an exchange are paid for with what came back.
+      .select(sql<Paise>`coalesce(line.exchange_paise - line.subtotal_paise, line.adjustment_paise)::bigint`.as('adjustment'))
+      .select(sql<string | null>`coalesce(products.details ->> 'hsnCode', categories.hsn_code)`.as('hsnCode'))
+      .select(
+        sql<number>`coalesce((products.details ->> 'taxPieces')::int, (products.details ->> 'itemsInPack')::int, 1)`.as('piecesPerUnit'),
+      )
+      .where('line.order_id', '=', orderId)
+      .orderBy('line.line')
+      .execute()
+  )
 }
 
 interface LinesToTax {

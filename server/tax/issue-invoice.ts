@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Paise } from '#contract/money.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
 import type { InvoiceProblem } from '#contract/tax/invoice-problems.ts'
 import type { Transaction } from '../database/schema.ts'
@@ -23,7 +24,11 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
   if (supplier.address === '') return 'supplier'
   const order = await trx
     .selectFrom('orders')
-    .select(['delivery_address', 'to_pay_paise'])
+    .select('delivery_address')
+    // With what an exchange was paid for by items that came back.
+    .select(
+      sql<Paise>`to_pay_paise + coalesce((select sum(exchange_paise) from order_lines where order_id = orders.id), 0)::bigint`.as('worth'),
+    )
     .select(sql<string>`to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('today'))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
@@ -31,7 +36,7 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
   if (!buyer) return 'state'
   const lines = taxLines({
     lines: await readTaxedLines({ trx, orderId }),
-    toPay: order.to_pay_paise,
+    toPay: order.worth,
     rates: await listRates({ database: trx, day: order.today }),
     isComposition: supplier.isComposition,
     isSameState: buyer.stateCode === supplier.stateCode,

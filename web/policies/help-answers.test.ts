@@ -35,3 +35,13 @@ test('the answers contain the figures of the policies', () => {
 test('each question exists once', () => {
   expect(new Set(all.map(({ question }) => question)).size).toBe(all.length)
 })
+
+test('exchanges are offered where the owner has switched them on, with the figures of the policies', () => {
+  const read = (change: Partial<Parameters<typeof buildTerms>[0]>) => {
+    const answers = buildAnswerGroups(buildTerms({ ...policy, ...change })).flatMap((group) => group.answers)
+    return answers.find(({ question }) => question === 'Can I exchange an item for another size?')?.text
+  }
+  expect(read({})).toBe('Please return the item and order the other size. Shipping is free.')
+  expect(read({ exchanges: 'on', returnWindowDays: 12 })).toMatch(/within 12 days of delivery\. An exchange is free\.$/)
+  expect(read({ exchanges: 'on', exchangeFee: 'link', reverseShippingFeeRupees: 80 })).toContain('the reverse shipping fee of ₹80')
+})

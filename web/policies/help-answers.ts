@@ -79,7 +79,9 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
       },
       {
         question: 'Can I exchange an item for another size?',
-        text: 'Please return the item and order the other size. Shipping is free.',
+        text: terms.exchange
+          ? `${terms.exchange.offer} ${terms.exchange.cost}`
+          : 'Please return the item and order the other size. Shipping is free.',
         more: returns,
       },
     ],

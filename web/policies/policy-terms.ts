@@ -1,4 +1,5 @@
 import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
+import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees } from '#contract/money.ts'
 
 /** When the texts of the policy pages last changed; update it with them. */
@@ -8,6 +9,27 @@ const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy
 
 export const serviceHoursText = `${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}`
+
+/** What an exchange is and costs, in sentences; undefined where items are not exchanged. */
+function describeExchange(policies: Policies) {
+  // A server of the version before says nothing about it.
+  if (policies.exchanges !== 'on') return undefined
+  const fee = formatRupees(policies.reverseShippingFeeRupees)
+  return {
+    offer: `You can exchange an item for another size or colour of the same style at the same price, if it is in stock, within ${policies.returnWindowDays} days of delivery.`,
+    hold: `When we accept an exchange, we hold the new item for ${returnLimits.receiptDays} days. If it is sold out before, we offer you your money back.`,
+    sending:
+      policies.exchangesSent === 'accepted'
+        ? 'We send the new item when we have accepted the exchange.'
+        : 'We send the new item after yours has reached us and we have checked it.',
+    cost:
+      policies.exchangeFee === 'link'
+        ? `An exchange costs the reverse shipping fee of ${fee}, which you pay online by a link. It is free for a wrong or faulty item.`
+        : 'An exchange is free.',
+    again:
+      'An item that was sent in exchange can be returned once for the money that you paid for the first one. It cannot be exchanged again.',
+  }
+}
 
 /** The figures of the policies as texts; those of the specification when the settings could not be read. */
 export const buildTerms = ({ undeliveredFreightRupees = 0, ...policies }: Policies = policy) => ({
@@ -23,6 +45,7 @@ export const buildTerms = ({ undeliveredFreightRupees = 0, ...policies }: Polici
     undeliveredFreightRupees > 0
       ? `If a parcel that you have paid for online comes back to us because nobody accepted it, we refund what you paid less ${formatRupees(undeliveredFreightRupees)} for the freight.`
       : undefined,
+  exchange: describeExchange(policies),
   dispatch: `${range(policies.dispatchHours)} hours`,
   delivery: `${range(policies.deliveryDays)} days`,
   serviceHours: serviceHoursText,

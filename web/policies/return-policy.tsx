@@ -36,9 +36,25 @@ const buildPolicy = (terms: Terms): Policy => ({
             'Once we have received and checked the item, we issue your refund.',
           ],
         },
-        'We do not offer exchanges. To get another size, return the item and place a new order; shipping is free.',
+        ...(terms.exchange
+          ? []
+          : ['We do not offer exchanges. To get another size, return the item and place a new order; shipping is free.']),
       ],
     },
+    ...(terms.exchange
+      ? [
+          {
+            id: 'exchange',
+            heading: 'Exchange for another size or colour',
+            body: [
+              `${terms.exchange.offer} Choose **Another size or colour** where you return items.`,
+              `${terms.exchange.hold} ${terms.exchange.sending}`,
+              terms.exchange.cost,
+              terms.exchange.again,
+            ],
+          },
+        ]
+      : []),
     {
       id: 'what-it-costs',
       heading: 'Return costs',

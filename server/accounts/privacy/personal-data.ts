@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from '../../database/schema.ts'
 import { selectImportedDetails } from './imported-details.ts'
+import { selectReturns } from './returns-of-orders.ts'
 import { selectTickets } from './tickets-of-person.ts'
 
 type Column<Table extends keyof Tables> = `${Table}.${string & keyof Tables[Table]}`
@@ -34,7 +35,8 @@ const selectPayments = (where: RawBuilder<unknown>) => sql`
 
 /** Orders with their lines and events. */
 const selectOrders = (where: RawBuilder<unknown>) => sql`
-  select number, kind, status, payment_status as "paymentStatus", placed_at as "placedAt", total_paise / 100.0 as total, to_pay_paise / 100.0 as "toPay",
+  select number, case when exchange_return_id is null then kind else 'exchange' end as kind, status, payment_status as "paymentStatus",
+    placed_at as "placedAt", total_paise / 100.0 as total, to_pay_paise / 100.0 as "toPay",
     paid_paise / 100.0 as paid, advance_paise / 100.0 as advance, refunded_paise / 100.0 as refunded, delivery_address as "deliveryAddress", flags,
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
@@ -52,11 +54,7 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
       select jsonb_build_object('amount', amount_paise / 100.0, 'reason', reason, 'at', created_at)
       from cash_refunds where order_id = orders.id order by id
     ) as "cashRefunds",
-    array(
-      select jsonb_build_object('number', number, 'state', state, 'note', note, 'refund', refund_paise / 100.0, 'at', asked_at,
-        'photos', array(select created_at from return_pictures where return_id = returns.id order by return_pictures.id))
-      from returns where order_id = orders.id order by asked_at
-    ) as returns,
+    ${selectReturns} as returns,
     array(
       select jsonb_build_object('courier', courier, 'trackingNumber', tracking_number, 'shippedAt', shipped_at)
       from shipments where order_id = orders.id order by created_at

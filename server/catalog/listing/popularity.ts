@@ -47,7 +47,7 @@ async function readUnitsSold({ database, signal }: CountOptions): Promise<Map<st
     const ofDay = await sql<{ id: string; units: number }>`
       select product_id as id, sum(quantity)::int as units from orders join order_lines on order_id = orders.id
       where placed_at > ${now} - make_interval(days => ${day + 1}) and placed_at <= ${now} - make_interval(days => ${day})
-        and status not in ('Cancelled', 'Refused', 'Undelivered')
+        and status not in ('Cancelled', 'Refused', 'Undelivered') and exchange_return_id is null
       group by product_id
     `.execute(database)
     for (const { id, units } of ofDay.rows) sold.set(id, (sold.get(id) ?? 0) + units)

@@ -30,6 +30,10 @@ export interface ReturnTables {
     accepted_at: Date | null
     settled_at: Date | null
     settled_by: string | null
+    /** when the shopper was asked to take the money for an exchange whose item is sold out */
+    sold_out_at: Date | null
+    /** of an exchange: the fee that the shopper pays by a link */
+    to_pay_paise: Generated<Paise>
   }
   return_lines: {
     return_id: string
@@ -42,6 +46,12 @@ export interface ReturnTables {
     restocked: number | null
     refunded: number | null
     refund_paise: Paise | null
+    /** the item that is sent for it, with `new_size`; null for a refund */
+    new_product_id: string | null
+    /** pieces of it that are held */
+    held: Generated<number>
+    /** of a settled exchange: what was paid for the accepted pieces */
+    exchanged_paise: Paise | null
   }
   return_pictures: {
     id: Generated<string>

@@ -7,7 +7,7 @@ import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { sumCashDue } from '../desk/admin-list.ts'
-import { presentOrder } from '../present.ts'
+import { presentKind, presentOrder } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
 
 // A person is the customer_key of the orders (see decision 63), and is named by the id of the newest order: no phone is in a URL. An imported
@@ -90,7 +90,7 @@ export async function readCustomers({ database, ids }: { database: Database; ids
       select count(*)::int as orders, sum(paid_paise - refunded_paise)::bigint as paid,
         ${sumCashDue} as on_delivery,
         count(*) filter (where status = 'Refused')::int as refused, count(*) filter (where status = 'Cancelled')::int as cancelled
-      from orders where customer_key = newest.customer_key
+      from orders where customer_key = newest.customer_key and exchange_return_id is null
     ) as sums
     where newest.id in (${sql.join(ids)}) order by placed_at desc, newest.id desc
   `.execute(database)
@@ -173,7 +173,7 @@ export async function readCustomer({ database, id }: { database: Database; id: s
   return {
     customer: presentCustomer(row),
     addresses: addresses.map(({ delivery_address }) => delivery_address),
-    orders: orders.map((order) => ({ ...presentOrder(order), kind: order.row.kind })),
+    orders: orders.map((order) => ({ ...presentOrder(order), kind: presentKind(order.row) })),
   }
 }
 

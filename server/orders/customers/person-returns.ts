@@ -15,7 +15,8 @@ export async function readPersonReturns({
   if (orderIds.length === 0) return () => none
   const { rows } = await sql<PersonReturns & { id: string }>`
     select asked.id, sums.*,
-      (select count(*)::int from orders where orders.customer_key = asked.customer_key and status = 'Delivered') as orders
+      (select count(*)::int from orders
+        where orders.customer_key = asked.customer_key and status = 'Delivered' and exchange_return_id is null) as orders
     from orders as asked, lateral (
       select count(distinct returns.id)::int as returns, coalesce(sum(quantity), 0)::int as pieces,
         coalesce(sum((seen ->> 'worn')::int), 0)::int as worn

@@ -9,7 +9,7 @@ import type { Database } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
 import { needsAddress } from '../lifecycle/complete-address.ts'
 import { listUnanswered } from '../lifecycle/remind-unconfirmed.ts'
-import { type FoundOrder, presentOrder } from '../present.ts'
+import { type FoundOrder, presentKind, presentOrder } from '../present.ts'
 import { type OrderQuery, readOrderPage } from '../repository.ts'
 import { findDuplicates } from './related-orders.ts'
 import { countFound, readSearchTerms, type SearchTerm, searchOrders } from './search-orders.ts'
@@ -29,7 +29,8 @@ export function filterOrders({ database, filter: { status, kind, from, to }, ter
   if (status === noAnswer)
     orders = orders.where('id', 'in', database.selectFrom('order_events').select('order_id').where('event', '=', noAnswer))
   else if (status && status !== toConfirm && status !== archived) orders = orders.where('status', '=', status)
-  if (kind) orders = orders.where('kind', '=', kind)
+  if (kind === 'exchange') orders = orders.where('exchange_return_id', 'is not', null)
+  else if (kind) orders = orders.where('kind', '=', kind).where('exchange_return_id', 'is', null)
   if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
   if (to) orders = orders.where('placed_at', '<', startOfDay(to, 1))
   return orders
@@ -71,13 +72,12 @@ export async function presentAdminOrders({ database, found }: { database: Databa
   return found.map((order) => {
     const {
       id,
-      kind,
       flags,
       delivery_address: { phone, city },
     } = order.row
     return {
       ...presentOrder(order),
-      kind,
+      kind: presentKind(order.row),
       phone,
       city,
       flags,
@@ -97,7 +97,7 @@ export const sumCashDue = sql<Paise>`coalesce(sum(collect_paise) filter (
   where payment_status = 'Pending' and status in (${openStatuses}) and (status <> 'Placed' or ${paymentLink} <> all(flags))
 ), 0)::bigint`
 
-/** Orders placed on each of the last days; in paise what was paid for them without refunds, and what couriers still collect. */
+/** Orders placed on each of the last days, without exchanges; in paise what was paid for them without refunds, and what couriers still collect. */
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {
   const { rows } = await sql<{ day: string; orders: number; takings: Paise; codDue: Paise }>`
     with today as (select (now() at time zone 'Asia/Kolkata')::date as day),
@@ -111,7 +111,7 @@ export async function readDailyOrders({ database, days }: { database: Database; 
       select count(*)::int as orders,
         coalesce(sum(paid_paise - refunded_paise) filter (where status <> 'Cancelled'), 0)::bigint as takings,
         ${sumCashDue} as "codDue"
-      from orders where placed_at >= starts_at and placed_at < ends_at and ${isListed(sql.ref('orders.id'))}
+      from orders where placed_at >= starts_at and placed_at < ends_at and exchange_return_id is null and ${isListed(sql.ref('orders.id'))}
     ) as placed order by 1
   `.execute(database)
   return rows

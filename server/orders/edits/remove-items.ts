@@ -45,6 +45,7 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   const { order, items } = await lockOrder({ trx, payments, id })
   if (order.version !== version) throw new AppError('order_changed')
   if (!isBeforePacking(order.status)) throw new AppError('order_items_locked')
+  if (order.exchange_return_id !== null) throw new AppError('exchange_items_locked')
   const item = items.find((each) => each.line === line)
   if (!item || quantity > item.quantity) throw new AppError('not_found')
   const adjustments = (await listAdjustments({ database: trx, ids: [id] })).get(id) ?? []

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
-import { presentOrder } from '../present.ts'
+import { presentKind, presentOrder } from '../present.ts'
 import { findOrder } from '../repository.ts'
 import { presentOnlineTotals } from './online-discount.ts'
 import { createConfirmationLinks } from './order-links.ts'
@@ -35,7 +35,16 @@ export function confirmationRoutes(
     if (!needsConfirmation(found.row)) throw new AppError('confirmation_closed')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
     const online = hasCardPayment && (await presentOnlineTotals({ database, orderId: found.row.id, ...found.row, ...found }))
-    return { number, products, totalPrice, adjustments, toPay, kind: found.row.kind, isToBePaid: needsPayment(found.row), ...online }
+    return {
+      number,
+      products,
+      totalPrice,
+      adjustments,
+      toPay,
+      kind: presentKind(found.row),
+      isToBePaid: needsPayment(found.row),
+      ...online,
+    }
   })
 
   defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted, isAccepted = isWanted }, request }) => {

@@ -1,5 +1,6 @@
 import { undoSeconds } from '#contract/business.ts'
-import { type Actor, isAdvance, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
+import { paise } from '#contract/money.ts'
+import { type Actor, endsEarly, isAdvance, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -11,6 +12,7 @@ import { requestInvoice, withdrawInvoiceRequest } from '../../tax/invoice-reques
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { isRefunded, listOrderTransitions } from '../present.ts'
 import { listLineItems } from '../repository.ts'
+import { endExchange, lockExchangedOrder } from './end-exchange.ts'
 import { recordEvent } from './order-events.ts'
 
 interface TransitionRequest {
@@ -60,23 +62,26 @@ interface OrderLock {
   readonly ownerId?: string | undefined
   /** also locks the offers of the order, whose uses change */
   readonly locksOffers?: boolean
+  /** also locks the order whose items an exchange replaces */
+  readonly locksExchanged?: boolean
 }
 
 /**
  * Locks, in this order: the order's card payment, its products by id, its offers, the order. Throws `AppError` (404) for an unknown order
  * or another shopper's.
  */
-export async function lockOrder({ trx, payments, id, ownerId, locksOffers = false }: OrderLock) {
+export async function lockOrder({ trx, payments, id, ownerId, locksOffers = false, locksExchanged = false }: OrderLock) {
   if (!isUuid(id)) throw new AppError('not_found')
   await payments.lockPayment({ trx, orderId: id })
   // No product is ever added to an order, so they are read before the order is locked.
   const lines = await trx.selectFrom('order_lines').select('product_id').where('order_id', '=', id).execute()
   const products = await lockProducts({ trx, ids: lines.map((line) => line.product_id) })
   if (locksOffers) await lockOffersOf({ trx, orderId: id })
+  if (locksExchanged) await lockExchangedOrder({ trx, orderId: id })
   const order = await trx
     .selectFrom('orders')
     .select(['status', 'kind', 'user_id', 'payment_status', 'total_paise', 'returned_parcel', 'version'])
-    .select(['paid_paise', 'refunded_paise', 'collect_paise', 'advance_paise'])
+    .select(['paid_paise', 'refunded_paise', 'collect_paise', 'advance_paise', 'exchange_return_id'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
@@ -90,7 +95,8 @@ export async function lockOrder({ trx, payments, id, ownerId, locksOffers = fals
 /** `transitionOrder` in the caller's transaction. Returns false when the order already had this status. */
 export async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<boolean> {
   const { id, to, from, version, actor, ownerId } = request
-  const { order, items } = await lockOrder({ trx, payments, id, ownerId, locksOffers: to === 'Cancelled' })
+  const locks = { locksOffers: to === 'Cancelled', locksExchanged: endsEarly(to) }
+  const { order, items } = await lockOrder({ trx, payments, id, ownerId, ...locks })
   // A repeated request, such as a double click.
   if (order.status === to && from !== to) return false
   const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
@@ -103,7 +109,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
     throw new AppError('refund_found')
   const hasAdvance = order.advance_paise > 0 && order.paid_paise > order.refunded_paise
   const returnsAdvance = to === 'Refused' && hasAdvance && !(await payments.keepsAdvance({ trx, orderId: id }))
-  const isRefunding = returnsAdvance || (to === 'Cancelled' && (order.payment_status === 'Paid' || hasAdvance))
+  const isRefunding = returnsAdvance || (to === 'Cancelled' && ((order.payment_status === 'Paid' && order.paid_paise > 0) || hasAdvance))
   if (isRefunding && actor === 'admin' && !request.hasStepUp) throw new AppError('reauthentication_required')
   const actorId = actor === 'linkHolder' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
@@ -128,6 +134,10 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   if (to === 'Packed' || to === 'Shipped') await requestInvoice({ trx, orderId: id, delaySeconds: to === 'Packed' ? undoSeconds : 0 })
   const recordedActor = actor !== 'linkHolder' ? actor : order.user_id === null ? 'guest' : 'shopper'
   await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
+  if (order.exchange_return_id !== null && endsEarly(to)) {
+    const keptFee = to === 'Cancelled' ? paise(0) : paise(order.paid_paise - order.refunded_paise)
+    await endExchange({ trx, orderId: id, keptFee, actor: recordedActor, actorId })
+  }
   if (to === 'Cancelled' && order.status === 'Packed') {
     await withdrawInvoiceRequest({ trx, orderId: id })
     await creditOrder({ trx, orderId: id, reason: 'Order cancelled' })

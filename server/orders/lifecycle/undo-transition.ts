@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { undoSeconds } from '#contract/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
+import { endsEarly, type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -31,8 +31,9 @@ export async function findUndoableTransition({
 }): Promise<UndoableTransition | undefined> {
   const events = await database
     .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
     .leftJoin('outbox_mails', 'order_event_id', 'order_events.id')
-    .select(['order_events.id', 'event', 'actor', 'internal', 'state', 'attempts'])
+    .select(['order_events.id', 'event', 'actor', 'internal', 'state', 'attempts', 'exchange_return_id'])
     .select(sql<number>`${undoSeconds} - extract(epoch from clock_timestamp() - happened_at)::float8`.as('secondsLeft'))
     .where('order_id', '=', orderId)
     .orderBy('order_events.id', 'desc')
@@ -40,6 +41,8 @@ export async function findUndoableTransition({
   const [last] = events
   const [status, to] = events.filter(({ internal }) => !internal).flatMap(({ event }) => orderStatuses.filter((name) => name === event))
   if (!last || last.internal || last.event !== status || to === undefined) return undefined
+  // The shopper gets money for the return again.
+  if (last.exchange_return_id !== null && endsEarly(status)) return undefined
   const isMailPending = last.state === null || (last.state === 'waiting' && last.attempts === 0)
   if (last.actor !== 'admin' || !isMailPending || last.secondsLeft <= 0) return undefined
   return { eventId: last.id, status, to, secondsLeft: last.secondsLeft }

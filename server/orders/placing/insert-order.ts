@@ -25,6 +25,8 @@ export interface NewOrder {
   readonly flags?: readonly OrderFlag[]
   /** what was paid online of an order on delivery */
   readonly advance?: Paise
+  /** the return that is answered with this order */
+  readonly exchangeReturnId?: string
   /** a shopper's order that is paid on delivery */
   readonly counted?: CountedOrder | undefined
 }
@@ -57,10 +59,10 @@ interface InsertedRow {
 }
 
 async function insertRow({ trx, order, totals }: InsertedRow): Promise<PresentedRow> {
-  const { kind, userId, deliveryAddress, events, flags = [], advance = paise(0) } = order
+  const { kind, userId, deliveryAddress, events, flags = [], advance = paise(0), exchangeReturnId = null } = order
   const { total, adjustment, toPay } = totals
   const isCard = kind === 'card'
-  const isPaid = events.some(({ event }) => event === 'Paid')
+  const isPaid = events.some(({ event }) => event === 'Paid') || (exchangeReturnId !== null && toPay === 0)
   const values: Omit<PresentedRow, 'id' | 'placed_at' | 'to_pay_paise' | 'delivery_address' | 'delivery_days'> = {
     number: createOrderNumber(),
     status: events.some(({ event }) => event === 'Confirmed') ? 'Confirmed' : 'Placed',
@@ -79,6 +81,7 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
       kind,
       user_id: userId,
       adjustment_paise: adjustment,
+      exchange_return_id: exchangeReturnId,
       delivery_address: JSON.stringify(deliveryAddress),
       delivery_days: sql<number>`coalesce((select days_to from ${selectRule(deliveryAddress.pinCode)} as rule), current_delivery_days())`,
     })

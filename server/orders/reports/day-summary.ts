@@ -11,7 +11,7 @@ interface FigureRow {
   readonly amount: Paise
 }
 
-/** What happened on a day in India and on the day before. Amounts of orders are those that the orders have now. */
+/** What happened on a day in India and on the day before, without exchanges. Amounts of orders are those that the orders have now. */
 export async function readDaySummary({ database, day }: { database: Database; day: string | undefined }) {
   const { rows: days } = await sql<{ day: string; dayBefore: string; today: string; from: Date; middle: Date; to: Date }>`
     select to_char(day, 'YYYY-MM-DD') as day, to_char(day - 1, 'YYYY-MM-DD') as "dayBefore", to_char(today, 'YYYY-MM-DD') as today,
@@ -32,7 +32,7 @@ export async function readDaySummary({ database, day }: { database: Database; da
     events as (
       select "isDay", lower(event) as name, count(*) as count, sum(to_pay_paise) as amount,
         count(*) filter (where kind <> 'card') as cod_count, sum(collect_paise) filter (where kind <> 'card') as cod_amount
-      from moments join orders on orders.id = order_id group by 1, 2
+      from moments join orders on orders.id = order_id where exchange_return_id is null group by 1, 2
     ),
     -- Of every payment alike, also of those that made no order and were sent back.
     money as (

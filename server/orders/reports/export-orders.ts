@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
 import type { ExportRows } from '#contract/orders/order-export.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import { type CsvCell, createCsvStream } from '../../csv.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import type { LineItem } from '../placing/rules.ts'
-import type { OrderRow } from '../present.ts'
+import { type OrderRow, presentKind } from '../present.ts'
 import { listLineItems, type OrderLine, type OrderQuery } from '../repository.ts'
 import { readCashDue } from './orders-to-print.ts'
 
@@ -19,7 +19,7 @@ const orderColumns: Readonly<Record<string, (order: OrderRow) => CsvCell>> = {
   Order: ({ number }) => number,
   'Placed (IST)': ({ placed_at }) => inIndia.format(placed_at),
   Status: ({ status }) => status,
-  Type: ({ kind }) => kind,
+  Type: presentKind,
   Payment: ({ payment_status }) => payment_status,
   'First name': ({ delivery_address }) => delivery_address.firstName,
   'Last name': ({ delivery_address }) => delivery_address.lastName,
@@ -32,14 +32,17 @@ const orderColumns: Readonly<Record<string, (order: OrderRow) => CsvCell>> = {
   Email: ({ delivery_address }) => delivery_address.email,
 }
 
+/** The items of an exchange are no sale: only its fee counts. */
+const isSale = ({ exchange_return_id: returnId }: OrderRow): boolean => returnId === null
+
 /** Amounts of the whole order: in its first row only, so that the sum of the column is right. */
 const amountColumns: Readonly<Record<string, (order: OrderRow) => Paise>> = {
-  'Order total': ({ total_paise }) => total_paise,
+  'Order total': (order) => (isSale(order) ? order.total_paise : paise(0)),
   Paid: ({ paid_paise }) => paid_paise,
   Refunded: ({ refunded_paise }) => refunded_paise,
   'Cash to collect': readCashDue,
   // Last, so that files of earlier versions have the same columns before them.
-  'Discounts and fees': ({ adjustment_paise }) => adjustment_paise,
+  'Discounts and fees': (order) => (isSale(order) ? order.adjustment_paise : order.to_pay_paise),
   'To pay': ({ to_pay_paise }) => to_pay_paise,
 }
 

@@ -46,6 +46,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
       'to_pay_paise',
       'collect_paise',
       'placed_at',
+      'exchange_return_id',
     ])
     .where('number', 'in', requested)
     .execute()
@@ -62,6 +63,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
         version: row.version,
         orderStatus: row.status,
         ...(needsPayment(row) && { isToBePaid: true }),
+        ...(row.exchange_return_id !== null && { isExchange: true }),
         deliveryAddress: row.delivery_address,
         products: lines.filter((line) => line.order_id === row.id).map(presentLine),
         ...presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments: adjustments.get(row.id) ?? [] }),

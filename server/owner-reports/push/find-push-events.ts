@@ -18,7 +18,7 @@ async function addOrders({ trx }: { trx: Transaction }): Promise<void> {
   await sql`
     insert into push_events (order_id)
     select id from orders
-    where placed_at > greatest((select min(created_at) from push_devices), now() - make_interval(days => ${pushLimits.storedDays}))
+    where exchange_return_id is null and placed_at > greatest((select min(created_at) from push_devices), now() - make_interval(days => ${pushLimits.storedDays}))
       and not exists (select from push_events where order_id = orders.id)
     order by placed_at, id
   `.execute(trx)

@@ -13,10 +13,16 @@ export async function rejectOpenReturn({ trx, orderId }: { trx: Transaction; ord
   if (!isUuid(orderId)) return
   await lockOrderPayment({ trx, orderId })
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+  // Their returns are paid back from the payments of this order.
+  const exchanges = trx
+    .selectFrom('orders as exchange')
+    .innerJoin('returns as exchanged', 'exchanged.id', 'exchange.exchange_return_id')
+    .select('exchange.id')
+    .where('exchanged.order_id', '=', orderId)
   const open = await trx
     .selectFrom('returns')
     .select('number')
-    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('order_id', '=', orderId), eb('order_id', 'in', exchanges)]))
     .where('state', 'in', openReturnStates)
     .orderBy('id')
     .executeTakeFirst()

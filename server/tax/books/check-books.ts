@@ -8,7 +8,8 @@ const maxListed = 200
 
 /**
  * Looks for numbers without a document, and for orders whose documents have another sum than the order: nothing for one that is cancelled
- * or came back, else its price less what was refunded with a credit note.
+ * or came back, else its price less what was refunded or exchanged with a credit note. The items of an exchange have the price of those that
+ * came back; what is refunded for them counts here and not in the order that was paid.
  */
 export async function checkBooks({ database }: { database: Database }): Promise<BookCheck> {
   const { rows: counts } = await sql<{ documents: number; orders: number }>`
@@ -67,19 +68,34 @@ async function findDifferences({ database }: { database: Database }): Promise<Bo
       from refunds join payments on payments.id = refunds.payment_id where refunds.status <> 'failed' group by payments.order_id
     ),
     cash as (select order_id, sum(amount_paise)::bigint as amount from cash_refunds group by order_id),
+    payable as (select order_id, sum(amount_paise)::bigint as amount from payouts where paid_at is null group by order_id),
+    settled as (
+      select returns.order_id, paid.order_id as paid_order_id, coalesce(sum(exchanged_paise), 0)::bigint as exchanged,
+        coalesce(sum(lines.refund_paise), 0)::bigint as refunded
+      from returns join return_lines as lines on lines.return_id = returns.id join orders on orders.id = returns.order_id
+      left join returns as paid on paid.id = orders.exchange_return_id
+      where returns.state = 'settled' group by returns.order_id, paid.order_id
+    ),
+    worth as (select order_id, sum(exchange_paise)::bigint as amount from order_lines where exchange_paise is not null group by order_id),
     orders_with_documents as (
       select orders.id, orders.number, sums.documents,
         case
           when orders.status = 'Cancelled' or orders.returned_parcel <> 'on its way' then 0
-          else orders.to_pay_paise - least(
-            credits.amount, greatest(orders.refunded_paise, coalesce(online_refunds.amount, 0) + coalesce(cash.amount, 0))
+          else orders.to_pay_paise + coalesce(worth.amount, 0) - least(
+            credits.amount,
+            greatest(orders.refunded_paise, coalesce(online_refunds.amount, 0) + coalesce(cash.amount, 0)) + coalesce(payable.amount, 0)
+              + coalesce((select sum(exchanged) from settled where order_id = orders.id), 0)
+              + coalesce((select sum(refunded) from settled where order_id = orders.id and paid_order_id is not null), 0)
+              - coalesce((select sum(refunded) from settled where paid_order_id = orders.id), 0)
           )
-        end as expected
+        end::bigint as expected
       from sums
       join orders on orders.id = sums.order_id
       left join credits on credits.order_id = sums.order_id
       left join online_refunds on online_refunds.order_id = sums.order_id
       left join cash on cash.order_id = sums.order_id
+      left join payable on payable.order_id = sums.order_id
+      left join worth on worth.order_id = sums.order_id
     )
     select id, number, documents, expected from orders_with_documents where documents <> expected order by number limit ${maxListed}
   `.execute(database)

@@ -87,6 +87,35 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
       label: 'Kept of a prepaid order whose parcel comes back undelivered, in rupees',
       hint: '0: all is refunded. Another amount is on the cancellation page.',
     },
+    exchanges: {
+      kind: 'choice',
+      label: 'Exchange for another size or colour',
+      hint: 'For items of the same style at the same price. Policy and product pages say so.',
+      choices: onOrOff,
+    },
+    exchangesSent: {
+      kind: 'choice',
+      label: 'The new item of an exchange is sent',
+      choices: [
+        ['received', 'After the returned one has reached you'],
+        ['accepted', 'At once, when the exchange is accepted'],
+      ],
+    },
+    exchangeFee: {
+      kind: 'choice',
+      label: 'The return fee of an exchange',
+      hint: 'A link needs online payments. The new item is packed after the fee is paid.',
+      choices: [
+        ['waived', 'Is waived'],
+        ['link', 'Is paid by a link'],
+      ],
+    },
+    exchangesAccepted: {
+      kind: 'choice',
+      label: 'Accept exchanges by itself',
+      hint: 'Those that are asked for in time and are in stock. You decide about faulty and wrong items.',
+      choices: onOrOff,
+    },
   },
   orders: {
     codOffered: { kind: 'choice', label: 'Cash on delivery', hint: 'For single areas: Delivery, beside Shipments.', choices: onOrOff },

@@ -18,6 +18,14 @@ const listRows = ({ policies, ...offered }: { policies: Policies; canPayOnline: 
     'Returns',
     `Within ${policies.returnWindowDays} days of delivery. Pickup takes ${range(policies.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`,
   ],
+  ...(policies.exchanges === 'on'
+    ? [
+        [
+          'Exchange',
+          `For another size or colour of the same style at the same price, if it is in stock, within ${policies.returnWindowDays} days of delivery.`,
+        ],
+      ]
+    : []),
   [
     'Refunds',
     `Prepaid orders: ${range(policies.prepaidRefundWorkingDays)} working days after your return reaches us. Cash on delivery: up to ${policies.codRefundWorkingDays} working days.`,

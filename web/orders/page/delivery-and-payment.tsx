@@ -66,6 +66,7 @@ const paymentMethods: Readonly<Record<string, string>> = {
 
 function describePayment(order: PaidOrder): string {
   const { kind, paymentStatus, isToBePaid, advance, paymentMethod = '', cashOndelivery } = order
+  if (kind === 'exchange') return 'In exchange for returned items'
   if (kind === 'card') return paymentStatus === 'Failed' ? 'Not collected' : (paymentMethods[paymentMethod] ?? 'Paid online')
   if (advance === undefined) return isToBePaid ? 'To be paid online' : 'Cash on delivery'
   const paid = `${formatRupees(advance)} paid online`

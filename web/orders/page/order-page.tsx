@@ -63,6 +63,14 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <h1 ref={heading} tabIndex={-1} className="title outline-none print:text-base">
             {shopperStatusText(orderStatus)}
           </h1>
+          {order.exchangeOf && (
+            <p>
+              In exchange for items of{' '}
+              <Link to={`/UserDashboard/orders/${order.exchangeOf.order}/return`} className="link font-semibold">
+                order {order.exchangeOf.number}
+              </Link>
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
           {orderStatus === 'Delivered' && <LinkButton to={`/UserDashboard/orders/${order._id}/return`}>Return items</LinkButton>}

@@ -33,7 +33,7 @@ function renderForm({
   addPicture?: ReturnSource['addPicture']
 } = {}) {
   const source = {
-    preview: vi.fn(async (lines: readonly { quantity: number }[]) => {
+    preview: vi.fn(async ({ lines }: { lines: readonly { quantity: number }[] }) => {
       const goods = 799 * lines.reduce((sum, { quantity }) => sum + quantity, 0)
       return { goods, fee: 100, refund: goods - 100, isFault: false }
     }),
@@ -42,6 +42,7 @@ function renderForm({
     addPicture: vi.fn(addPicture),
     readPicture: vi.fn(),
     deletePicture: vi.fn(),
+    takeMoney: vi.fn(),
   }
   const onAsked = vi.fn()
   render(<ReturnForm order={shown} source={source} onAsked={onAsked} />)
@@ -178,4 +179,40 @@ test('a return can go on without its photos', async () => {
   await submit()
   await user.click(await screen.findByRole('button', { name: 'Continue without' }))
   expect(onAsked).toHaveBeenCalledExactlyOnceWith('Thank you.')
+})
+
+const offered = [
+  { product: 'tee', name: 'Tee', image: '', size: 'L', stock: 3 },
+  { product: 'tee', name: 'Tee', image: '', size: 'XL', stock: 0 },
+  { product: 'red', name: 'Red tee', image: '', size: 'M', stock: 9 },
+]
+const exchangeable: ReturnableOrder = {
+  ...order,
+  exchange: { fee: 0, isSentAtOnce: false },
+  lines: [{ ...item, offered }, ...order.lines.slice(1)],
+}
+
+test('an item is exchanged for a size or colour that is in stock', async () => {
+  const { source } = renderForm({ shown: exchangeable })
+  await user.click(screen.getByRole('radio', { name: 'Another size or colour' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Exchange Tee, Size M' }))
+  await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'Too small')
+  const button = screen.getByRole('button', { name: 'Ask for the exchange' })
+  await user.click(button)
+  screen.getByText('Please choose what you want instead.')
+  expect(source.preview).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Decrease quantity of Tee, Size M' }))
+  expect(screen.getByRole('option', { name: 'Size XL: sold out' })).toHaveProperty('disabled', true)
+  screen.getByRole('option', { name: 'Size L: only 3 left' })
+  await user.selectOptions(screen.getByLabelText('What do you want instead of Tee?'), 'Red tee, Size M')
+  await screen.findByText('You pay')
+  await user.click(button)
+  const lines = [{ line: 1, quantity: 1, reason: 'too small', newProduct: 'red', newSize: 'M' }]
+  expect(source.preview).toHaveBeenLastCalledWith({ kind: 'exchange', lines })
+  expect(source.ask.mock.calls.map(([{ body }]) => body)).toEqual([{ lines, note: '', refund: 699, kind: 'exchange', toPay: 0 }])
+})
+
+test('where items are not exchanged nothing else is offered', () => {
+  renderForm()
+  expect(screen.queryByRole('radio')).toBeNull()
 })

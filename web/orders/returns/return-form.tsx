@@ -10,9 +10,10 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-ke
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextAreaField } from '../../ui/field.tsx'
+import { ExchangeSum } from './exchange-sum.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
-import { type LineChoice, ReturnLine } from './return-line.tsx'
-import type { ChosenLine, ReturnPreview, ReturnSource } from './return-source.ts'
+import { type LineChoice, ReturnLine, toItemKey } from './return-line.tsx'
+import type { ChosenLine, ReturnKind, ReturnPreview, ReturnSource } from './return-source.ts'
 import { UnsentPhotos } from './unsent-photos.tsx'
 import { usePhotos } from './use-photos.ts'
 import { useReturnPreview } from './use-return-preview.ts'
@@ -38,25 +39,38 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
   const isSending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const button = useReturnFocus({ failed: error !== undefined, busy })
-  const chosen = order.lines.flatMap(({ line }) => (choices[line] ? [{ line, ...choices[line] }] : []))
-  const lines = chosen.filter((each): each is ChosenLine => each.reason !== '')
+  const [kind, setKind] = useState<ReturnKind>('refund')
+  const isExchange = kind === 'exchange'
+  const canExchange = order.exchange !== undefined && order.lines.some(({ returnable, offered }) => returnable > 0 && offered?.length)
+  const chosen = order.lines.flatMap((item) => {
+    const choice = choices[item.line]
+    return choice ? [{ item, choice }] : []
+  })
+  const lines = chosen.flatMap((each) => toLine({ ...each, isExchange }) ?? [])
   const hasFault = lines.some(({ reason }) => isFaultReason(reason))
   const isComplete = lines.length > 0 && lines.length === chosen.length
-  const { preview, error: previewError, reload } = useReturnPreview({ source, lines: isComplete ? lines : [] })
+  const { preview, error: previewError, reload } = useReturnPreview({ source, kind, lines: isComplete ? lines : [] })
 
   const change = (line: number, choice: LineChoice | undefined) => {
     setError(undefined)
     setChoices((previous) => ({ ...previous, [line]: choice }))
   }
+  const changeKind = (next: ReturnKind) => {
+    setError(undefined)
+    setChecked(false)
+    setChoices({})
+    setKind(next)
+  }
   const ask = async () => {
     setChecked(true)
-    if (chosen.length === 0) return setError('Choose what you return.')
+    if (chosen.length === 0) return setError(`Choose what you ${isExchange ? 'exchange' : 'return'}.`)
     if (!isComplete) return form.current?.querySelector<HTMLElement>('select:has(option[value=""]:checked)')?.focus()
     if (!preview || isSending.current) return
     isSending.current = true
     setBusy(true)
     setError(undefined)
-    const body = { lines, note, refund: preview.refund }
+    const exchange = isExchange && ({ kind, toPay: preview.toPay ?? 0 } as const)
+    const body = { lines, note, refund: preview.refund, ...exchange }
     const storageKey = `return ${order.number}`
     try {
       const { message, return: returned } = await source.ask({ body, key: getIdempotencyKey({ storageKey, contents: body }) })
@@ -102,6 +116,7 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
             You can still return an item that is faulty or not the one you ordered.
           </p>
         )}
+        {canExchange && <KindChoice kind={kind} onChange={changeKind} />}
         <ul aria-label="Items of the order" className="flex flex-col border-y border-line">
           {order.lines.map((item) => (
             <ReturnLine
@@ -110,6 +125,8 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
               choice={choices[item.line]}
               error={isChecked && choices[item.line]?.reason === '' ? 'Please choose the reason.' : undefined}
               isFaultOnly={!order.isInTime}
+              isExchange={isExchange}
+              itemError={isChecked && choices[item.line]?.newItem === '' ? 'Please choose what you want instead.' : undefined}
               onChange={(choice) => change(item.line, choice)}
             />
           ))}
@@ -126,17 +143,17 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
       </div>
       <section aria-labelledby="return-sum" className="flex flex-col gap-4 rounded-control bg-sunk p-6">
         <h2 id="return-sum" className="font-display text-2xl">
-          Your refund
+          {isExchange ? 'Your exchange' : 'Your refund'}
         </h2>
         <div role="status" className="flex flex-col gap-4">
-          <RefundSum order={order} preview={preview} />
+          {isExchange ? <ExchangeSum order={order} preview={preview} /> : <RefundSum order={order} preview={preview} />}
         </div>
         {previewError && <p className="font-medium text-bad">{previewError}</p>}
         <div role="alert" className="empty:hidden">
           {error && <p className="font-medium text-bad">{error}</p>}
         </div>
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
-          {busy ? 'Sending…' : 'Ask for the return'}
+          {busy ? 'Sending…' : `Ask for the ${isExchange ? 'exchange' : 'return'}`}
         </Button>
         <p className="text-sm text-soft">
           Items must be unworn and unwashed, with all labels attached. A pack comes back complete. We check your request and answer by
@@ -144,6 +161,51 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
         </p>
       </section>
     </form>
+  )
+}
+
+interface Chosen {
+  item: ReturnableOrder['lines'][number]
+  choice: LineChoice
+  isExchange: boolean
+}
+
+/** A chosen line as the calls have it; undefined until its choices are complete. */
+function toLine({ item: { line, offered = [] }, choice: { quantity, reason, newItem }, isExchange }: Chosen): ChosenLine | undefined {
+  if (reason === '') return undefined
+  if (!isExchange) return { line, quantity, reason }
+  const found = offered.find((each) => toItemKey(each) === newItem)
+  return found && { line, quantity, reason, newProduct: found.product, newSize: found.size }
+}
+
+const kinds: readonly (readonly [ReturnKind, string])[] = [
+  ['refund', 'My money back'],
+  ['exchange', 'Another size or colour'],
+]
+
+function KindChoice({ kind, onChange }: { kind: ReturnKind; onChange: (kind: ReturnKind) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">What would you like?</legend>
+      <div className="flex flex-wrap gap-3">
+        {kinds.map(([value, label]) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-edge px-4 py-2 has-checked:border-ink has-checked:bg-sunk"
+          >
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              checked={kind === value}
+              onChange={() => onChange(value)}
+              className="size-5 accent-ink"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

@@ -1,18 +1,29 @@
 import { useId } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { isFaultReason, type ReturnReason, returnReasons } from '#contract/returns/return-states.ts'
-import type { ReturnableOrder } from '#contract/returns/returns.ts'
+import type { OfferedItem, ReturnableOrder } from '#contract/returns/returns.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { defaultPlaceholderColor, formatSize } from '../shared/order-text.ts'
 import { reasonLabels } from './return-texts.ts'
 
+/** The end of a long name is cut off, so that the fields stay in one row: the name stands above them. */
+const fieldClass = 'min-w-0 grow basis-64 [&>label]:truncate'
+
+/** Below this the stock is said. */
+const fewLeft = 5
+
 export interface LineChoice {
   readonly quantity: number
   /** empty until it is chosen */
   readonly reason: ReturnReason | ''
+  /** of an exchange: the item of `toItemKey`, empty until it is chosen */
+  readonly newItem: string
 }
+
+/** Names an offered item in the form. */
+export const toItemKey = ({ product, size }: Pick<OfferedItem, 'product' | 'size'>): string => `${product} ${size ?? ''}`
 
 interface ReturnLineProps {
   item: ReturnableOrder['lines'][number]
@@ -21,13 +32,18 @@ interface ReturnLineProps {
   error: string | undefined
   /** only for faulty and wrong items, because the last day for other reasons has passed */
   isFaultOnly: boolean
+  /** whether another item is chosen for it */
+  isExchange: boolean
+  /** why the choice of the other item is not complete */
+  itemError: string | undefined
   onChange: (choice: LineChoice | undefined) => void
 }
 
 /** An item of the order, which can be chosen with its quantity and the reason. */
-export function ReturnLine({ item, choice, error, isFaultOnly, onChange }: ReturnLineProps) {
+export function ReturnLine({ item, choice, error, isFaultOnly, isExchange, itemError, onChange }: ReturnLineProps) {
   const id = useId()
-  const { name, size, quantity, price, returnable, image } = item
+  const { name, size, quantity, price, image, offered = [] } = item
+  const returnable = isExchange && offered.length === 0 ? 0 : item.returnable
   const label = `${name}, ${formatSize(size)}`
   const reasons = returnReasons.filter((reason) => !isFaultOnly || isFaultReason(reason))
   return (
@@ -38,8 +54,8 @@ export function ReturnLine({ item, choice, error, isFaultOnly, onChange }: Retur
           type="checkbox"
           checked={choice !== undefined}
           disabled={returnable === 0}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked ? { quantity: returnable, reason: '' } : undefined)}
-          aria-label={`Return ${label}`}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? { quantity: returnable, reason: '', newItem: '' } : undefined)}
+          aria-label={`${isExchange ? 'Exchange' : 'Return'} ${label}`}
           className="mt-6 size-6 shrink-0 accent-ink"
         />
         <label htmlFor={id} className={`flex min-w-0 grow gap-4 ${returnable === 0 ? 'text-soft' : 'cursor-pointer'}`}>
@@ -56,7 +72,11 @@ export function ReturnLine({ item, choice, error, isFaultOnly, onChange }: Retur
             <span className="text-soft tabular-nums">
               {formatSize(size)}, {quantity} × {formatRupees(price)}
             </span>
-            {returnable === 0 && <span className="font-medium">Cannot be returned, or is being returned</span>}
+            {returnable === 0 && (
+              <span className="font-medium">
+                {item.returnable > 0 ? 'There is no other size or colour' : 'Cannot be returned, or is being returned'}
+              </span>
+            )}
             {returnable > 0 && returnable < quantity && <span className="font-medium">{returnable} can be returned</span>}
           </span>
         </label>
@@ -68,7 +88,7 @@ export function ReturnLine({ item, choice, error, isFaultOnly, onChange }: Retur
             value={choice.reason}
             error={error}
             onChange={({ currentTarget }) => onChange({ ...choice, reason: currentTarget.value as LineChoice['reason'] })}
-            className="grow basis-64"
+            className={fieldClass}
           >
             <option value="">Choose the reason</option>
             {reasons.map((reason) => (
@@ -77,6 +97,22 @@ export function ReturnLine({ item, choice, error, isFaultOnly, onChange }: Retur
               </option>
             ))}
           </SelectField>
+          {isExchange && (
+            <SelectField
+              label={`What do you want instead of ${name}?`}
+              value={choice.newItem}
+              error={itemError}
+              onChange={({ currentTarget }) => onChange({ ...choice, newItem: currentTarget.value })}
+              className={fieldClass}
+            >
+              <option value="">Choose the size or colour</option>
+              {offered.map((each) => (
+                <option key={toItemKey(each)} value={toItemKey(each)} disabled={each.stock < choice.quantity}>
+                  {describeItem({ each, name })}
+                </option>
+              ))}
+            </SelectField>
+          )}
           {returnable > 1 && (
             <div className="flex flex-col gap-1.5">
               <span aria-hidden="true" className="font-medium">
@@ -95,4 +131,11 @@ export function ReturnLine({ item, choice, error, isFaultOnly, onChange }: Retur
       )}
     </li>
   )
+}
+
+/** `Size L`, with the name of another colour, and what is left of it. */
+function describeItem({ each: { name: offered, size, stock }, name }: { each: OfferedItem; name: string }): string {
+  const item = offered === name ? formatSize(size) : `${offered}, ${formatSize(size)}`
+  if (stock === 0) return `${item}: sold out`
+  return stock <= fewLeft ? `${item}: only ${stock} left` : item
 }

@@ -24,15 +24,17 @@ interface ReturnListProps {
 export function ReturnList({ orderNumber, returns, source, onChange }: ReturnListProps) {
   const policies = usePolicies()
   const [pending, setPending] = useState<ShopperReturn>()
+  const [taking, setTaking] = useState<ShopperReturn>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const withdraw = async ({ _id }: ShopperReturn) => {
+  const send = async (call: () => Promise<{ message: string }>) => {
     if (busy) return
     setBusy(true)
     setError(undefined)
     try {
-      const { message } = await source.withdraw(_id)
+      const { message } = await call()
       setPending(undefined)
+      setTaking(undefined)
       onChange(message)
     } catch (failure) {
       setError(describeFailure(failure))
@@ -43,7 +45,7 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
   return (
     <ul aria-label="Returns" className="flex flex-col gap-5">
       {returns.map((returned) => {
-        const { _id, number, state, lines, refund, askedAt, canWithdraw, handover, payout } = returned
+        const { _id, number, state, lines, refund, askedAt, canWithdraw, handover, payout, exchange } = returned
         const isSent = state === 'accepted' && handover === 'send'
         return (
           <li
@@ -53,29 +55,44 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
             <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <span className="font-display text-2xl leading-tight">{stateLabels[state]}</span>
               <span className="text-sm text-soft tabular-nums">
-                Return {number}, <time dateTime={askedAt}>{formatDate(askedAt)}</time>
+                {exchange ? 'Exchange' : 'Return'} {number}, <time dateTime={askedAt}>{formatDate(askedAt)}</time>
               </span>
             </p>
             <p className="max-w-prose wrap-anywhere">{describeReturn({ returned, policies })}</p>
             <ul className="flex flex-col gap-1 text-sm">
-              {lines.map(({ line, name, size, quantity, reason }) => (
+              {lines.map(({ line, name, size, quantity, reason, exchange: item }) => (
                 <li key={line}>
                   {quantity} × {name}, {formatSize(size)} <span className="text-soft">({reasonLabels[reason]})</span>
+                  {item && (
+                    <span className="block">
+                      → {item.name}, {formatSize(item.size)}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
-            {isReturnOpen(state) && state !== 'received' && <p className="text-sm text-soft">Expected refund: {formatRupees(refund)}</p>}
+            {isReturnOpen(state) && state !== 'received' && (
+              <p className="text-sm text-soft">
+                {exchange ? `You pay for the way back: ${formatRupees(exchange.toPay)}` : `Expected refund: ${formatRupees(refund)}`}
+              </p>
+            )}
             <ReturnPhotos returned={returned} source={source} onChange={onChange} />
             <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
+              {exchange?.order && <LinkButton to={`/order-tracking?number=${exchange.order.number}`}>Track the new items</LinkButton>}
               {isSent && <Button onClick={() => window.print()}>Print the slip</Button>}
               {payout?.link && (
                 <LinkButton variant={payout.state === 'details needed' ? 'primary' : 'outline'} to={payout.link}>
                   {payout.state === 'details needed' ? 'Say where to transfer it' : 'Change where we transfer it'}
                 </LinkButton>
               )}
+              {exchange?.canTakeMoney && (
+                <Button variant={exchange.isSoldOut ? 'primary' : 'quiet'} onClick={() => setTaking(returned)}>
+                  Take {formatRupees(exchange.money)} instead
+                </Button>
+              )}
               {canWithdraw && (
                 <Button variant="quiet" onClick={() => setPending(returned)}>
-                  Withdraw this return
+                  Withdraw this {exchange ? 'exchange' : 'return'}
                 </Button>
               )}
             </div>
@@ -85,15 +102,29 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
       })}
       {pending && (
         <ConfirmDialog
-          title="Withdraw this return?"
-          text={`You keep the items of return ${pending.number}, and nothing is paid back for them.`}
+          title={`Withdraw this ${pending.exchange ? 'exchange' : 'return'}?`}
+          text={`You keep the items of return ${pending.number}, and nothing is ${pending.exchange ? 'sent' : 'paid back'} for them.`}
           action="Yes, withdraw it"
           busy={busy}
           error={error}
-          onConfirm={() => withdraw(pending)}
+          onConfirm={() => send(() => source.withdraw(pending._id))}
           onClose={() => {
             setError(undefined)
             setPending(undefined)
+          }}
+        />
+      )}
+      {taking?.exchange && (
+        <ConfirmDialog
+          title="Take the money instead?"
+          text={`You get back ${formatRupees(taking.exchange.money)} for the items of return ${taking.number}, after they have reached us.`}
+          action="Yes, take the money"
+          busy={busy}
+          error={error}
+          onConfirm={() => send(() => source.takeMoney({ returnId: taking._id, refund: taking.exchange?.money ?? 0 }))}
+          onClose={() => {
+            setError(undefined)
+            setTaking(undefined)
           }}
         />
       )}

@@ -48,18 +48,67 @@ function describeRefund(returned: ShopperReturn, policies: Policies): string {
     .join(' ')
 }
 
+/** How the items of an accepted return reach the shop. */
+function describeHandover({ handover, pickup, sendBy }: ShopperReturn, policies: Policies): string {
+  if (pickup) return `${pickup.courier} picks the items up at your delivery address. Reference: ${pickup.reference}.`
+  return handover === 'pickup'
+    ? `Our courier picks the items up at your delivery address within ${policies.pickupWorkingDays.join(' to ')} working days.`
+    : `Please bring or send us the items${sendBy ? ` by ${formatReturnDay(sendBy)}` : ''}.`
+}
+
+interface Exchange {
+  readonly returned: ShopperReturn
+  readonly exchange: NonNullable<ShopperReturn['exchange']>
+  readonly policies: Policies
+}
+
+function describeSent({ order, toPay }: Exchange['exchange']): string {
+  if (!order) return 'Nothing is sent for them.'
+  const sent = `The new items are in order ${order.number}.`
+  const isToBePaid = toPay > 0 && order.status === 'Placed'
+  return isToBePaid ? `${sent} Please pay ${formatRupees(toPay)} for the way back by the link in our email: we pack them after that.` : sent
+}
+
+/** What the state of an exchange means for its shopper. */
+function describeExchange({ returned, exchange, policies }: Exchange): string {
+  const { state, declineReason } = returned
+  const { isSoldOut, heldUntil, money, order } = exchange
+  switch (state) {
+    case 'asked':
+      return isSoldOut
+        ? `What you want is sold out. You can take ${formatRupees(money)} instead, or withdraw this and ask for another size or colour.`
+        : 'We answer your request by email. Please keep the items until then. Nothing is held for you yet.'
+    case 'accepted':
+      return [
+        describeHandover(returned, policies),
+        order ? describeSent(exchange) : heldUntil && `We hold the new items for you until ${formatReturnDay(heldUntil)}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')
+    case 'picked up':
+      return order ? describeSent(exchange) : 'We send the new items when yours have reached us.'
+    case 'received':
+    case 'settled':
+      return `We have checked the items. ${describeSent(exchange)}`
+    case 'declined':
+      return declineReason ?? ''
+    case 'withdrawn':
+      return 'You have withdrawn this exchange.'
+    case 'not received':
+      return 'The items have not reached us. Did you send them? Please write to us.'
+  }
+}
+
 /** What the state of a return means for its shopper. */
 export function describeReturn({ returned, policies }: { returned: ShopperReturn; policies: Policies }): string {
-  const { state, handover, pickup, sendBy, refund, declineReason } = returned
+  const { state, refund, declineReason, exchange } = returned
+  if (exchange) return describeExchange({ returned, exchange, policies })
   const amount = refund > 0 ? `You get back ${formatRupees(refund)}.` : 'Nothing is paid back for it.'
   switch (state) {
     case 'asked':
       return 'We answer your request by email. Please keep the items until then.'
     case 'accepted':
-      if (pickup) return `${pickup.courier} picks the items up at your delivery address. Reference: ${pickup.reference}.`
-      return handover === 'pickup'
-        ? `Our courier picks the items up at your delivery address within ${policies.pickupWorkingDays.join(' to ')} working days.`
-        : `Please bring or send us the items${sendBy ? ` by ${formatReturnDay(sendBy)}` : ''}.`
+      return describeHandover(returned, policies)
     case 'picked up':
       return 'We check the items when they reach us, and write to you.'
     case 'received':

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { describeFailure } from '../../api/describe-failure.ts'
-import type { ChosenLine, ReturnPreview, ReturnSource } from './return-source.ts'
+import type { ChosenLine, ReturnKind, ReturnPreview, ReturnSource } from './return-source.ts'
 
 interface Answer {
   /** the chosen lines that it is for, as JSON */
@@ -9,15 +9,22 @@ interface Answer {
   readonly error?: string
 }
 
-/** What a return of the chosen lines would pay back. An answer for an earlier choice is ignored. `reload` asks again. */
-export function useReturnPreview({ source, lines }: { source: ReturnSource; lines: ChosenLine[] }) {
+interface PreviewRequest {
+  source: ReturnSource
+  kind: ReturnKind
+  /** none: nothing is asked for */
+  lines: ChosenLine[]
+}
+
+/** What a return of the chosen lines would pay back or send. An answer for an earlier choice is ignored. `reload` asks again. */
+export function useReturnPreview({ source, kind, lines }: PreviewRequest) {
   const [answer, setAnswer] = useState<Answer>()
   const [version, setVersion] = useState(0)
-  const contents = JSON.stringify(lines)
+  const contents = JSON.stringify({ kind, lines })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version asks again
   useEffect(() => {
-    const chosen = JSON.parse(contents) as ChosenLine[]
-    if (chosen.length === 0) return
+    const chosen = JSON.parse(contents) as { kind: ReturnKind; lines: ChosenLine[] }
+    if (chosen.lines.length === 0) return
     let isCurrent = true
     source.preview(chosen).then(
       (preview) => isCurrent && setAnswer({ contents, preview }),

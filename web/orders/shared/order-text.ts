@@ -1,5 +1,5 @@
 import { endsEarly, shopperStatusText } from '#contract/orders/order-status.ts'
-import type { Order, OrderKind } from '#contract/orders/orders.ts'
+import type { Order, ShownOrderKind } from '#contract/orders/orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 
 /** The steps shown above cart and checkout. */
@@ -56,8 +56,10 @@ export function formatPaymentStatus(order: PaymentState): string {
   return order.advance === undefined ? 'Pay on delivery' : 'Rest on delivery'
 }
 
-export const formatPaymentMethod = ({ kind, advance }: { kind: OrderKind; advance?: number | undefined }): string =>
-  kind === 'card' ? 'Paid online' : advance === undefined ? 'Cash on delivery' : 'Advance and cash on delivery'
+export function formatPaymentMethod({ kind, advance }: { kind: ShownOrderKind; advance?: number | undefined }): string {
+  if (kind === 'exchange') return 'Exchange'
+  return kind === 'card' ? 'Paid online' : advance === undefined ? 'Cash on delivery' : 'Advance and cash on delivery'
+}
 
 /** 'Paid' is green, everything else red (spec §4). */
 export const paymentStatusClass = (paymentStatus: string): string => (paymentStatus === 'Paid' ? 'text-good' : 'text-bad')

@@ -12,7 +12,7 @@ import { CopyLink } from '../../shared/copy-link.tsx'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
-import { buildListHref, customersPath } from '../../shared/list-href.ts'
+import { buildListHref, customersPath, ordersPath, returnsPath } from '../../shared/list-href.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
 import { useResource } from '../../shared/use-resource.ts'
@@ -84,6 +84,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
       {({ order, payment, cash, sentBack, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
+          {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
           <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
           <PrintLinks order={order} />
           {isPaidAfterPacking(order) && (
@@ -116,6 +117,20 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
     </Drawer>
   )
 }
+
+/** The return and the order that an exchange belongs to. */
+const ExchangeLinks = ({ exchangeOf }: { exchangeOf: NonNullable<AdminOrderDetail['exchangeOf']> }) => (
+  <p className="text-sm">
+    Exchange:{' '}
+    <Link to={buildListHref({ path: returnsPath, params: { open: exchangeOf.returnId } })} className="link font-semibold">
+      Return {exchangeOf.return}
+    </Link>{' '}
+    of{' '}
+    <Link to={buildListHref({ path: ordersPath, params: { open: exchangeOf.order } })} className="link font-semibold">
+      order {exchangeOf.number}
+    </Link>
+  </p>
+)
 
 /** What is set for the person, with the place where it is changed. */
 const CodRestrictionNotice = ({ orderId, restriction }: { orderId: string; restriction: CodRestriction }) => (

@@ -75,7 +75,7 @@ export function OrderItems({ order, onChange, onStale }: OrderItemsProps) {
               {((size === null && !endsEarly(status)) || isOpen) && (
                 <div className="flex w-full flex-wrap items-center gap-x-8 gap-y-3 sm:pl-16">
                   <SizeForm line={item} busy={busy} onSubmit={setSize} />
-                  {isOpen && <RemoveForm order={order} line={item} busy={busy} onSubmit={remove} />}
+                  {isOpen && order.kind !== 'exchange' && <RemoveForm order={order} line={item} busy={busy} onSubmit={remove} />}
                 </div>
               )}
             </li>

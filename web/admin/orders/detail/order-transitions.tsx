@@ -34,7 +34,7 @@ function describeConsequences({ order, to }: { order: AdminOrderDetail; to: Orde
   }
   if (to === 'Cancelled')
     return `The items are returned to stock${order.paymentStatus === 'Paid' || order.advance ? ', and the payment is refunded.' : '.'}`
-  if (to === 'Delivered' && order.kind !== 'card')
+  if (to === 'Delivered' && order.kind !== 'card' && order.cashOndelivery > 0)
     return `The courier has collected ${formatRupees(order.cashOndelivery)}, and the order is paid.`
 }
 

@@ -43,3 +43,9 @@ test('an unusual order is to be confirmed, and says when its shopper did not ans
   expect(describeStatus({ isUnanswered: true })).not.toContain('To confirm')
   expect(describeStatus({ isUnanswered: true, orderStatus: 'Confirmed' })).not.toContain('No answer')
 })
+
+test('the total of an exchange is its fee', () => {
+  const column = buildOrderColumns(() => '').find(({ head }) => head === 'Total')
+  expect(column?.cell(order)).toBe('₹6,000')
+  expect(column?.cell({ ...order, kind: 'exchange', toPay: 100 })).toBe('₹100')
+})

@@ -2,13 +2,19 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
-import type { OrderKind } from '#contract/orders/orders.ts'
+import type { ShownOrderKind } from '#contract/orders/orders.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { formatDateTime } from '../../shared/format-time.ts'
+import { getShownTotal } from '../../shared/get-shown-total.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import type { Column } from '../../shared/table.tsx'
 
-export const kindNames: Record<OrderKind, string> = { guest: 'Guest COD', cod: 'Cash on delivery', card: 'Card' }
+export const kindNames: Record<ShownOrderKind, string> = {
+  guest: 'Guest COD',
+  cod: 'Cash on delivery',
+  card: 'Card',
+  exchange: 'Exchange',
+}
 
 const formatItems = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
@@ -53,7 +59,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
     ),
   },
   { head: 'Type', className: 'max-xl:hidden', cell: ({ kind }) => kindNames[kind] },
-  { head: 'Total', number: true, className: 'font-semibold', cell: ({ totalPrice }) => formatRupees(totalPrice) },
+  { head: 'Total', number: true, className: 'font-semibold', cell: (order) => formatRupees(getShownTotal(order)) },
   { head: 'Paid', number: true, className: 'max-lg:hidden', cell: ({ amountPaid }) => formatRupees(amountPaid) },
   { head: 'COD due', number: true, className: 'max-lg:hidden', cell: (order) => formatRupees(isCashDue(order) ? order.cashOndelivery : 0) },
   {

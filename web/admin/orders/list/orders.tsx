@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { archived, noAnswer, toConfirm } from '#contract/orders/order-flags.ts'
 import { orderStatuses } from '#contract/orders/order-status.ts'
-import type { OrderKind } from '#contract/orders/orders.ts'
+import type { ShownOrderKind } from '#contract/orders/orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -27,7 +27,7 @@ function parseQuery({ page, search }: { page: string | undefined; search: URLSea
     page: parsePage(page),
     q,
     status: filterStatuses.find((name) => name === status),
-    kind: (Object.keys(kindNames) as OrderKind[]).find((name) => name === kind),
+    kind: (Object.keys(kindNames) as ShownOrderKind[]).find((name) => name === kind),
     from: parseDay(from),
     to: parseDay(to),
   }

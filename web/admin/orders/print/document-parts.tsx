@@ -16,14 +16,18 @@ export function StatusMark({ order }: { order: PrintedOrder }) {
 
 /** What the courier collects, in large type. */
 export function CashToCollect({ order }: { order: PrintedOrder }) {
-  if (order.toCollect === 0)
-    return <p className="text-[1.3em] leading-tight font-bold">{isToPick(order) ? 'Prepaid: collect nothing' : 'Collect nothing'}</p>
+  if (order.toCollect === 0) return <p className="text-[1.3em] leading-tight font-bold">{describeNothingDue(order)}</p>
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 leading-tight">
       <span className="font-semibold">Cash on delivery</span>
       <span className="text-[1.8em] font-bold tabular-nums">{formatRupees(order.toCollect)}</span>
     </p>
   )
+}
+
+function describeNothingDue(order: PrintedOrder): string {
+  if (!isToPick(order)) return 'Collect nothing'
+  return order.isExchange ? 'Exchange: collect nothing' : 'Prepaid: collect nothing'
 }
 
 /** The address in the lines that a courier reads. `dir` follows the script of each line. */

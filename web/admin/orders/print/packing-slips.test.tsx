@@ -37,3 +37,11 @@ test('a packing slip of an order with an advance names what is paid, so that its
   expect(print(withAdvance)).toContain('Total ₹1,598 · Paid ₹100')
   for (const toCollect of [1598, 0]) expect(print({ ...withAdvance, toCollect })).not.toContain('Paid')
 })
+
+test('a packing slip of an exchange says so, with nothing to collect or to pay', () => {
+  const adjustments = [{ kind: 'discount' as const, labelCode: 'exchange', amount: -1 }]
+  const exchange = { ...order, isExchange: true, toCollect: 0, adjustments, toPay: 0 }
+  const text = render(<PackingSlips orders={[exchange]} size="a5" />).container.textContent
+  expect(text).toContain('Exchange: collect nothing')
+  expect(text).toContain('Total ₹1 · Exchanged -₹1 · To pay ₹0')
+})

@@ -23,7 +23,7 @@ export function findCountError({ received, quantity }: { received: ReceivedLine;
   const sum = pieceConditions.reduce((total, condition) => total + seen[condition], 0)
   if (sum !== quantity) return `The conditions add up to ${sum}, not to ${quantity}.`
   if (restock > quantity - seen.missing) return 'More pieces go back to stock than were received.'
-  return refund > quantity ? `At most ${quantity} can be paid back.` : undefined
+  return refund > quantity ? `At most ${quantity} can be paid back or exchanged.` : undefined
 }
 
 interface ReceiveFormProps {
@@ -32,11 +32,12 @@ interface ReceiveFormProps {
   onReceive: (receipt: { lines: ReceivedLine[]; isFault: boolean }) => void
 }
 
-/** How many pieces of each item were received in which condition, go back to stock, and are paid back. */
+/** How many pieces of each item were received in which condition, go back to stock, and are paid back or exchanged. */
 export function ReceiveForm({ returned, busy, onReceive }: ReceiveFormProps) {
   const [lines, setLines] = useState(() => returned.lines.map(suggestLine))
   const [isFault, setFault] = useState(returned.isFault)
   const [isChecked, setChecked] = useState(false)
+  const isExchange = returned.kind === 'exchange'
   const change = (received: ReceivedLine) => setLines(lines.map((each) => (each.line === received.line ? received : each)))
   const errors = lines.map((received, index) => findCountError({ received, quantity: returned.lines[index]?.quantity ?? 0 }))
   const submit = () => {
@@ -57,7 +58,14 @@ export function ReceiveForm({ returned, busy, onReceive }: ReceiveFormProps) {
         const received = lines[index]
         return (
           received && (
-            <LineFields key={line.line} line={line} received={received} error={isChecked ? errors[index] : undefined} onChange={change} />
+            <LineFields
+              key={line.line}
+              line={line}
+              received={received}
+              answer={isExchange ? 'Exchange' : 'Pay back'}
+              error={isChecked ? errors[index] : undefined}
+              onChange={change}
+            />
           )
         )
       })}
@@ -68,7 +76,7 @@ export function ReceiveForm({ returned, busy, onReceive }: ReceiveFormProps) {
           onChange={({ currentTarget }) => setFault(currentTarget.checked)}
           className="size-5 accent-ink"
         />
-        The shop bears the cost: no fee is deducted
+        The shop bears the cost: no fee is {isExchange ? 'to be paid' : 'deducted'}
       </label>
       <Button type="submit" variant="ink" className="self-start" aria-disabled={busy}>
         {busy ? 'Saving…' : 'Received'}
@@ -80,11 +88,13 @@ export function ReceiveForm({ returned, busy, onReceive }: ReceiveFormProps) {
 interface LineFieldsProps {
   line: Line
   received: ReceivedLine
+  /** what the shopper gets for the pieces */
+  answer: string
   error: string | undefined
   onChange: (received: ReceivedLine) => void
 }
 
-function LineFields({ line: { name, size, quantity }, received, error, onChange }: LineFieldsProps) {
+function LineFields({ line: { name, size, quantity }, received, answer, error, onChange }: LineFieldsProps) {
   const label = size ? `${name}, size ${size}` : name
   const setSeen = (condition: PieceCondition, count: number) => onChange({ ...received, seen: { ...received.seen, [condition]: count } })
   return (
@@ -102,7 +112,7 @@ function LineFields({ line: { name, size, quantity }, received, error, onChange 
           />
         ))}
         <Count label="Back in stock" value={received.restock} onChange={(restock) => onChange({ ...received, restock })} />
-        <Count label="Pay back" value={received.refund} onChange={(refund) => onChange({ ...received, refund })} />
+        <Count label={answer} value={received.refund} onChange={(refund) => onChange({ ...received, refund })} />
       </div>
       <p role="alert" className="text-sm font-medium text-bad empty:hidden">
         {error}

@@ -40,5 +40,10 @@ export const buildReturnColumns = (buildOpenHref: (id: string) => string): reado
     className: 'max-sm:hidden',
     cell: ({ askedAt }) => <span className="text-soft">{formatDate(askedAt)}</span>,
   },
-  { head: 'Refund', number: true, className: 'font-semibold', cell: ({ refund }) => formatRupees(refund) },
+  {
+    head: 'Refund',
+    number: true,
+    className: 'font-semibold',
+    cell: ({ kind, refund }) => (kind === 'exchange' ? 'Exchange' : formatRupees(refund)),
+  },
 ]

@@ -39,8 +39,8 @@ export function ReturnDrawer({ id, onClose, onChange }: { id: string; onClose: (
             <ReturnedItems returned={returned} onPictures={(pictures) => resource.setData({ ...returned, pictures: [...pictures] })} />
           </DrawerSection>
           <div className="grid gap-8 sm:grid-cols-2">
-            <DrawerSection title="Refund">
-              <RefundRows returned={returned} />
+            <DrawerSection title={returned.exchange ? 'Exchange' : 'Refund'}>
+              {returned.exchange ? <ExchangeRows exchange={returned.exchange} /> : <RefundRows returned={returned} />}
               {returned.payout && <PayoutState payout={returned.payout} />}
             </DrawerSection>
             <DrawerSection title="Shopper">
@@ -95,12 +95,18 @@ function ReturnedItems({ returned, onPictures }: ReturnedItemsProps) {
         <ReturnPhotos returned={returned} line={null} label="Photo of the shopper" onChange={onPictures} />
       )}
       <ul className="flex flex-col gap-3 text-sm">
-        {lines.map(({ line, name, size, quantity, reason, seen, restocked, refunded }) => (
+        {lines.map(({ line, name, size, quantity, reason, seen, restocked, refunded, exchange }) => (
           <li key={line} className="flex flex-col gap-0.5">
             <span className="font-medium">
               {quantity} × {name}
               {size && `, size ${size}`}
             </span>
+            {exchange && (
+              <span>
+                In exchange: {exchange.name}
+                {exchange.size && `, size ${exchange.size}`}
+              </span>
+            )}
             <span className="text-soft">{returnReasonLabels[reason]}</span>
             {seen && (
               <span>
@@ -109,7 +115,7 @@ function ReturnedItems({ returned, onPictures }: ReturnedItemsProps) {
                   .filter((condition) => seen[condition] > 0)
                   .map((condition) => `${seen[condition]} ${conditionLabels[condition].toLowerCase()}`)
                   .join(', ')}
-                . Back in stock: {restocked}. Paid back: {refunded}.
+                . Back in stock: {restocked}. {exchange ? 'Exchanged' : 'Paid back'}: {refunded}.
               </span>
             )}
             <ReturnPhotos returned={returned} line={line} label={`Photo of ${name}${size ? `, size ${size}` : ''}`} onChange={onPictures} />
@@ -117,6 +123,25 @@ function ReturnedItems({ returned, onPictures }: ReturnedItemsProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+function ExchangeRows({ exchange: { toPay, money, heldUntil, order } }: { exchange: NonNullable<AdminReturn['exchange']> }) {
+  return (
+    <div className="flex flex-col gap-1 text-sm tabular-nums">
+      <p>{toPay > 0 ? `Fee, paid by a link: ${formatRupees(toPay)}` : 'Nothing to pay'}</p>
+      {heldUntil && <p>The new items are held until {formatReturnDay(heldUntil)}.</p>}
+      {order ? (
+        <p>
+          <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)} className="link font-semibold">
+            Order {order.number}
+          </Link>
+          , {order.status.toLowerCase()}
+        </p>
+      ) : (
+        <p className="text-soft">As money it would be {formatRupees(money)}.</p>
+      )}
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { ReturnSteps } from './return-steps.tsx'
 const returned: AdminReturn = {
   _id: 'r1',
   number: '7K3M-9QXT-R1',
+  kind: 'refund',
   state: 'asked',
   isFault: false,
   handover: null,
@@ -101,4 +102,22 @@ test('the amount that was seen is paid back after a confirmation, and a change r
   await user.click(dialog.getByRole('button', { name: 'Pay back' }))
   await screen.findByText(message)
   expect([calls.map(({ body }) => body), onStale.mock.calls.length]).toEqual([[{ refund: 1_498, version: 3 }], 1])
+})
+
+const exchange = { toPay: 0, money: 699, heldUntil: null, isSoldOut: false, canTakeMoney: true, order: null }
+
+test('the shopper of a sold-out exchange is asked to take the money', async () => {
+  const asked = { ...returned, kind: 'exchange' as const, exchange: { ...exchange, isSoldOut: true } }
+  const calls = fakeApi({ 'POST /returns/:id/sold-out': () => ({ message: 'Asked', return: asked }) })
+  const { onChange } = renderSteps({ kind: 'exchange', exchange, soldOut: 'Tee (L) is sold out.' })
+  screen.getByText('Tee (L) is sold out.')
+  await user.click(screen.getByRole('button', { name: 'Ask the shopper to take the money' }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+  expect(calls.map(({ body }) => body)).toEqual([{ version: 3 }])
+})
+
+test('a received exchange whose new items are sent is not settled by hand', () => {
+  const order = { _id: 'o2', number: '8K3M-9QXT', status: 'Shipped' }
+  renderSteps({ state: 'received', kind: 'exchange', exchange: { ...exchange, order } })
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -63,7 +63,12 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
           />
         </DrawerSection>
       )}
-      {state === 'received' && <SettleStep returned={returned} busy={busy} onStep={step} />}
+      {state === 'received' &&
+        (returned.exchange?.order ? (
+          <p className="text-sm text-soft">The return is settled by itself when the new items are delivered.</p>
+        ) : (
+          <SettleStep returned={returned} busy={busy} onStep={step} />
+        ))}
       <StatusMessage message={message} />
     </div>
   )
@@ -76,7 +81,8 @@ interface StepProps {
 }
 
 /** Accepts a return, or declines it with a reason. */
-function AnswerStep({ returned: { _id: id, version }, busy, onStep }: StepProps) {
+function AnswerStep({ returned, busy, onStep }: StepProps) {
+  const { _id: id, version } = returned
   const [isDeclining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -86,6 +92,7 @@ function AnswerStep({ returned: { _id: id, version }, busy, onStep }: StepProps)
   }
   return (
     <div className="flex flex-col gap-4">
+      {returned.soldOut && <SoldOutStep returned={returned} busy={busy} onStep={onStep} />}
       <div className="flex flex-wrap gap-3">
         {handovers.map((handover) => (
           <Button
@@ -123,6 +130,29 @@ function AnswerStep({ returned: { _id: id, version }, busy, onStep }: StepProps)
             Decline the return
           </Button>
         </form>
+      )}
+    </div>
+  )
+}
+
+/** Asks the shopper to take the money for an exchange that cannot be accepted. */
+function SoldOutStep({ returned: { _id: id, version, soldOut, exchange }, busy, onStep }: StepProps) {
+  const isAsked = exchange?.isSoldOut ?? false
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="font-medium text-bad">{soldOut}</p>
+      {isAsked ? (
+        <p className="text-sm text-soft">
+          The shopper was asked to take the money. You can accept the exchange if the item is in stock again.
+        </p>
+      ) : (
+        <Button
+          variant="ink"
+          aria-disabled={busy}
+          onClick={() => onStep(() => callSignedIn('POST /returns/:id/sold-out', { params: { id }, body: { version } }))}
+        >
+          Ask the shopper to take the money
+        </Button>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
+import { getShownTotal } from '../../shared/get-shown-total.ts'
 import { buildListHref, newOrderPath, ordersPath } from '../../shared/list-href.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
@@ -118,7 +119,7 @@ const OrderTable = ({ orders }: Pick<Detail, 'orders'>) => (
           </>
         ),
       },
-      { head: 'Total', number: true, cell: ({ totalPrice }) => formatRupees(totalPrice) },
+      { head: 'Total', number: true, cell: (order) => formatRupees(getShownTotal(order)) },
       { head: 'Payment', className: 'pl-6 max-sm:hidden', cell: (order) => <PaymentStatus order={order} className="font-medium" /> },
       { head: 'Status', cell: ({ orderStatus }) => <span className="font-medium">{orderStatus}</span> },
     ]}
