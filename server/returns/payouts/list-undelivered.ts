@@ -40,7 +40,7 @@ export async function listUndelivered({ database, freight }: { database: Databas
       ) as refunds
       where order_id = orders.id and provider_payment_id is not null
     ) as paid on true
-    where returned_parcel in ('sellable', 'damaged') and paid_paise > refunded_paise and ${isListed(sql.ref('orders.id'))}
+    where returned_parcel in ('sellable', 'damaged') and paid_paise > refunded_paise and exchange_return_id is null and ${isListed(sql.ref('orders.id'))}
       and paid.amount > paid.refunded and not is_decided and not (keeps_advance and kind <> 'card')
     order by received_at, orders.id limit ${maxParcels}
   `.execute(database)
