@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { address, buildGuestOrder } from '#testing/factories.ts'
+import { area, createProduct, createSuffix, deleteMadeProducts, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, test } from './shop.ts'
+
+test.afterEach(async ({ page }) => {
+  await switchExchanges(page, 'off')
+  await deleteMadeProducts({ page })
+})
+
+/** Switches exchanges on or off, as the owner does. */
+async function switchExchanges(page: Page, exchanges: 'on' | 'off'): Promise<void> {
+  const path = '/api/v1/settings/policies'
+  const { groups } = await (await page.request.get('/api/v1/settings')).json()
+  const { value, version } = groups.policies
+  const saved = await (await page.request.patch(path, { data: { version, value: { ...value, exchanges } } })).json()
+  await page.request.post(`${path}/publish`, { data: { version: saved.state.version } })
+}
+
+test('a guest exchanges an item for another size, and its new order is packed at the desk with nothing to collect', async ({
+  page,
+  browser,
+}) => {
+  const shop = await signInAdmin(page)
+  await switchExchanges(page, 'on')
+  const product = await createProduct(page.request)
+  const guestOrder = buildGuestOrder([{ ...product, id: product._id, size: 'M' }])
+  const data = { ...guestOrder, deliveryAddress: { ...address, phone: '9876500044', email: `${createSuffix()}@example.com` } }
+  const { order } = await (await page.request.post('/api/v1/guest/cashondelivery', { data })).json()
+  for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) {
+    await page.request.post(`/api/v1/order/admin/${order._id}/move`, { data: { to } })
+  }
+  const context = await browser.newContext({ baseURL: process.env.SHOP_URL })
+  const guest = await context.newPage()
+  await guest.goto(`/order-tracking?number=${order.number}`)
+  await guest.locator('html[data-ready]').waitFor()
+  await guest.getByLabel('Phone').fill('9876500044')
+  await guest.getByRole('button', { name: 'Track order' }).click()
+  await guest.getByRole('link', { name: 'Return items' }).click()
+  await guest.getByRole('radio', { name: 'Another size or colour' }).check()
+  await guest.getByRole('checkbox', { name: `Exchange ${product.name}, Size M` }).check()
+  await guest.getByLabel(`Why do you return ${product.name}?`).selectOption('too small')
+  const newItem = guest.getByLabel(`What do you want instead of ${product.name}?`)
+  await newItem.selectOption(await newItem.getByRole('option', { name: /^Size L(?!\w)/ }).getAttribute('value'))
+  await expect(guest.getByRole('status').filter({ hasText: 'You pay' })).toContainText('₹0')
+  await expectAccessible({ page: guest, name: 'the form of an exchange' })
+  await guest.getByRole('button', { name: 'Ask for the exchange' }).click()
+  await expect(guest.getByText('We have received your request')).toBeFocused()
+  await expectAccessible({ page: guest, name: 'an exchange that is asked for' })
+
+  await shop.open(`${area}/returns`)
+  await page.getByRole('link', { name: `${order.number}-R1` }).click()
+  await expect(page.getByRole('dialog')).toContainText('In exchange')
+  await page.getByRole('button', { name: 'Accept: the shopper brings or sends it' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The new items are held until')
+  await guest.reload()
+  await expect(guest.getByText('We hold the new items for you until')).toBeVisible()
+  await page.getByRole('button', { name: 'Received', exact: true }).click()
+  await expectAccessible({ page, name: 'a received exchange' })
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Order/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(`Return ${order.number}-R1`)
+  await expect(page.getByRole('dialog')).toContainText('Exchange')
+  await expectAccessible({ page, name: 'the order of an exchange' })
+  await context.close()
+})
