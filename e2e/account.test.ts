@@ -100,7 +100,7 @@ test("a guest's cart is merged at sign-in", async ({ shop, page }) => {
   await expect(page).toHaveURL(/\/UserDashboard$/)
   await page.goto('/UserDashboard/cart')
   await expect(page.getByText(product.name, { exact: false }).first()).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
 })
 
 test('a product page is rendered on the server', async ({ shop, page }) => {

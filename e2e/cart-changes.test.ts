@@ -89,6 +89,7 @@ test('an order is placed with the keyboard', async ({ shopper: shop, page }) => 
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled()
   await tabTo(/Checkout/)
   await press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeVisible()
   await tabTo(/Cash on Delivery/)
   await press('Enter')
   await expect(page).toHaveURL(/\/UserDashboard\/Cod/i)

@@ -31,6 +31,7 @@ test('a shopper verifies an email address, asks for codes on new devices, and re
   const context = await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' })
   const phone = await context.newPage()
   await phone.goto('/login')
+  await phone.locator('html[data-ready]').waitFor()
   await phone.getByRole('link', { name: 'Forgot your PIN?' }).click()
   await phone.getByLabel('Username or email').fill(name)
   await phone.getByRole('button', { name: 'Send the link' }).click()

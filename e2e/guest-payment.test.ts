@@ -146,7 +146,7 @@ test.describe('in the browser of Instagram, which opens no frames', () => {
     await page.getByTestId('upi-approve').click()
     await expect(page).toHaveURL(/\/payment-result\?token=[\w-]{43}&status=paid$/)
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-    expect(await readCart(page)).toEqual([])
+    await expect.poll(() => readCart(page)).toEqual([])
   })
 
   test('a guest pays by card on a page of the provider', async ({ shop, page }) => {
@@ -159,7 +159,7 @@ test.describe('in the browser of Instagram, which opens no frames', () => {
     await page.getByTestId('pay').click()
     await page.getByTestId('bank-success').click()
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-    expect(await readCart(page)).toEqual([])
+    await expect.poll(() => readCart(page)).toEqual([])
   })
 
   test('a shopper pays on a page of the provider and comes back to the orders', async ({ shopper: shop, page }) => {

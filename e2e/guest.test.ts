@@ -37,8 +37,8 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   expect(reply.status()).toBe(201)
   const { order } = await reply.json()
   expect(order.totalPrice).toBe(first.price * 2 + second.price)
-  await expect(page).toHaveURL(/\/buy$/)
   await expect(shop.toast(/within 4 days/)).toBeVisible()
+  await expect(page).toHaveURL(/\/buy$/)
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
 })
 

@@ -173,7 +173,8 @@ for (const viewport of [
     await shop.fillAddress()
     await page.getByRole('button', { name: 'Place Order' }).click()
     const toast = shop.toast(/^Order .* placed/)
-    await expect(toast).toBeVisible()
+    // It stays while the mouse is over it.
+    await toast.hover()
     await page.getByRole('heading', { level: 1, name: 'My orders' }).waitFor()
     const bottom = await toast.evaluate((element) => element.getBoundingClientRect().bottom)
     const tops = await page

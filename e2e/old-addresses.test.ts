@@ -11,7 +11,7 @@ test('an administrator redirects a missing address, which then leads to its page
   expect((await visitor.goto(`${old}?variant=1`))?.status()).toBe(404)
   await expect(async () => {
     await shop.open(`${area}/settings/redirects`)
-    await expect(page.getByRole('button', { name: `Redirect to … for ${old}` })).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByRole('button', { name: `Redirect to … for ${old}` })).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await expectAccessible({ page, name: 'old addresses' })
   await page.getByRole('button', { name: `Redirect to … for ${old}` }).click()

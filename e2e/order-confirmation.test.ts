@@ -117,6 +117,7 @@ test('an order on delivery is paid online from its tracking page', async ({ shop
   await page.getByRole('button', { name: 'Track order' }).click()
   await page.getByRole('link', { name: 'Pay online now' }).click()
   await expect(page.getByRole('heading', { name: 'Pay online' })).toBeVisible()
+  await page.locator('html[data-ready]').waitFor()
   await expectAccessible({ page, name: 'the page that pays an order on delivery' })
   await page.getByRole('button', { name: 'Pay online' }).click()
   await payInWindow(page)

@@ -28,7 +28,7 @@ test.describe('cash on delivery', () => {
     await expect(page.getByText(product.name).first()).toBeVisible()
     const { codorder } = await (await page.request.get('/api/v1/cod/codOrder?page=1')).json()
     const [order] = codorder
-    await page.goto('/order-tracking')
+    await shop.open('/order-tracking')
     await page.getByLabel(/order number/i).fill(order.number)
     await page.getByLabel(/phone/i).fill('0000000000')
     await page.getByRole('button', { name: /track|find|follow/i }).click()
