@@ -39,17 +39,22 @@ const readPage = (request: Request): number => parsePage(new URL(request.url).se
 
 const buildHref = ({ slug, page }: { slug: string; page: number }): string => `/collection/${slug}${page > 1 ? `?page=${page}` : ''}`
 
-/** One page. Search engines drop a page after the last one; visitors see the last one. */
-export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
-  const options = { call: context.get(callContext), slug }
-  const page = readPage(request)
-  const loaded = await load({ ...options, page })
-  if (page <= loaded.pages) return data(loaded, { headers: { 'cache-control': publicCacheControl } })
-  const last = await load({ ...options, page: loaded.pages })
-  return data({ ...last, page }, { status: 404, headers: { 'cache-control': 'no-cache' } })
+/** A page, or the products of the last one when it is after that. */
+async function loadOrLast(options: LoadOptions) {
+  const { page } = options
+  const loaded = await load(options)
+  return page <= loaded.pages ? loaded : { ...(await load({ ...options, page: loaded.pages })), page }
 }
 
-export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load({ call, slug: params.slug, page: readPage(request) })
+/** Search engines drop a page after the last one. */
+export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
+  const loaded = await loadOrLast({ call: context.get(callContext), slug, page: readPage(request) })
+  if (loaded.page > loaded.pages) return data(loaded, { status: 404, headers: { 'cache-control': 'no-cache' } })
+  return data(loaded, { headers: { 'cache-control': publicCacheControl } })
+}
+
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
+  loadOrLast({ call, slug: params.slug, page: readPage(request) })
 
 /** Error pages must not be cached. */
 export const headers: Route.HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
