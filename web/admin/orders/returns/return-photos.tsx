@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
-import { createKey } from '../../../api/idempotency-key.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { fetchFile } from '../../../auth/download-signed-in.ts'
 import { PrivatePicture } from '../../../orders/shared/private-picture.tsx'
@@ -26,7 +26,6 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
   const [isBusy, setBusy] = useState(false)
   const [pending, setPending] = useState<string>()
   const inputId = useId()
-  const key = useRef(createKey())
   const shown = pictures.filter((picture) => picture.line === line)
   const isOpen = state === 'accepted' || state === 'picked up' || state === 'received' || state === 'not received'
   const canAdd = line !== null && isOpen && shown.length < returnLimits.maxPictures
@@ -44,10 +43,13 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
   }
   const add = (image: File | undefined) => {
     if (!image) return
+    const { name, size, lastModified } = image
+    const storageKey = `photo of ${id}, item ${line}`
+    const key = getIdempotencyKey({ storageKey, contents: { name, size, lastModified } })
     const params = { id, line: String(line) }
     run(async () => {
-      const reply = await sendForm({ route: 'POST /returns/:id/lines/:line/pictures', params, values: { image }, key: key.current })
-      key.current = createKey()
+      const reply = await sendForm({ route: 'POST /returns/:id/lines/:line/pictures', params, values: { image }, key })
+      clearIdempotencyKey(storageKey)
       return reply
     })
   }
