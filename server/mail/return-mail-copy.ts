@@ -80,7 +80,7 @@ export function buildReturnMailCopy({ event, returned, policies, shopAddress }: 
       }
     case 'Return pickup booked':
       return {
-        subject: 'is picked up for return',
+        subject: 'has a booked pick-up',
         heading: 'The pick-up is booked',
         lead: describePickup(returned),
         nextSteps: ['Please have them packed, with their labels.', expected],

@@ -41,7 +41,7 @@ test('the pick-up of an accepted return is recorded with its reference, which th
   })
   expect(shop.code(stale)).toBe('return_changed')
   expect((await order.read()).json<ReturnableOrder>().returns[0]).toMatchObject({ pickup: { courier: 'Delhivery', reference: 'PU-4711' } })
-  const mail = (await collectMails(shop.app)).find(({ subject }) => subject.includes('is picked up for return'))
+  const mail = (await collectMails(shop.app)).find(({ subject }) => subject.includes('has a booked pick-up'))
   expect(mail?.text).toContain('Delhivery picks up the items')
   expect(mail?.text).toContain('Reference: PU-4711.')
   expect((await shop.admin(id, 'pick-up')).json().return.state).toBe('picked up')
