@@ -13,8 +13,7 @@ interface VideoOptions {
   readonly size?: number
 }
 
-/** An MP4 file as far as its boxes go: a video and a sound track, without pictures. */
-/** `place`: where it was filmed, as phones write it. */
+/** An MP4 file as far as its boxes go: a video and a sound track, without pictures. `place`: where it was filmed, as phones write it. */
 export function buildMp4({
   seconds = 8,
   codec = 'avc1',

@@ -3,8 +3,8 @@ import { returnLimits } from '#contract/limits/return-limits.ts'
 import type { ReturnCounts } from '#contract/returns/return-counts.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Days for which a return whose items have not come is told. */
-const toldDays = 7
+/** Days for which a return that ended without its items is shown. */
+const shownDays = 7
 
 /**
  * The returns that wait for the shop or for the shopper. A received exchange whose new items are sent waits for nobody. The conditions are
@@ -20,7 +20,7 @@ export async function countReturns({ database }: { database: Database }): Promis
         where state = 'received' and not (kind = 'exchange' and exists (select from orders where exchange_return_id = returns.id))
       )::int as received,
       count(*) filter (where state = 'not received'
-        and accepted_at > now() - make_interval(days => ${returnLimits.receiptDays + toldDays}))::int as "notReceived"
+        and accepted_at > now() - make_interval(days => ${returnLimits.receiptDays + shownDays}))::int as "notReceived"
     from returns where state in ('asked', 'accepted', 'picked up', 'received', 'not received')
   `.execute(database)
   return rows[0] ?? { asked: 0, coming: 0, overdue: 0, received: 0, notReceived: 0 }

@@ -50,7 +50,7 @@ test('the bell counts the returns that wait, and those that wait for the shop st
   expect(await countReturns()).toEqual({ asked: 0, coming: 0, overdue: 0, received: 0, notReceived: 0 })
 })
 
-test('a return whose items have not come is told for a week', async () => {
+test('a return whose items have not come is shown for a week', async () => {
   const id = await ask(await shop.deliverCard())
   await shop.admin(id, 'accept', { handover: 'send' })
   await acceptedAgo(id, 16)

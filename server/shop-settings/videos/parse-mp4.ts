@@ -70,7 +70,7 @@ export function parseMp4(bytes: Buffer): ParsedVideo {
 
 const metadata = new Set(['udta', 'meta', 'uuid'])
 
-/** Empties what cameras write about place, device and time of a film. The boxes stay as free space, so that nothing else moves. */
+/** Empties what cameras write about the place and the device of a film. The boxes stay as free space, so that nothing else moves. */
 export function clearMetadata(file: Buffer): Buffer {
   const bytes = Buffer.from(file)
   const clear = (part: Buffer): void => {
