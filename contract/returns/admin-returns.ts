@@ -58,7 +58,7 @@ const returnsOfPerson = z.object({
   returns: z
     .array(
       returnRow
-        .pick({ _id: true, number: true, state: true, isOverdue: true, pieces: true, refund: true, askedAt: true })
+        .pick({ _id: true, number: true, kind: true, state: true, isOverdue: true, pieces: true, refund: true, askedAt: true })
         .extend({ isOfOrder: z.boolean() }),
     )
     .describe('the last ones, those of the order first'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { ReturnsOfPerson } from '#contract/returns/admin-returns.ts'
-import type { ReturnState } from '#contract/returns/return-states.ts'
+import type { ReturnKind, ReturnState } from '#contract/returns/return-states.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { readPersonReturns } from '../orders/customers/person-returns.ts'
@@ -13,6 +13,7 @@ interface Row {
   readonly id: string
   readonly number: string
   readonly order_id: string
+  readonly kind: ReturnKind
   readonly state: ReturnState
   readonly accepted_at: Date | null
   readonly asked_at: Date
@@ -24,7 +25,7 @@ interface Row {
 export async function listPersonReturns({ database, orderId }: { database: Database; orderId: string }): Promise<ReturnsOfPerson> {
   const id = isUuid(orderId) ? orderId.toLowerCase() : undefined
   const { rows } = await sql<Row>`
-    select returns.id, returns.number, order_id, state, accepted_at, asked_at, refund_paise,
+    select returns.id, returns.number, order_id, returns.kind, state, accepted_at, asked_at, refund_paise,
       (select sum(quantity)::int from return_lines where return_id = returns.id) as pieces
     from orders join returns on order_id = orders.id
     where customer_key = (select customer_key from orders where id = ${id ?? null}::uuid)
@@ -37,10 +38,11 @@ export async function listPersonReturns({ database, orderId }: { database: Datab
       _id: row.id,
       number: row.number,
       isOfOrder: row.order_id === id,
+      kind: row.kind,
       state: row.state,
       isOverdue: isOverdue(row),
       pieces: row.pieces,
-      refund: toRupees(row.refund_paise),
+      refund: row.kind === 'exchange' ? 0 : toRupees(row.refund_paise),
       askedAt: row.asked_at.toISOString(),
     })),
   }

@@ -99,3 +99,10 @@ test('the link of an order changes no exchange of another one', async () => {
   expect(code(await mine.withdraw(id))).toBe('return_not_found')
   expect(code(await mine.takeMoney(id, 699))).toBe('return_not_found')
 })
+
+test('the returns of a person name an exchange, which pays nothing back', async () => {
+  const order = await deliver([{ ...(await createTee()), size: 'M' }])
+  await order.askId()
+  const { returns } = (await request('GET', `/returns/of-person/${order.id}`, { cookies })).json()
+  expect(returns).toMatchObject([{ kind: 'exchange', refund: 0, pieces: 1 }])
+})

@@ -21,7 +21,7 @@ export function PersonReturns({ orderId }: { orderId: string }) {
         <>
           <p className="text-sm text-soft">{describePersonReturns(data.person)}</p>
           <ul className="flex flex-col text-sm">
-            {data.returns.map(({ _id, number, isOfOrder, state, isOverdue, pieces, refund, askedAt }) => (
+            {data.returns.map(({ _id, number, kind, isOfOrder, state, isOverdue, pieces, refund, askedAt }) => (
               <li key={_id} className="flex items-center justify-between gap-x-6 border-line py-1.5 not-last:border-b">
                 <span className="min-w-0 flex-1">
                   <Link
@@ -36,7 +36,7 @@ export function PersonReturns({ orderId }: { orderId: string }) {
                   </span>
                 </span>
                 <span className="text-right tabular-nums">
-                  {returnStateLabels[state]} · {formatRupees(refund)}
+                  {returnStateLabels[state]} · {kind === 'exchange' ? 'Exchange' : formatRupees(refund)}
                   {isOverdue && <span className="block font-medium text-bad">Overdue</span>}
                   <time dateTime={askedAt} className="block text-soft">
                     {formatDate(askedAt)}

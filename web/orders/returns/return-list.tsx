@@ -71,7 +71,7 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
                 </li>
               ))}
             </ul>
-            {isReturnOpen(state) && state !== 'received' && (
+            {isReturnOpen(state) && state !== 'received' && exchange?.toPay !== 0 && (
               <p className="text-sm text-soft">
                 {exchange ? `You pay for the way back: ${formatRupees(exchange.toPay)}` : `Expected refund: ${formatRupees(refund)}`}
               </p>

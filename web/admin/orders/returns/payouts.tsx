@@ -50,6 +50,8 @@ export default function Payouts() {
       <p className="max-w-prose text-soft">
         What was paid in cash is transferred by hand. Transfer it to the UPI id or account that the shopper has entered, then enter the
         reference of the bank (UTR).
+        {!isPaid &&
+          ' Give the file to your bank as it is: a spreadsheet cuts off zeros and digits of account numbers when it saves the file.'}
       </p>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <form
