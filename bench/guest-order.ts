@@ -22,11 +22,11 @@ export async function listProducts({ connection, bySize }: { connection: object;
 interface Order {
   readonly product: OrderedProduct
   readonly phone: string
-  readonly offer?: { readonly code: string; readonly percent: number } | undefined
+  readonly offerCode?: string | undefined
 }
 
 /** The body of a guest's order of one item. */
-export function buildOrder({ product: { id, name, price_paise, sizes }, phone, offer }: Order): string {
+export function buildOrder({ product: { id, name, price_paise, sizes }, phone, offerCode }: Order): string {
   const price = toRupees(paise(price_paise))
   const size = sizes[Math.floor(Math.random() * sizes.length)]
   const line = { product: id, name, price, quantity: 1, size, image: '/images/x/800.webp', subtotal: price }
@@ -36,6 +36,6 @@ export function buildOrder({ product: { id, name, price_paise, sizes }, phone, o
     totalPrice: price,
     cashOndelivery: true,
     deliveryAddress,
-    ...(offer && { offerCode: offer.code }),
+    offerCode,
   })
 }

@@ -46,7 +46,9 @@ interface Issue {
 type Draft = z.output<typeof draftFields>
 
 const draftFields = z.object({
-  title: requiredText('Title', offerLimits.titleLength).describe('names an offer without a code in carts and orders'),
+  title: requiredText('Title', offerLimits.titleLength)
+    .refine((title) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(title), 'The title must be one line.')
+    .describe('names an offer without a code in carts and orders'),
   code: typedCode
     .refine((code) => /^[A-Z0-9_-]*$/.test(code), 'Use letters from A to Z, digits, hyphens and underscores, without spaces.')
     .refine((code) => code.length !== 1 && code.length <= offerLimits.codeLength, `A code has 2 to ${offerLimits.codeLength} characters.`)

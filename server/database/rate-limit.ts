@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 import type { Database } from './schema.ts'
@@ -55,6 +55,9 @@ export function createRateLimit({ database, name, points, seconds, factor }: Rat
       const used = await limiter.get(toKey(key))
       if (used && used.consumedPoints >= maxPoints) throw toError(used)
     },
+    /** Whether no point is left, as a part of another statement. `check` throws the error. */
+    isUsedUp: (key: string) => sql<boolean>`
+      exists (select from limits where key = ${limiter.getKey(toKey(key))} and points >= ${maxPoints}::float8 and expire > ${Date.now()})`,
     /** The used points as a share of the allowed ones. */
     async readShare(key: string): Promise<number> {
       const used = await limiter.get(toKey(key))

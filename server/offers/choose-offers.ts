@@ -4,15 +4,7 @@ import type { Adjustment } from '#contract/pricing.ts'
 import type { Database } from '../database/schema.ts'
 import type { PersonKey } from './offer-person.ts'
 import { listCandidates } from './offer-rows.ts'
-import {
-  type AppliedOffer,
-  chooseOffers,
-  chooseOnlineOffer,
-  type Offer,
-  type OfferCart,
-  type OfferLine,
-  type OfferPerson,
-} from './rules.ts'
+import { type AppliedOffer, chooseOffers, chooseOnlineOffer, type OfferCart, type OfferLine, type OfferPerson } from './rules.ts'
 
 interface CartLine {
   readonly productId: string
@@ -27,21 +19,25 @@ interface CartRequest {
   readonly code: string | null
   /** undefined for a guest who has not ordered yet */
   readonly person: PersonKey | undefined
+  /** whether the transaction uses what is chosen: orders of one person at the same moment wait for each other then, when an offer limits persons */
+  readonly isOrder?: boolean
   /** finds open payments of this person that end with the new order, so that what they use is free for it */
   readonly findEnding?: () => Promise<readonly string[]>
 }
 
 /** The offers of a cart for each way to pay. */
-export async function loadOfferChoice({ database, lines, code, person, findEnding }: CartRequest) {
+export async function loadOfferChoice({ database, lines, code, person, isOrder = false, findEnding }: CartRequest) {
   const candidates = await listCandidates({ database, code })
   if (candidates.length === 0) {
     const none: OfferCart = { lines: [], payment: 'delivery', now: new Date(), person: undefined }
     return (_payment: OfferCart['payment']) => chooseOffers({ offers: [], code, cart: none })
   }
-  const isLimited = candidates.some(({ limitTotal, limitPerson }) => limitTotal !== null || limitPerson !== null)
+  const isPersonal = candidates.some(({ limitPerson, firstOrder }) => limitPerson !== null || firstOrder)
+  const isLimited = isPersonal || candidates.some(({ limitTotal }) => limitTotal !== null)
+  if (isOrder && isPersonal && person) await lockPerson({ database, person })
   const ending = await countUses({ database, paymentIds: (isLimited && (await findEnding?.())) || [] })
   const offers = candidates.map((offer) => ({ ...offer, used: offer.used - (ending.get(offer.id) ?? 0) }))
-  const known = await readPerson({ database, person, offers, ending })
+  const known = isPersonal && person ? await readPerson({ database, person, ending }) : undefined
   const needsProducts = offers.some(({ scope: { kind, notOnSale } }) => kind !== 'all' || notOnSale)
   const described = needsProducts ? await describeLines({ database, lines }) : lines.map(toOfferLine)
   const now = new Date()
@@ -82,29 +78,29 @@ export async function findOnlineOffer({ database, orderId, lines, adjustments }:
   return chooseOnlineOffer({ offers, cart, before: adjustments })
 }
 
-interface PersonQuery extends Pick<CartRequest, 'database' | 'person'> {
-  readonly offers: readonly Offer[]
+interface PersonQuery {
+  readonly database: Database
+  readonly person: PersonKey
+}
+
+/** Until the transaction ends. The statements after it see what other orders of this person have used. */
+async function lockPerson({ database, person }: PersonQuery): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`offer use ${person.hash.toString('hex')}`}, 0))`.execute(database)
+}
+
+interface PersonUses extends PersonQuery {
   readonly ending: ReadonlyMap<string, number>
 }
 
-async function readPerson({ database, person, offers, ending }: PersonQuery): Promise<OfferPerson | undefined> {
-  const isAsked = offers.some(({ limitPerson, firstOrder }) => limitPerson !== null || firstOrder)
-  if (!person || !isAsked) return undefined
-  const rows = await database
-    .selectFrom('offer_uses')
-    .select((eb) => ['offer_id', eb.fn.countAll<number>().as('count')])
-    .where('person', '=', person.hash)
-    .where('is_counted', '=', true)
-    .groupBy('offer_id')
-    .execute()
-  const uses = new Map(rows.map(({ offer_id, count }) => [offer_id, Number(count) - (ending.get(offer_id) ?? 0)]))
-  return { uses, hasOrdered: await hasOrdered({ database, customerKey: person.customerKey }) }
-}
-
-/** Whether a person has an order that was not cancelled. */
-export async function hasOrdered({ database, customerKey }: { database: Database; customerKey: string }): Promise<boolean> {
-  const orders = database.selectFrom('orders').select('id').where('customer_key', '=', customerKey)
-  return (await orders.where('status', '<>', 'Cancelled').limit(1).executeTakeFirst()) !== undefined
+async function readPerson({ database, person, ending }: PersonUses): Promise<OfferPerson> {
+  const { rows } = await sql<{ uses: Readonly<Record<string, number>>; hasOrdered: boolean }>`
+    select exists (select from orders where customer_key = ${person.customerKey} and status <> 'Cancelled') as "hasOrdered",
+      (select coalesce(jsonb_object_agg(offer_id, count), '{}') from (
+        select offer_id, count(*) from offer_uses where person = ${person.hash}::bytea and is_counted group by offer_id
+      ) as used) as uses
+  `.execute(database)
+  const uses = Object.entries(rows[0]?.uses ?? {}).map(([id, count]) => [id, count - (ending.get(id) ?? 0)] as const)
+  return { uses: new Map(uses), hasOrdered: rows[0]?.hasOrdered ?? false }
 }
 
 /** The lines with what offers ask of their products, in the same order. */

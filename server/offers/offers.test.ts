@@ -91,6 +91,7 @@ describe('an administrator', () => {
     ['firstOrder', { code: null, firstOrder: true }],
     ['limitTotal', { limitTotal: 0 }],
     ['title', { title: ' ' }],
+    ['title', { title: 'two\nlines' }],
   ])('cannot add an offer with a wrong %s: %j', async (field, more) => {
     const reply = await offers.send(offers.buildDraft(more as object))
     expect([reply.statusCode, Object.keys(reply.json().fields)[0]?.split('.')[0]]).toEqual([400, field])
@@ -169,7 +170,7 @@ describe('the quote of a cart', () => {
   })
 })
 
-test('wrong codes are limited by IP address, and right ones are not', async () => {
+test('wrong codes are limited by IP address and network, and right ones are not', async () => {
   const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
   const own = await createOffers(shop)
   const { code } = await own.add()
@@ -186,4 +187,7 @@ test('wrong codes are limited by IP address, and right ones are not', async () =
   const many = [...Array.from({ length: 200 }, (_, turn) => `GUESS-${turn}`), code]
   const guessed = await Promise.all(many.map((each) => ask(each, '203.0.113.1')))
   expect(guessed.at(-1)?.statusCode).toBe(429)
+  const others = Array.from({ length: 80 }, (_, turn) => ask(`OTHER-${turn}`, `203.0.113.${2 + (turn % 4)}`))
+  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual(others.map(() => 200))
+  expect((await ask(code, '203.0.113.9')).statusCode).toBe(429)
 })

@@ -77,6 +77,8 @@ export function findRefusal({ offer, cart }: { offer: Offer; cart: OfferCart }):
   if (limitTotal !== null && offer.used >= limitTotal) return offerError('offer_used_up')
   if (limitPerson !== null && (person?.uses.get(offer.id) ?? 0) >= limitPerson) return offerError('offer_used_before')
   if (offer.firstOrder && person?.hasOrdered) return offerError('offer_first_order')
+  // An open payment is no order yet.
+  if (offer.firstOrder && (person?.uses.get(offer.id) ?? 0) > 0) return offerError('offer_used_before')
   if (listLinesInScope({ offer, lines }).length === 0) return offerError('offer_not_for_items')
   if (least !== null && calculateOrder({ lines }).total < least) return cartTooSmall(toRupees(least))
 }

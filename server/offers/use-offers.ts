@@ -4,7 +4,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { offerError } from './offer-error-rules.ts'
 import type { PersonKey } from './offer-person.ts'
-import type { AppliedOffer, Offer } from './rules.ts'
+import type { AppliedOffer } from './rules.ts'
 
 // Offers are locked after products, their sizes and the sums of a source, and before orders that exist.
 
@@ -18,13 +18,10 @@ interface NewUses {
 
 /**
  * Counts a use of each offer and keeps the offer locked until the transaction ends, so that no limit is exceeded. The last step of a
- * transaction, because all orders with this offer wait for it.
- * @throws AppError 409 when an offer is used up or ended, or the person has used it before.
+ * transaction, because all orders with this offer wait for it. Its limits of a person were checked when it was chosen.
+ * @throws AppError 409 when an offer is used up or ended.
  */
 export async function recordUses({ trx, applied, person, of }: NewUses): Promise<void> {
-  const limited = applied.flatMap(({ offer }) => (offer.firstOrder || offer.limitPerson !== null ? [offer] : []))
-  if (limited.length > 0) await lockPerson({ trx, person })
-  for (const offer of limited) await rejectRepeatedUse({ trx, offer, person })
   for (const each of applied.toSorted((one, other) => (one.offer.id < other.offer.id ? -1 : 1))) {
     const amount = 0 - sumPaise(each.adjustments.map((adjustment) => adjustment.amount))
     const [orderId, paymentId] = 'orderId' in of ? [of.orderId, null] : [null, of.paymentId]
@@ -38,22 +35,6 @@ export async function recordUses({ trx, applied, person, of }: NewUses): Promise
     `.execute(trx)
     if (rows.length === 0) throw offerError('offer_used_up')
   }
-}
-
-/** Orders of one person at the same moment wait for each other. */
-async function lockPerson({ trx, person }: Pick<NewUses, 'trx' | 'person'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`offer use ${person.hash.toString('hex')}`}, 0))`.execute(trx)
-}
-
-async function rejectRepeatedUse({ trx, offer, person }: Pick<NewUses, 'trx' | 'person'> & { offer: Offer }): Promise<void> {
-  const { count } = await trx
-    .selectFrom('offer_uses')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('offer_id', '=', offer.id)
-    .where('person', '=', person.hash)
-    .where('is_counted', '=', true)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= (offer.limitPerson ?? 1)) throw offerError('offer_used_before')
 }
 
 /** The uses of an order, or of a payment that has not become one. */
@@ -79,24 +60,32 @@ export async function takeUsesAgain(owner: UseOwner): Promise<boolean> {
   const { trx } = owner
   const uses = await trx
     .selectFrom('offer_uses')
-    .select(['id', 'offer_id'])
+    .select(['id', 'offer_id', 'person'])
     .where(isOf(owner))
     .where('is_counted', '=', false)
     .orderBy('offer_id')
     .execute()
   let isComplete = true
-  for (const { id, offer_id } of uses) {
+  for (const { id, offer_id, person } of uses) {
     const { numUpdatedRows } = await trx
       .updateTable('offers')
       .set({ used: sql<number>`used + 1` })
       .where('id', '=', offer_id)
       .where((eb) => eb.or([eb('limit_total', 'is', null), eb('used', '<', eb.ref('limit_total'))]))
+      .where(hasUseFor(person))
       .executeTakeFirst()
     if (numUpdatedRows === 1n) await trx.updateTable('offer_uses').set({ is_counted: true }).where('id', '=', id).execute()
     else isComplete = false
   }
   return isComplete
 }
+
+/** Whether the limit of a person leaves one more use. */
+const hasUseFor = (person: Buffer) => sql<boolean>`coalesce(
+  (select count(*) from offer_uses where offer_id = offers.id and person = ${person}::bytea and is_counted)
+    < coalesce(limit_person, case when first_order then 1 end),
+  true
+)`
 
 /** Moves the uses of a payment to the order that it has become. */
 export async function moveUsesToOrder({

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createOffers } from '#testing/offers.ts'
 import { signInShopper } from '#testing/shoppers.ts'
@@ -46,6 +47,17 @@ describe("a guest's order with a code", () => {
     const { uses } = await offers.uses(_id)
     expect(uses).toMatchObject([{ number: reply.json().order.number, amount: 100, isCounted: true, orderStatus: 'Placed' }])
     expect((await offers.read(_id)).offer).toMatchObject({ used: 1, discounted: 100 })
+  })
+
+  test('takes three statements more than one without, and five when the offer limits persons', async () => {
+    const { code } = await offers.add()
+    const count = async (more: object) => {
+      const queries = await captureQueries(async () => expect((await placeAsGuest(more)).statusCode).toBe(201))
+      return queries.length
+    }
+    const ofPerson = await offers.add({ limitPerson: 1 })
+    const without = await count({})
+    expect([(await count({ offerCode: code })) - without, (await count({ offerCode: ofPerson.code })) - without]).toEqual([3, 5])
   })
 
   test('accepts the total or what is to be paid as the total, and compares what is to be paid exactly', async () => {
@@ -128,6 +140,17 @@ describe('the uses of an offer', () => {
     await placeAsGuest({ offerCode: code })
     expect([(await undo()).json().code, await offers.used(_id)]).toEqual(['offer_used_up', 1])
     expect((await offers.uses(_id)).uses.map(({ isCounted }) => isCounted)).toEqual([true, false])
+  })
+
+  test('are not taken again when the person has used the offer since', async () => {
+    const { _id, code } = await offers.add({ limitPerson: 1 })
+    const phone = createPhone()
+    const { order } = (await placeAsGuest({ offerCode: code }, phone)).json()
+    await transition(order._id, 'Cancelled')
+    expect((await placeAsGuest({ offerCode: code }, phone)).statusCode).toBe(201)
+    const { version } = (await request('GET', `/order/admin/${order._id}`, { cookies: offers.cookies })).json()
+    const undone = await request('POST', `/order/admin/${order._id}/undo`, { cookies: offers.cookies, body: { version } })
+    expect([undone.json().code, await offers.used(_id)]).toEqual(['offer_used_up', 1])
   })
 
   test('stay with a parcel that is refused', async () => {

@@ -22,10 +22,13 @@ interface OrderToReduce {
   readonly findEnding?: () => Promise<readonly string[]>
 }
 
-/** Chooses the offers of an order in its transaction, with the products locked. `recordUses` counts them. */
+/**
+ * Chooses the offers of an order in its transaction, with the products locked. Locks the person when an offer limits persons.
+ * `recordUses` counts what is chosen.
+ */
 export async function chooseOrderOffers({ trx, lines, payment, request, findEnding }: OrderToReduce) {
   const { code, person } = request
-  const choose = await loadOfferChoice({ database: trx, lines, code, person, ...(findEnding && { findEnding }) })
+  const choose = await loadOfferChoice({ database: trx, lines, code, person, isOrder: true, ...(findEnding && { findEnding }) })
   return choose(payment)
 }
 

@@ -84,7 +84,10 @@ export async function placeOrder({ database, reservation, order }: Placement): P
   }
 }
 
-/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the sums of the source, offers. */
+/**
+ * Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the person, the
+ * sums of the source, offers.
+ */
 async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database'> & { trx: Transaction }) {
   const { claim, kind, userId, deliveryAddress } = order
   const storedAnswer = await claimKey<Order>({ trx, claim })

@@ -80,7 +80,7 @@ async function endOwnUses({ database, source, offers }: GuestCheckout): Promise<
 
 type GuestPaymentContext = Omit<GuestCheckout, 'database'> & { readonly trx: Transaction<Tables> }
 
-/** Locks, in this order: idempotency key, its payment, products by id, phone, browser, network. */
+/** Locks, in this order: idempotency key, its payment, products by id, the person of an offer, phone, browser, network. */
 async function writeGuestPayment({ trx, ...checkout }: GuestPaymentContext) {
   const { gateway, tokens, claim, deliveryAddress, shown, offers, share, minutes, source, countHold } = checkout
   const answered = await claimKey<StoredAnswer>({ trx, claim })
