@@ -91,11 +91,11 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
     answers: [
       {
         question: 'How can I pay?',
-        text: 'Pay in cash on delivery, with or without an account, or by UPI or card through Razorpay with an account, where available.',
+        text: 'By UPI, card or net banking through Razorpay, where available, or in cash on delivery. You need no account for either.',
       },
       {
         question: 'I paid, but I do not see my order. What should I do?',
-        text: `Please wait a few minutes: we check the payment automatically. While you pay, we reserve your items for ${holdMinutes} minutes. If the payment arrives later, we complete the order if the items are still available, or return the full amount to you.`,
+        text: `Please wait a few minutes: we check the payment automatically. While you pay, we reserve your items, with an account for ${holdMinutes} minutes. If the payment arrives later, we complete the order if the items are still available, or return the full amount to you.`,
         more: contact,
       },
       {
@@ -138,7 +138,7 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
     answers: [
       {
         question: 'Do I need an account?',
-        text: 'No, you can order as a guest with cash on delivery. With an account you can pay by UPI or card, see all your orders and cancel them yourself.',
+        text: 'No, you can order and pay as a guest. With an account you see all your orders, cancel them yourself and save your addresses.',
       },
       {
         question: 'How do I create an account?',

@@ -3,7 +3,7 @@ import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees } from '#contract/money.ts'
 
 /** When the texts of the policy pages last changed; update it with them. */
-export const lastUpdated = '2026-11-25T00:00:00+05:30'
+export const lastUpdated = '2026-11-26T00:00:00+05:30'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy

@@ -28,7 +28,7 @@ const buildPolicy = (terms: Terms): Policy => ({
       heading: 'Orders',
       body: [
         'Your order is placed when you see its order number. We reserve the items at that moment. Items in a cart are not reserved.',
-        `While you pay by UPI or card, we reserve your items for ${holdMinutes} minutes. If your payment arrives later, we complete the order if the items are still available; otherwise we refund you in full.`,
+        `While you pay by UPI or card, we reserve your items, with an account for ${holdMinutes} minutes. If your payment arrives later, we complete the order if the items are still available; otherwise we refund you in full.`,
         `One order can contain up to ${quantities.maxLines} different items and up to ${quantities.max} of each. For larger orders, please [contact us](/contact).`,
       ],
     },
@@ -38,8 +38,8 @@ const buildPolicy = (terms: Terms): Policy => ({
       body: [
         'All prices are in Indian rupees. You pay the total shown before you order, and shipping is free. If a price changes while an item is in your cart, we ask you to confirm the new price.',
         [
-          '**UPI or card:** online through Razorpay, where available. You need an account.',
-          '**Cash on delivery:** pay the courier in cash, with or without an account.',
+          '**UPI, card or net banking:** online through Razorpay, where available.',
+          '**Cash on delivery:** pay the courier in cash, where available.',
         ],
         'If a price is obviously wrong, we may cancel the order and refund your payment.',
       ],
