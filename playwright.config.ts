@@ -22,10 +22,14 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testMatch: /(guest|card|accessibility)\.test/,
+      testMatch: /(guest|guest-payment|card|accessibility)\.test/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'firefox', testMatch: 'firefox/*.test.ts' },
-    { name: 'desktop', testIgnore: /(firefox|guest|card|accessibility)\.test/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: /(firefox|guest|guest-payment|card|accessibility)\.test/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 })
