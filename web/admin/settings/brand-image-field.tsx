@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../shared/file-drop.tsx'
-import { describeActionError } from '../shared/use-action.tsx'
+import { useUpload } from './use-upload.ts'
 
 interface BrandImageFieldProps {
   kind: 'logo' | 'icon' | 'signature'
@@ -15,30 +14,22 @@ interface BrandImageFieldProps {
 
 /** Uploads a logo, an icon or a signature, and shows it on both grounds. */
 export function BrandImageField({ kind, label, hint, value, onChange }: BrandImageFieldProps) {
-  const [progress, setProgress] = useState<number>()
-  const [error, setError] = useState<string>()
-  const upload = async ([file]: Iterable<File>) => {
-    if (file === undefined) return
-    setError(undefined)
-    setProgress(0)
-    try {
-      const { image } = await sendForm({ route: 'POST /settings/brand-images', values: { image: file }, onProgress: setProgress })
-      onChange(image)
-    } catch (failure) {
-      setError(describeActionError(failure))
-    } finally {
-      setProgress(undefined)
-    }
-  }
+  const { upload, isUploading, failure, formatHint } = useUpload()
+  const send = ([image]: Iterable<File>) =>
+    image &&
+    upload(async (onProgress) => {
+      const reply = await sendForm({ route: 'POST /settings/brand-images', values: { image }, onProgress })
+      onChange(reply.image)
+    })
   const file = `${value}/${kind === 'icon' ? 'icon-192' : 'logo'}.png`
   return (
     <div className="flex flex-col gap-2">
       <FileDrop
         label={value === '' ? `Upload ${kind === 'icon' ? 'an' : 'a'} ${kind}` : `Replace the ${kind}`}
-        hint={progress === undefined ? hint : `Uploading ${Math.round(progress * 100)} %`}
+        hint={formatHint(hint)}
         accept="image/png,image/jpeg,image/gif,image/webp"
-        disabled={progress !== undefined}
-        onFiles={upload}
+        disabled={isUploading}
+        onFiles={send}
       />
       {value !== '' && (
         <div className="flex flex-wrap items-center gap-3">
@@ -58,7 +49,7 @@ export function BrandImageField({ kind, label, hint, value, onChange }: BrandIma
         </div>
       )}
       <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {error}
+        {failure}
       </p>
     </div>
   )

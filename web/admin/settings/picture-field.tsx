@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FileDrop } from '../shared/file-drop.tsx'
-import { describeActionError } from '../shared/use-action.tsx'
+import { useUpload } from './use-upload.ts'
 
 interface PictureFieldProps {
   label: string
@@ -17,32 +17,23 @@ interface PictureFieldProps {
 /** Uploads a picture of the front page; the click on it sets the centre of its 4:5 crop. */
 export function PictureField({ label, picture, error, onChange }: PictureFieldProps) {
   const [file, setFile] = useState<File>()
-  const [progress, setProgress] = useState<number>()
-  const [failure, setFailure] = useState<string>()
-
-  async function upload({ image, focus = { x: 50, y: 50 } }: { image: File; focus?: { x: number; y: number } }) {
-    setFailure(undefined)
-    setProgress(0)
-    try {
+  const { upload, isUploading, failure, formatHint } = useUpload()
+  const send = ({ image, focus = { x: 50, y: 50 } }: { image: File; focus?: { x: number; y: number } }) =>
+    upload(async (onProgress) => {
       const values = { image, focusX: focus.x, focusY: focus.y }
-      const reply = await sendForm({ route: 'POST /settings/pictures', values, onProgress: setProgress })
+      const reply = await sendForm({ route: 'POST /settings/pictures', values, onProgress })
       setFile(image)
       onChange({ ...reply.picture, alt: picture?.alt ?? '' })
-    } catch (cause) {
-      setFailure(describeActionError(cause))
-    } finally {
-      setProgress(undefined)
-    }
-  }
+    })
 
   return (
     <div className="flex flex-col gap-3">
       <FileDrop
         label={picture === null ? `Upload a picture` : 'Replace the picture'}
-        hint={progress === undefined ? `${label}. PNG, JPEG, GIF or WebP.` : `Uploading ${Math.round(progress * 100)} %`}
+        hint={formatHint(`${label}. PNG, JPEG, GIF or WebP.`)}
         accept="image/png,image/jpeg,image/gif,image/webp"
-        disabled={progress !== undefined}
-        onFiles={([image]) => void (image && upload({ image }))}
+        disabled={isUploading}
+        onFiles={([image]) => void (image && send({ image }))}
       />
       {picture !== null && (
         <div className="flex flex-wrap items-start gap-4">
@@ -63,8 +54,8 @@ export function PictureField({ label, picture, error, onChange }: PictureFieldPr
                   <Button
                     key={part}
                     className="text-sm"
-                    aria-disabled={progress !== undefined}
-                    onClick={() => progress === undefined && upload({ image: file, focus: { x: 50, y: index * 50 } })}
+                    aria-disabled={isUploading}
+                    onClick={() => !isUploading && send({ image: file, focus: { x: 50, y: index * 50 } })}
                   >
                     Show its {part}
                   </Button>

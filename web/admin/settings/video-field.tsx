@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { uploads } from '#contract/limits/uploads.ts'
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../shared/file-drop.tsx'
-import { describeActionError } from '../shared/use-action.tsx'
+import { useUpload } from './use-upload.ts'
 
 interface VideoFieldProps {
   video: string | null
@@ -15,29 +14,21 @@ const hint = `MP4 or WebM, upright like the picture, at most ${uploads.videoMaxM
 
 /** Uploads the video that plays in the place of the front page's picture. */
 export function VideoField({ video, error, onChange }: VideoFieldProps) {
-  const [progress, setProgress] = useState<number>()
-  const [failure, setFailure] = useState<string>()
-  const upload = async ([file]: Iterable<File>) => {
-    if (file === undefined) return
-    setFailure(undefined)
-    setProgress(0)
-    try {
-      const reply = await sendForm({ route: 'POST /settings/videos', values: { video: file }, onProgress: setProgress })
+  const { upload, isUploading, failure, formatHint } = useUpload()
+  const send = ([file]: Iterable<File>) =>
+    file &&
+    upload(async (onProgress) => {
+      const reply = await sendForm({ route: 'POST /settings/videos', values: { video: file }, onProgress })
       onChange(reply.video)
-    } catch (cause) {
-      setFailure(describeActionError(cause))
-    } finally {
-      setProgress(undefined)
-    }
-  }
+    })
   return (
     <div className="flex flex-col gap-3">
       <FileDrop
         label={video === null ? 'Upload a video' : 'Replace the video'}
-        hint={progress === undefined ? hint : `Uploading ${Math.round(progress * 100)} %`}
+        hint={formatHint(hint)}
         accept="video/mp4,video/webm"
-        disabled={progress !== undefined}
-        onFiles={upload}
+        disabled={isUploading}
+        onFiles={send}
       />
       {video !== null && (
         <div className="flex flex-wrap items-end gap-4">
