@@ -56,6 +56,7 @@ test.each(['refunded', 'kept'] as const)(
     const pay = await screen.findByRole('button', { name: advanceName })
     const hint = document.getElementById(pay.getAttribute('aria-describedby') ?? '')?.textContent
     expect(hint).toMatch(refusedAdvance === 'kept' ? /If you refuse the parcel, we keep it\.$/ : /, and if you refuse the parcel\.$/)
+    screen.getByText(`Cash on delivery: pay ₹100 now, ${rest} to the courier when your order arrives.`)
     expect(button('Place Order').disabled).toBe(true)
     expect(button('Pay online: UPI, card, net banking').disabled).toBe(false)
     await screen.findByDisplayValue('Karnataka')
@@ -132,6 +133,7 @@ test('a shopper is led from cash on delivery to the advance', async () => {
   const Stub = createRoutesStub([{ path: '/', Component: Cod as never, loader: () => checkout }])
   render(<Stub />)
   expect((await screen.findByRole<HTMLAnchorElement>('link', { name: advanceName })).pathname).toBe('/UserDashboard/Order')
+  screen.getByText(`Cash on delivery: pay ₹100 now, ${rest} to the courier when your order arrives.`)
   screen.getByText('Cash on delivery of this order needs ₹100 in advance.')
 })
 

@@ -149,10 +149,10 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? solution : undefined, linkRef: advanceLink }}
       addresses={account?.addresses}
       intro={
-        isDelivered && problem !== undefined
-          ? 'Pay online by UPI, card or net banking.'
-          : isAdvanceOffered
-            ? `Cash on delivery: ${advanceText.charAt(0).toLowerCase()}${advanceText.slice(1)} when your order arrives.`
+        isAdvanceOffered
+          ? `Cash on delivery: ${advanceText.charAt(0).toLowerCase()}${advanceText.slice(1)} when your order arrives.`
+          : isDelivered && problem !== undefined
+            ? 'Pay online by UPI, card or net banking.'
             : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
       }
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
