@@ -4,15 +4,16 @@ import { sql } from 'kysely'
 import { firstCategories } from '#contract/catalog/categories.ts'
 import { paise } from '#contract/money.ts'
 import { demoAudience, demoCategories, firstDescriptions } from '#demo/products/categories.ts'
-import { demoCollections } from '#demo/products/collections.ts'
+import { demoCollections, demoHero } from '#demo/products/collections.ts'
 import { demoProducts, type View } from '#demo/products/products.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
 import { storeOriginal } from './catalog/pictures/store-original.ts'
-import type { Database } from './database/schema.ts'
+import { imagePath } from './catalog/product/product-row.ts'
+import type { Database, Transaction } from './database/schema.ts'
 
 const imageFolder = join(import.meta.dirname, '../demo/pictures')
 
-/** Adds the demo products, their categories and collections to a shop that has never had a product. Returns their number. */
+/** Adds the demo products, their categories and collections, and the picture of the front page to a shop that has never had a product. Returns their number. */
 export async function seedDemoProducts({ database, images }: { database: Database; images: ImageStore }): Promise<number> {
   return database.transaction().execute(async (trx) => {
     // One of several servers that start at the same time adds them.
@@ -82,8 +83,20 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       .insertInto('product_pictures')
       .values(await storeViews({ images, idBySlug }))
       .execute()
+    await publishDemoHero({ trx, images })
     return rows.length
   })
+}
+
+/** Gives the front page its picture, unless an administrator has published one. */
+async function publishDemoHero({ trx, images }: { trx: Transaction; images: ImageStore }): Promise<void> {
+  const { picture, backdrop, alt } = demoHero
+  const image = imagePath(await storeDemoImage({ images, name: picture }))
+  await trx
+    .insertInto('settings')
+    .values({ key: 'front-page', value: JSON.stringify({ picture: { image, backdrop, alt } }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 interface DemoImage {

@@ -7,13 +7,14 @@ import { subscribe } from './adapters/postgres-notifications.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { createApp } from './app.ts'
 import { type ChangedStock, createProductChanges, parseProductsPayload, productsChannel } from './database/product-changes.ts'
+import { settingsChannel } from './database/settings-channel.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createRedirects, redirectsChannel } from './redirects/kept-redirects.ts'
 import { deriveKey, readSecret } from './secret.ts'
-import { createShopSettings, settingsChannel } from './shop-settings/read-settings.ts'
+import { createShopSettings } from './shop-settings/read-settings.ts'
 
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
 const listenBacklog = 4_096

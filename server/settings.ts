@@ -81,7 +81,7 @@ const environment = z.object({
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   DEMO: flag.optional(),
   STORE_NAME: z.string().trim().min(1, 'must have a text').max(60, 'must have at most 60 characters').default('Loom & Lane'),
-  STORE_EMAIL: z.email('must be an e-mail address').default('care@loomandlane.example'),
+  STORE_EMAIL: z.email('must be an email address').default('care@loomandlane.example'),
   STORE_PHONE: z.string().default('+91 80 4000 2026'),
   STORE_ADDRESS: z.string().trim().max(300, 'must have at most 300 characters').optional(),
   STORE_GSTIN: z

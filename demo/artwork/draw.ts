@@ -19,18 +19,20 @@ async function writePicture({
   name,
   picture,
   view = WHOLE_PICTURE,
+  isSoft = false,
   size: { width, height, maxBytes },
 }: {
   name: string
   picture: Picture
   view?: Box
+  isSoft?: boolean | undefined
   size: typeof WHOLE
 }): Promise<void> {
   const pixels = await renderPicture({ picture, view, width })
   for (const quality of QUALITIES) {
-    const webp = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .webp({ quality, effort: 4, smartSubsample: true })
-      .toBuffer()
+    const image = sharp(pixels, { raw: { width, height, channels: 3 } })
+    if (isSoft) image.blur(2.4).sharpen({ sigma: 1.5, m1: 0, m2: 2 })
+    const webp = await image.webp({ quality, effort: 4, smartSubsample: true }).toBuffer()
     if (webp.length >= maxBytes) continue
     await writeFile(`${FOLDER}${name}.webp`, webp)
     return console.log(`${name}.webp  ${Math.round(webp.length / 1000)} kB  quality ${quality}`)
@@ -61,7 +63,7 @@ async function drawPictures({ names }: { names: readonly string[] }): Promise<vo
   sharp.concurrency(1)
   await mkdir(FOLDER, { recursive: true })
   for (const product of demoProducts) if (isChosen(product.slug)) await drawProduct({ product })
-  for (const { name, picture } of scenes) if (isChosen(name)) await writePicture({ name, picture, size: WHOLE })
+  for (const { name, ...scene } of scenes) if (isChosen(name)) await writePicture({ name, ...scene, size: WHOLE })
 }
 
 await drawPictures({ names: process.argv.slice(2) })

@@ -1,7 +1,10 @@
+import { demoHero } from '../products/collections.ts'
 import { demoProducts } from '../products/products.ts'
 import type { Weave } from './cloth/fabric.ts'
-import type { Picture, PlacedGarment } from './cloth/picture.ts'
+import { drawPeg } from './cloth/peg.ts'
+import type { Picture, PlacedGarment, Prop } from './cloth/picture.ts'
 import { drawRail } from './cloth/rail.ts'
+import { drawWindowLight } from './cloth/window-light.ts'
 import { placeGarment } from './compose.ts'
 import type { Drawing, FoldedDrawing } from './drawing.ts'
 import { DENIM_CENTER_Y, drawDenimCargo } from './garments/denim-cargo.ts'
@@ -11,16 +14,22 @@ import { drawKurta, KURTA_CENTER_Y } from './garments/kurta.ts'
 import { drawShirt, SHIRT_CENTER_Y } from './garments/shirt.ts'
 import { drawTee, TEE_CENTER_Y } from './garments/tee.ts'
 
-/** A picture of several products, for a collection: `demo/pictures/<name>.webp`. */
-export type Scene = { name: string; picture: Picture }
+/** A picture of the front page or of a collection: `demo/pictures/<name>.webp`. */
+export type Scene = {
+  name: string
+  picture: Picture
+  /** Without the finest threads, which are a third of the bytes: for what a phone loads first. */
+  isSoft?: boolean
+}
 
 type Place = { size: number; x: number; y: number; rotation: number }
 
 const railY = 104
 
-/** The scenes of the demo's collections. */
+/** The scenes of the demo's front page and collections. */
 export function composeScenes(): Scene[] {
   return [
+    { name: demoHero.picture, picture: { backdrop: '#cdb497', seed: 801, garments: placeHero(), prop: drawHeroProp() }, isSoft: true },
     { name: 'folded-pile', picture: { backdrop: '#cdbda6', seed: 811, garments: placePile() } },
     { name: 'rail', picture: { backdrop: '#c3c2b4', seed: 821, garments: placeRail(), prop: drawRail({ y: railY }) } },
     { name: 'flat-lay', picture: { backdrop: '#b7a795', seed: 831, garments: placeFlatLay() } },
@@ -60,6 +69,43 @@ function placeFolded({
     colour: drawing.colour,
     placement: { ...place, centerY: FOLDED_CENTER_Y },
     draw: (canvas) => drawFolded({ canvas, drawing }),
+  })
+}
+
+const pegs = { front: { x: 455, y: 112 }, behind: { x: 905, y: 150 } } as const
+
+function drawHeroProp(): Prop {
+  const behind = drawPeg({ id: 'peg-behind', ...pegs.behind })
+  const front = drawPeg({ id: 'peg-front', ...pegs.front })
+  const light = drawWindowLight({ seed: 805 })
+  return {
+    defs: behind.defs + front.defs + light.defs,
+    behind: behind.behind + front.behind,
+    front: behind.front + front.front + light.front,
+  }
+}
+
+/** Two kurtas on pegs in a wall. */
+function placeHero(): PlacedGarment[] {
+  const size = 1.06
+  return (
+    [
+      ['madder-everyday-kurta', pegs.behind],
+      ['haldi-festive-kurta', pegs.front],
+    ] as const
+  ).map(([slug, { x, y }], i) => {
+    const drawing = findDrawing({ slug, garment: 'kurta' })
+    return {
+      ...placeGarment({
+        id: `hero-${i}`,
+        seed: 8010 + i,
+        weave: drawing.weave,
+        colour: drawing.colour,
+        placement: { size, x, y: y + (KURTA_CENTER_Y - RAIL_Y) * size, rotation: i === 0 ? -0.8 : 0.6, centerY: KURTA_CENTER_Y },
+        draw: (canvas) => drawKurta({ canvas, drawing, isHung: true }),
+      }),
+      distance: 1.5,
+    }
   })
 }
 

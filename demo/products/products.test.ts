@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoCategories } from './categories.ts'
-import { demoCollections } from './collections.ts'
-import { views } from './product.ts'
+import { demoCollections, demoHero } from './collections.ts'
 import { demoProducts } from './products.ts'
 
 /** Minimum and maximum rupees of each category. */
@@ -18,7 +17,15 @@ const PRICES = {
 
 const folder = new URL('../pictures/', import.meta.url)
 
-async function expectPicture({ name, width, maxBytes }: { name: string; width: number; maxBytes: number }): Promise<void> {
+async function expectPicture({
+  name,
+  width = 1920,
+  maxBytes = 300_000,
+}: {
+  name: string
+  width?: number
+  maxBytes?: number
+}): Promise<void> {
   const bytes = await readFile(new URL(`${name}.webp`, folder))
   expect(bytes.length, name).toBeLessThan(maxBytes)
   expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height: (width * 5) / 4 })
@@ -64,25 +71,27 @@ describe('the demo products', () => {
     }
   })
 
-  it('has a picture of 1920 × 2400 pixels under 300 kB for each product and collection', async () => {
+  it('has a picture of 1920 × 2400 pixels under 300 kB for each product and collection, and another one for the front page', async () => {
     for (const { slug, backdrop } of demoProducts) {
-      await expectPicture({ name: slug, width: 1920, maxBytes: 300_000 })
+      await expectPicture({ name: slug })
       expect(backdrop).toMatch(/^#[0-9a-f]{6}$/)
     }
-    for (const { picture } of demoCollections) await expectPicture({ name: picture, width: 1920, maxBytes: 300_000 })
+    for (const { picture } of demoCollections) await expectPicture({ name: picture })
+    await expectPicture({ name: demoHero.picture })
+    expect(demoCollections.map(({ picture }) => picture)).not.toContain(demoHero.picture)
   })
 
   it('has a back and two close-ups of every product but packs', async () => {
-    const pictured = demoProducts.filter(({ category }) => category !== 'HOODIE')
-    expect(demoProducts.filter((product) => product.views.length === 3)).toEqual(pictured)
-    for (const { slug } of pictured)
+    for (const { slug, category, views } of demoProducts) {
+      expect(views, slug).toEqual(category === 'HOODIE' ? [] : ['back', 'detail', 'fabric'])
       for (const view of views) await expectPicture({ name: `${slug}-${view}`, width: 1200, maxBytes: 150_000 })
+    }
   })
 
-  it('has no picture that no product or collection shows', async () => {
+  it('has no picture that nothing shows', async () => {
     const shown = [
       ...demoProducts.flatMap(({ slug, views }) => [slug, ...views.map((view) => `${slug}-${view}`)]),
-      ...demoCollections.map(({ picture }) => picture),
+      ...[demoHero, ...demoCollections].map(({ picture }) => picture),
     ]
     expect((await readdir(folder)).toSorted()).toEqual(shown.map((name) => `${name}.webp`).toSorted())
   })

@@ -181,7 +181,7 @@ function buildTicketCopy({ event, number, text, days, url }: TicketContent, stor
     case 'acknowledged':
       return {
         subject: `We have read your message: ${number}`,
-        paragraphs: [`We are working on ${number} and will write to you.`],
+        paragraphs: [`We are working on ${number} and will email you.`],
         actions,
         warning,
       }

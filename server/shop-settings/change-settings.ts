@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type SettingGroup, settingGroups } from '#contract/settings/setting-groups.ts'
 import type { SettingHistoryEntry } from '#contract/settings/settings.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { settingsChannel } from '../database/settings-channel.ts'
 import { AppError } from '../errors.ts'
-import { settingsChannel } from './read-settings.ts'
 
 interface Change {
   readonly database: Database

@@ -3,9 +3,6 @@ import type { Database, Transaction } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
 import { toDefaultSettings } from './default-settings.ts'
 
-/** Processes that keep settings listen to this channel of the database. */
-export const settingsChannel = 'settings_changed'
-
 /**
  * A stored value with the fields that a newer version has added. A value that no longer fits, after an older version has run again,
  * counts as the default.

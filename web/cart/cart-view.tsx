@@ -48,7 +48,8 @@ export function CartView({ children, ...props }: CartViewProps) {
   const { status, items, error } = store
   const isEmpty = status !== 'loading' && items.length === 0
   return (
-    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+    // As high as the window, so that the footer stays where it is when the cart has loaded.
+    <div className="page-width flex min-h-dvh flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">
         <h1 className="title">Your Cart</h1>
         {!isEmpty && <Steps steps={checkoutSteps} current={0} />}

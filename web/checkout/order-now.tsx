@@ -113,7 +113,7 @@ function GuestCheckout({ lines }: { lines: readonly GuestCartLine[] }) {
         }}
       >
         Returns within {policies.returnWindowDays} days. We store your name, address, phone and email to deliver this order, for returns,
-        and in our books as tax law requires.{' '}
+        and in our order records as tax law requires.{' '}
         <Link to="/privacy" className="link">
           Privacy Policy
         </Link>

@@ -70,6 +70,13 @@ test('each demo collection has a picture of its own', async () => {
   expect(new Set(collections.map(({ image }) => image)).size).toBe(3)
 })
 
+const readHeroPicture = async () => (await request('GET', '/settings', { cookies })).json().groups['front-page'].value.picture
+
+test('the front page has a picture that no collection has', async () => {
+  const { image } = await readHeroPicture()
+  expect(image).toMatch(/^\/images\/demo-hero-[0-9a-f]{8}\/800\.webp$/)
+})
+
 test('untouched demo products are removed at once: those with orders are archived, and changed ones stay', async () => {
   const [ordered, renamed, described] = (await listAll()).filter(({ _id }) => _id !== own.id)
   if (!ordered || !renamed || !described) throw new Error('There are no demo products.')
@@ -95,6 +102,7 @@ test('untouched demo products are removed at once: those with orders are archive
   expect(published).toBe(1)
   expect((await listAll()).map(({ name }) => name).toSorted()).toEqual(['Our hoodie', 'Own tee', described.name].toSorted())
   expect((await request('GET', '/collections')).json().collections).toEqual([])
+  expect(await readHeroPicture()).toBeNull()
   expect(await readDescriptions()).toEqual(['', '', 'Our own words.', '', '', ''])
   const archived = (await request('GET', '/products/admin?status=archived', { cookies })).json()
   expect(archived).toMatchObject({ products: [{ _id: ordered._id }], counts: { draft: 0, archived: 1, demo: 0 } })

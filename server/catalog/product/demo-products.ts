@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notDeleted } from '../../database/product-conditions.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { settingsChannel } from '../../database/settings-channel.ts'
 import { deleteProducts } from './change-products.ts'
 import { statusValues } from './product-status.ts'
 
@@ -18,9 +19,21 @@ export async function countDemoProducts({ database }: { database: Database }): P
   return count
 }
 
+/** Takes the demo's picture from the front page. It stays as the first frame of a video. */
+async function removeDemoHero({ trx }: { trx: Transaction }): Promise<void> {
+  await sql`
+    with changed as (
+      update settings set value = jsonb_set(value, '{picture}', 'null'), version = version + 1, changed_at = now(), changed_by = null
+      where key = 'front-page' and value #>> '{picture,image}' like '/images/demo-hero-%' and value ->> 'video' is null
+      returning key
+    )
+    select pg_notify(${settingsChannel}, '') from changed
+  `.execute(trx)
+}
+
 /**
- * Deletes the untouched demo products, the demo collections, and the demo's descriptions of categories. Products with orders are archived
- * instead.
+ * Deletes the untouched demo products, the demo collections, the demo's descriptions of categories and its picture of the front page.
+ * Products with orders are archived instead.
  */
 export async function removeDemoProducts({ database }: { database: Database }): Promise<{ deleted: number; archived: number }> {
   return database.transaction().execute(async (trx) => {
@@ -43,6 +56,7 @@ export async function removeDemoProducts({ database }: { database: Database }): 
     await deleteProducts({ trx, ids: others })
     await trx.updateTable('categories').set({ description: '', is_demo: false }).where('is_demo', '=', true).execute()
     await trx.deleteFrom('collections').where('is_demo', '=', true).execute()
+    await removeDemoHero({ trx })
     return { deleted: others.length, archived: Number(archived.numUpdatedRows) }
   })
 }

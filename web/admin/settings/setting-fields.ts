@@ -121,7 +121,7 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     codOffered: { kind: 'choice', label: 'Cash on delivery', hint: 'For single areas: Delivery, beside Shipments.', choices: onOrOff },
     codConfirmation: {
       kind: 'choice',
-      label: 'Orders on delivery that are confirmed by the link in their mail',
+      label: 'Orders on delivery that are confirmed by the link in their email',
       choices: [
         ['unusual', 'Unusual ones'],
         ['first', 'Unusual ones, and all of a person who has not received an order yet'],
@@ -153,7 +153,7 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
   },
   mails: {
     greeting: { kind: 'text', label: 'Greeting', hint: 'Such as Namaste,', maxLength: 60, isOptional: true },
-    signature: { kind: 'area', label: 'Signature', hint: 'Under each mail to shoppers.', maxLength: 300, isOptional: true },
+    signature: { kind: 'area', label: 'Signature', hint: 'Under each email to shoppers.', maxLength: 300, isOptional: true },
     cartReminders: {
       kind: 'choice',
       label: 'Reminder of a cart after four hours',
@@ -188,7 +188,7 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     },
     signatory: { kind: 'text', label: 'Signatory', hint: 'Printed under each document.', maxLength: 120, isOptional: true },
     signature: { kind: 'image', image: 'signature', label: 'Signature', hint: 'A PNG with a transparent ground.' },
-    attachInvoice: { kind: 'choice', label: 'Attach the invoice to the mail about the delivery', choices: onOrOff },
+    attachInvoice: { kind: 'choice', label: 'Attach the invoice to the email about the delivery', choices: onOrOff },
   },
   colours: {
     accent: { kind: 'choice', label: 'Buttons and stitches', choices: toChoices(accents) },

@@ -71,7 +71,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Front page', to: `${settingsPath}/front-page` },
   { label: 'Policy figures', to: `${settingsPath}/policies` },
   { label: 'Orders', to: `${settingsPath}/orders` },
-  { label: 'Mails', to: `${settingsPath}/mails` },
+  { label: 'Emails', to: `${settingsPath}/mails` },
   { label: 'Colours', to: `${settingsPath}/colours` },
   { label: 'Tax', to: `${settingsPath}/tax` },
   { label: 'Tax rates', to: taxRatesPath },

@@ -54,7 +54,7 @@ export function ProductGallery({ product, faded, children }: { product: Product;
                 />
                 <span
                   aria-hidden="true"
-                  className="absolute right-3 bottom-3 hidden size-11 items-center justify-center rounded-control bg-page text-ink group-hover:bg-raised js:inline-flex"
+                  className="absolute right-3 bottom-3 hidden size-11 items-center justify-center rounded-control bg-page text-ink group-hover:bg-raised js:inline-flex forced-colors:border"
                 >
                   <Icon name="search" />
                 </span>

@@ -13,11 +13,26 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** The heading until the browser has read the order, and without JavaScript another way to it. */
+const OrderOfThisDevice = () => (
+  <div className="page-width flex flex-col gap-5 pt-8 sm:pt-12">
+    <h1 className="title">Your order</h1>
+    <noscript>
+      <p>
+        This page needs JavaScript.{' '}
+        <a href="/order-tracking" className="link">
+          Track your order by its number and phone.
+        </a>
+      </p>
+    </noscript>
+  </div>
+)
+
 /** A guest's order as this device remembers it: the one of the link, else the last one. */
 export default function GuestOrderPlaced() {
   const [query] = useSearchParams()
   // The server does not know it.
-  if (!useHydrated()) return null
+  if (!useHydrated()) return <OrderOfThisDevice />
   const number = query.get('number')
   const order = readPlacedOrders().find((each) => number === null || each.number === number)
   if (order === undefined)

@@ -110,7 +110,7 @@ export function describeReturn({ returned, policies }: { returned: ShopperReturn
     case 'accepted':
       return describeHandover(returned, policies)
     case 'picked up':
-      return 'We check the items when they reach us, and write to you.'
+      return 'We check the items when they reach us, and email you.'
     case 'received':
       return `We have checked the items. ${amount}`
     case 'settled':

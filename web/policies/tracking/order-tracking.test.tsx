@@ -35,6 +35,9 @@ test('an order of this device is tracked at once, with one request', async () =>
   const form = screen.getByRole('form', { name: 'Find an order' })
   expect(timeline.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(calls.map(({ body }) => body)).toEqual([{ number, phone: '9876543210' }])
+  // The form is for another order.
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Order number').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('9876543210')
 })
 
 test('an order of another device waits for the phone number', async () => {

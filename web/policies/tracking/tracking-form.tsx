@@ -18,7 +18,7 @@ interface TrackingFormProps {
 
 /** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
 export function TrackingForm({ values, error: linkError, onFound }: TrackingFormProps) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: values })
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: values })
   const { errors, isSubmitting } = formState
   const [error, setError] = useState(linkError)
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
@@ -29,9 +29,15 @@ export function TrackingForm({ values, error: linkError, onFound }: TrackingForm
     const found = await findOrder({ call, body })
     if (found.tracking) onFound(found.tracking)
     else setError(found.error)
+    return found.tracking !== undefined
   }
   const { number: knownNumber, phone: knownPhone } = values
-  const trackKnown = useEffectEvent(handleSubmit(send))
+  const trackKnown = useEffectEvent(
+    handleSubmit(async (known) => {
+      // The form is for another order then.
+      if (await send(known)) reset({ ...known, number: '' })
+    }),
+  )
   useEffect(() => {
     if (knownNumber !== '' && knownPhone !== '') trackKnown()
   }, [knownNumber, knownPhone])

@@ -44,7 +44,7 @@ export function PayPayout({ payout, onPaid, onStale, onClose }: PayPayoutProps) 
     <Dialog open title={`Paid ${formatRupees(amount)}?`} onClose={onClose}>
       <div className="flex flex-col gap-1">
         <p>
-          Return <span className="font-medium tabular-nums">{number}</span>. The shopper gets a mail. This cannot be undone.
+          Return <span className="font-medium tabular-nums">{number}</span>. The shopper gets an email. This cannot be undone.
         </p>
         {payout.details ? (
           <PayoutDestination payout={payout} />

@@ -58,7 +58,7 @@ test('what is open comes first, with the way to do it', async () => {
   expect(origin?.getAttribute('href')).toBe('/AdminDashboardWrapper/payment?undeclared=origin')
 })
 
-test('payments, background work and mail are described in words', async () => {
+test('payments, background work and emails are described in words', async () => {
   await show({
     payments: { isOn: true, lastWebhookAt: null, toReview: 0 },
     jobs: { lastRunAt: '2026-11-23T05:00:00Z', failed: [] },
@@ -66,8 +66,8 @@ test('payments, background work and mail are described in words', async () => {
   })
   for (const text of [
     'No message of the payment provider has arrived yet.',
-    'It has not run since 23 Nov, 10:30. Mails and payments wait for it.',
-    'Mails reach nobody, because no mail server is set.',
+    'It has not run since 23 Nov, 10:30. Emails and payments wait for it.',
+    'Emails reach nobody, because no mail server is set.',
   ])
     expect(screen.getByText(text)).toBeDefined()
 })

@@ -14,7 +14,7 @@ export interface Step {
 }
 
 export interface Health {
-  readonly part: 'Payments' | 'Background work' | 'Mail'
+  readonly part: 'Payments' | 'Background work' | 'Email'
   readonly isGood: boolean
   readonly text: string
 }
@@ -85,7 +85,7 @@ export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }
     ...(payments.isOn
       ? [{ key: 'webhook', isDone: payments.lastWebhookAt !== null, text: 'A first message of the payment provider, after a payment' }]
       : []),
-    { key: 'mail', isDone: mail.hasServer && mail.lastSentAt !== null, text: 'A first mail sent' },
+    { key: 'mail', isDone: mail.hasServer && mail.lastSentAt !== null, text: 'A first email sent' },
     {
       key: 'backup',
       isDone: hasBackup,
@@ -119,21 +119,21 @@ function describePayments({ payments: { isOn, lastWebhookAt, toReview } }: First
 
 function describeJobs({ firstDay: { jobs }, now }: { firstDay: FirstDay; now: number }): Omit<Health, 'part'> {
   const { lastRunAt, failed } = jobs
-  if (lastRunAt === null) return { isGood: false, text: 'It has not run yet. Mails and payments wait for it.' }
+  if (lastRunAt === null) return { isGood: false, text: 'It has not run yet. Emails and payments wait for it.' }
   if (!isRecent({ at: lastRunAt, now, maxAgeMs: maxJobPauseMs }))
-    return { isGood: false, text: `It has not run since ${formatDateTime(lastRunAt)}. Mails and payments wait for it.` }
+    return { isGood: false, text: `It has not run since ${formatDateTime(lastRunAt)}. Emails and payments wait for it.` }
   if (failed.length > 0) return { isGood: false, text: `Failed in the last day, after several tries: ${failed.join(', ')}.` }
   return { isGood: true, text: `It runs every minute, last at ${formatDateTime(lastRunAt)}.` }
 }
 
 function describeMail({ mail: { hasServer, lastSentAt, waiting, givenUp } }: FirstDay): Omit<Health, 'part'> {
-  if (!hasServer) return { isGood: false, text: 'Mails reach nobody, because no mail server is set.' }
+  if (!hasServer) return { isGood: false, text: 'Emails reach nobody, because no mail server is set.' }
   if (waiting > 0)
-    return { isGood: false, text: `${waiting === 1 ? '1 mail has' : `${waiting} mails have`} waited for more than ten minutes.` }
-  if (givenUp > 0) return { isGood: false, text: `${givenUp === 1 ? '1 mail' : `${givenUp} mails`} could not be sent in the last week.` }
+    return { isGood: false, text: `${waiting === 1 ? '1 email has' : `${waiting} emails have`} waited for more than ten minutes.` }
+  if (givenUp > 0) return { isGood: false, text: `${givenUp === 1 ? '1 email' : `${givenUp} emails`} could not be sent in the last week.` }
   return {
     isGood: true,
-    text: lastSentAt === null ? 'No mail has been sent yet.' : `The last mail was sent on ${formatDateTime(lastSentAt)}.`,
+    text: lastSentAt === null ? 'No email has been sent yet.' : `The last email was sent on ${formatDateTime(lastSentAt)}.`,
   }
 }
 
@@ -141,5 +141,5 @@ function describeMail({ mail: { hasServer, lastSentAt, waiting, givenUp } }: Fir
 export const describeHealth = ({ firstDay, now }: { firstDay: FirstDay; now: number }): Health[] => [
   { part: 'Payments', ...describePayments(firstDay) },
   { part: 'Background work', ...describeJobs({ firstDay, now }) },
-  { part: 'Mail', ...describeMail(firstDay) },
+  { part: 'Email', ...describeMail(firstDay) },
 ]

@@ -25,11 +25,11 @@ export default function Notifications({ loaderData: { publicKey, devices } }: Ro
   return (
     <ListFrame title="Notifications" tabs={<UserTabs />}>
       <p className="max-w-prose text-soft">
-        New orders, and problems such as payments to review or mails that are not sent, appear on your devices within a minute or two, also
-        while the shop is closed there. A notification has the number and amount of an order, never a customer. The daily report by mail is
+        New orders, and problems such as payments to review or emails that are not sent, appear on your devices within a minute or two, also
+        while the shop is closed there. A notification has the number and amount of an order, never a customer. The daily report by email is
         under{' '}
         <Link to={`${settingsPath}/mails`} className="link whitespace-nowrap">
-          Shop, Mails
+          Shop, Emails
         </Link>
         .
       </p>
