@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging } from '#contract/business.ts'
 import type { Database } from '../../database/schema.ts'
-import { escapePattern } from '../desk/search-orders.ts'
+import { toTextPattern } from '../desk/search-orders.ts'
 import { parseSearchTerms } from '../desk/search-terms.ts'
 import { importedWithoutOrders, newestOrder, ordersOfImported, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 
@@ -15,13 +15,13 @@ function selectMatches(terms: readonly string[]): RawBuilder<unknown> {
   if (terms.length === 0) return sql`select customer_key, placed_at from orders union all ${withoutOrders}`
   const matches = (column: RawBuilder<unknown>) =>
     sql.join(
-      terms.map((term) => sql`${column} like ${`%${escapePattern(term)}%`}`),
+      terms.map((term) => sql`${column} like ${toTextPattern(term)}`),
       sql` and `,
     )
   return sql`
     select customer_key, placed_at from orders where ${matches(sql`search_text`)}
     union all
-    select customer_key, placed_at from orders join users on users.id = user_id where ${matches(sql`lower(users.name)`)}
+    select customer_key, placed_at from orders join users on users.id = user_id where ${matches(sql`' ' || lower(users.name)`)}
     union all
     select customer_key, placed_at from (${ordersOfImported}) as found
     where imported_id in (select id from imported_customers where ${matches(sql`search_text`)})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
-import { address } from '#testing/factories.ts'
+import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { maxCounted } from './search-orders.ts'
@@ -54,4 +54,17 @@ test('the number of people on a full page is that of all people, and each is the
   const last = await get<CallReply<'GET /customers'>>(`/customers?page=${first.totalPages}`)
   expect(last).toMatchObject({ total: first.total })
   expect(last.customers.at(-1)?.phone).toBe('9100000000')
+})
+
+test('one or two letters begin a word of an order or of a product', async () => {
+  await insertOrders('Quill', 1)
+  const total = async (q: string) => (await readDesk(q)).total
+  expect([await total('qu'), await total('QU rare'), await total('ui'), await total('il quill')]).toEqual([1, 0, 0, 0])
+  const { rows } = await sql<{ id: string }>`select id from orders where number = 'Quill1'`.execute(database)
+  const { id: productId } = await createTestProduct({ database })
+  await sql`insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
+    values (${rows[0]?.id}, 1, ${productId}, 'Ivory zari kurta', 'x', 100, 1, 'M')`.execute(database)
+  expect([await total('za'), await total('iv'), await total('ar quill'), await total('zari')]).toEqual([1, 1, 0, 1])
+  const people = await get<CallReply<'GET /customers'>>('/customers?q=qu')
+  expect([people.total, (await get<CallReply<'GET /customers'>>('/customers?q=ll')).total]).toEqual([1, 0])
 })

@@ -8,6 +8,12 @@ import { parseSearchTerms } from './search-terms.ts'
 
 export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
+/** No index finds shorter texts inside of a word. */
+const trigram = 3
+
+/** Where a term is in a text that begins and ends with a space. A very short one begins a word. */
+export const toTextPattern = (text: string): string => `%${[...text].length < trigram ? ' ' : ''}${escapePattern(text)}%`
+
 /** Shorter texts begin too many SKUs. */
 const minSkuLength = 3
 
@@ -26,6 +32,12 @@ export interface SearchTerm extends Term {
   readonly ids: readonly string[] | undefined
 }
 
+/** The same in a name, which begins with its first word. */
+const toNamePatterns = (text: string): string[] => {
+  const pattern = toTextPattern(text)
+  return pattern.startsWith('% ') ? [pattern, pattern.slice('% '.length)] : [pattern]
+}
+
 /** The line of an order of which a term is the name, the size or the SKU. */
 function selectLines({ database, text, sku }: Term) {
   const size = sizes.find((name) => name.toLowerCase() === text)
@@ -35,12 +47,14 @@ function selectLines({ database, text, sku }: Term) {
       join.onRef('product_sizes.product_id', '=', 'order_lines.product_id').onRef('product_sizes.size', '=', 'order_lines.size'),
     )
     .where(sku.length < minSkuLength ? isSku(sku) : hasSku(sku))
-  const named = size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`)
+  const named = size
+    ? lines.where('size', '=', size)
+    : lines.where((eb) => eb.or(toNamePatterns(text).map((pattern) => eb(sql`lower(name)`, 'like', pattern))))
   return { named, ofSku }
 }
 
 /** A size is a whole word elsewhere, such as an initial. */
-const toPattern = (text: string): string => (sizes.some((name) => name.toLowerCase() === text) ? `% ${text} %` : `%${escapePattern(text)}%`)
+const toPattern = (text: string): string => (sizes.some((name) => name.toLowerCase() === text) ? `% ${text} %` : toTextPattern(text))
 
 /**
  * The ids of the orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this
