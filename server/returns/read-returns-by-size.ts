@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import { letterSizes } from '#contract/inventory/size-names.ts'
@@ -18,8 +18,8 @@ interface CountRow {
   readonly refunded: number
   /** pieces of the product that came back, in all sizes */
   readonly pieces: number
-  /** delivered orders of all products */
-  readonly orders: number
+  /** delivered lines of all products */
+  readonly lines: number
 }
 
 interface SizeRow extends CountRow {
@@ -29,8 +29,8 @@ interface SizeRow extends CountRow {
   readonly detailsVersion: number
 }
 
-/** Counts of more delivered orders are cached for a minute and then counted again in the background; smaller ones are always exact. */
-const maxUncachedOrders = 5_000
+/** Counts of more delivered lines are cached for a minute and then counted again in the background; smaller ones are always exact. */
+const maxUncachedLines = 5_000
 const countCacheMs = 60_000
 
 /** Creates a function that reads what came back of the pieces delivered in the last `days` days, by product and size. */
@@ -39,7 +39,7 @@ export function createReturnsBySize({ database }: { database: Database }) {
 
   async function count(days: number): Promise<readonly CountRow[]> {
     const counts = await countReturnsBySize({ database, days })
-    if ((counts[0]?.orders ?? 0) > maxUncachedOrders) cache.set(days, counts)
+    if ((counts[0]?.lines ?? 0) > maxUncachedLines) cache.set(days, counts)
     else cache.delete(days)
     return counts
   }
@@ -56,37 +56,39 @@ export function createReturnsBySize({ database }: { database: Database }) {
   }
 }
 
-/** The products with the most pieces that came back. Archived orders and the items of exchanges do not count. */
+/**
+ * The products with the most pieces that came back, read from the returns on: most products have none. Archived orders and the items of
+ * exchanges do not count.
+ */
 async function countReturnsBySize({ database, days }: { database: Database; days: number }): Promise<CountRow[]> {
+  const isDelivered = (orderId: RawBuilder<string>) => sql`exists (
+    select from order_events join orders on orders.id = order_id
+    where order_id = ${orderId} and event = 'Delivered' and not internal and happened_at >= now() - make_interval(days => ${days})
+      and exchange_return_id is null
+  ) and ${isListed(orderId)}`
   const { rows } = await sql<CountRow>`
-    with delivered as (
-      select distinct order_id from order_events join orders on orders.id = order_id
-      where event = 'Delivered' and not internal and happened_at >= now() - make_interval(days => ${days})
-        and exchange_return_id is null and ${isListed(sql.ref('order_id'))}
-    ),
-    returned as (
+    with returned as (
       select lines.order_id, lines.line, sum(lines.quantity) as pieces,
         sum(lines.quantity) filter (where reason = 'too small') as too_small,
         sum(lines.quantity) filter (where reason = 'too large') as too_large,
         sum(lines.refunded) filter (where state = 'settled') as refunded
-      from delivered join return_lines as lines using (order_id) join returns on returns.id = lines.return_id
-      where state <> all(${[...endedReturnStates]}::text[])
-      group by 1, 2
-    ),
-    counted as (
-      select product_id, coalesce(size, '') as size, sum(quantity)::int as sent,
-        coalesce(sum(returned.pieces), 0)::int as returned,
-        coalesce(sum(too_small), 0)::int as "tooSmall",
-        coalesce(sum(too_large), 0)::int as "tooLarge",
-        coalesce(sum(returned.refunded), 0)::int as refunded
-      from delivered join order_lines using (order_id) left join returned using (order_id, line)
+      from returns join return_lines as lines on lines.return_id = returns.id
+      where state <> all(${[...endedReturnStates]}::text[]) and ${isDelivered(sql<string>`lines.order_id`)}
       group by 1, 2
     ),
     shown as (
-      select product_id, sum(returned)::int as pieces from counted group by 1 having sum(returned) > 0
-      order by pieces desc, product_id limit ${maxReportedProducts}
+      select product_id, sum(returned.pieces)::int as pieces from returned join order_lines using (order_id, line)
+      group by 1 order by pieces desc, product_id limit ${maxReportedProducts}
     )
-    select counted.*, shown.pieces, (select count(*)::int from delivered) as orders from shown join counted using (product_id)
+    select product_id, coalesce(size, '') as size, shown.pieces, sum(quantity)::int as sent,
+      coalesce(sum(returned.pieces), 0)::int as returned,
+      coalesce(sum(too_small), 0)::int as "tooSmall",
+      coalesce(sum(too_large), 0)::int as "tooLarge",
+      coalesce(sum(returned.refunded), 0)::int as refunded,
+      (sum(count(*)) over ())::int as lines
+    from shown join order_lines using (product_id) left join returned using (order_id, line)
+    where ${isDelivered(sql<string>`order_lines.order_id`)}
+    group by product_id, 2, shown.pieces
   `.execute(database)
   return rows
 }
@@ -96,7 +98,7 @@ async function readProducts({ database, counts }: { database: Database; counts: 
   const { rows } = await sql<SizeRow>`
     select products.id, products.name, details, details_version as "detailsVersion", counted.*
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
-      as counted (product_id uuid, size text, sent int, returned int, "tooSmall" int, "tooLarge" int, refunded int, pieces int, orders int)
+      as counted (product_id uuid, size text, sent int, returned int, "tooSmall" int, "tooLarge" int, refunded int, pieces int, lines int)
     join products on products.id = counted.product_id
     left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = counted.size
     order by counted.pieces desc, products.id, product_sizes.position nulls last,
