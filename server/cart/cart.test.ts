@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CartLine } from '#contract/cart/cart.ts'
+import { captureQueries } from '#testing/count-queries.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -37,6 +38,18 @@ describe('POST /cart/add', () => {
     expect(summary((await cart.read()).cart)).toEqual([
       [tee.name, 'M', 2],
       [tee.name, 'L', 1],
+    ])
+  })
+
+  test('takes three statements, the one of the session included', async () => {
+    const cart = await openCart()
+    const [tee, sized] = [await createTestProduct({ database }), await createTestProduct({ database, sizes: { M: 3 } })]
+    await cart.add(tee.id)
+    const queries = await captureQueries(() => cart.add(sized.id))
+    expect(queries.filter((query) => !/^(begin|commit)/.test(query))).toHaveLength(3)
+    expect(summary((await cart.read()).cart)).toEqual([
+      [tee.name, 'M', 1],
+      [sized.name, 'M', 1],
     ])
   })
 

@@ -1,12 +1,14 @@
 import type { Size } from '#contract/business.ts'
 import type { GuestItem } from '#contract/cart/cart.ts'
-import { type ShopperContext, withShopperLock } from '../accounts/lock-shopper.ts'
+import { withShopperLock } from '../accounts/lock-shopper.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
+import { retryTransaction } from '../database/retry.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { validateSize } from '../inventory/size-rules.ts'
+import { addItem, type ChangedCart } from './add-item.ts'
 import { type CartLineKey, deleteLine, findCartProducts, listCartItems, saveCartItems } from './repository.ts'
-import { type CartItem, findQuantity, findStockViolation, mergeGuestItems, sumQuantity, validateAddition } from './rules.ts'
+import { findQuantity, findStockViolation, mergeGuestItems, sumQuantity } from './rules.ts'
 
 interface LineChange {
   readonly database: Database
@@ -19,19 +21,10 @@ interface LineChange {
  * @throws AppError 404 for an unknown product.
  * @throws AppError 409 when the quantity does not fit.
  */
-export async function addToCart({ database, key: { userId, productId, size }, quantity }: LineChange): Promise<void> {
-  await withShopperLock({ database, userId }, (cart) => addItem({ cart, productId: productId.toLowerCase(), size, quantity }))
-}
-
-/** `addToCart` in a transaction that has locked the cart. `productId` is in lower case. */
-export async function addItem({ cart, productId, size, quantity }: CartItem & { cart: ShopperContext }): Promise<void> {
-  const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
-  if (!product?.isOnSale) throw new AppError('product_not_found')
-  const items = await listCartItems(cart)
-  const violation = validateAddition({ items, product, size, quantity })
-  if (violation) throw violation
-  const inLine = findQuantity({ items, productId, size }) ?? 0
-  await saveCartItems({ ...cart, items: [{ productId, size, quantity: inLine + quantity, displayedPrice: product.price }] })
+export function addToCart({ database, key: { userId, productId, size }, quantity }: LineChange): Promise<ChangedCart> {
+  return retryTransaction(() =>
+    database.transaction().execute((trx) => addItem({ cart: { trx, userId }, productId: productId.toLowerCase(), size, quantity })),
+  )
 }
 
 /**

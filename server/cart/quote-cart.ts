@@ -6,7 +6,8 @@ import { loadOfferChoice } from '../offers/choose-offers.ts'
 import type { PersonKey } from '../offers/offer-person.ts'
 import { hasCodes } from '../offers/offer-rows.ts'
 import { presentQuote } from '../offers/present-quote.ts'
-import { findCartCode } from './cart-code.ts'
+import type { ChangedCart } from './add-item.ts'
+import { readCartOffers } from './cart-offers.ts'
 import { readCart } from './repository.ts'
 
 interface CartRequest {
@@ -16,9 +17,20 @@ interface CartRequest {
 }
 
 /** The shopper's cart, with what it costs when an offer has a code or changes that. */
-export async function readQuotedCart({ database, userId, person }: CartRequest): Promise<{ cart: CartLine[]; quote?: Quote }> {
-  const [cart, code] = await Promise.all([readCart({ database, userId }), findCartCode({ database, userId })])
-  const { quote } = await quoteCart({ database, userId, person, cart, code })
+export async function readQuotedCart({ database, userId, person }: CartRequest) {
+  const [cart, offers] = await Promise.all([readCart({ database, userId }), readCartOffers({ database, userId })])
+  return addQuote({ database, userId, person, changed: { cart, ...offers } })
+}
+
+interface QuotedChange extends CartRequest {
+  readonly changed: ChangedCart
+}
+
+/** The same for a cart that has just been changed or read. */
+export async function addQuote({ changed: { cart, ...offers }, ...request }: QuotedChange): Promise<{ cart: CartLine[]; quote?: Quote }> {
+  const { code, hasCodes, hasAutomatic } = offers
+  if (code === null && !hasCodes && !hasAutomatic) return { cart }
+  const { quote } = await quoteCart({ ...request, cart, code })
   const hasOffers = quote.hasCodes || code !== null || quote.adjustments !== undefined || quote.online !== undefined
   return { cart, ...(hasOffers && { quote }) }
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { quantities, type Size } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
 import type { ShopperContext } from '../accounts/lock-shopper.ts'
 import { imagePath, presentSizes } from '../catalog/product/product-row.ts'
 import { isUuid } from '../database/is-uuid.ts'
@@ -11,7 +11,7 @@ import { findStock } from '../inventory/size-rules.ts'
 import { type CartItem, type CartProduct, type DisplayedItem, findLineProblem, sumQuantity } from './rules.ts'
 
 // The table stores '' for a line without a size, because a primary key cannot contain null.
-const toSizeColumn = (size: Size | null): Size | '' => size ?? ''
+export const toSizeColumn = (size: Size | null): Size | '' => size ?? ''
 const fromSizeColumn = (size: Size | ''): Size | null => (size === '' ? null : size)
 
 /** What the shopper can order of a product: its stock and what their own unpaid card checkouts hold. */
@@ -29,33 +29,35 @@ export const availableSizeStock = (userId: string) =>
 const toSizeStock = (sizeStock: Product['sizeStock'] | null) =>
   sizeStock ? new Map(sizeStock.map(({ size, stock }) => [size, stock])) : null
 
-/** The shopper's cart, oldest line first, each line with its product's current state. */
-export async function readCart({ database, userId }: { database: Database; userId: string }): Promise<CartLine[]> {
-  const rows = await database
-    .selectFrom('cart_lines')
-    .innerJoin('products', 'products.id', 'cart_lines.product_id')
-    .leftJoin('held_stock', (join) =>
-      join.onRef('held_stock.user_id', '=', 'cart_lines.user_id').onRef('held_stock.product_id', '=', 'cart_lines.product_id'),
-    )
-    .select(['cart_lines.product_id as productId', 'size', 'cart_lines.quantity', 'displayed_price_paise'])
-    .select(['name', 'image_key', 'placeholder_color', 'price_paise', 'status', availableStock.as('stock')])
-    .select(availableSizeStock(userId))
-    .where('cart_lines.user_id', '=', userId)
-    .orderBy('added_at')
-    .orderBy('cart_lines.product_id')
-    .orderBy('size')
-    .execute()
-  const items = rows.map((row) => ({ ...row, size: fromSizeColumn(row.size) }))
-  return items.map((row) => {
-    const { productId, name, size, quantity, price_paise: price, displayed_price_paise: displayedPrice } = row
-    const product = {
-      id: productId,
-      name,
-      price,
-      stock: row.stock,
-      sizeStock: toSizeStock(row.sizeStock),
-      isOnSale: row.status === 'on_sale',
-    }
+export interface CartRow {
+  readonly productId: string
+  readonly size: Size | ''
+  readonly quantity: number
+  readonly displayedPrice: Paise
+  readonly name: string
+  readonly image_key: string
+  readonly placeholder_color: string
+  readonly price: Paise
+  readonly status: string
+  readonly stock: number
+  readonly sizeStock: NonNullable<Product['sizeStock']> | null
+}
+
+/** Lines of a cart, oldest first, each with its product's current state. `lines` has the columns of cart_lines. */
+export const selectCart = ({ userId, lines }: { userId: string; lines: RawBuilder<unknown> }) => sql<CartRow>`
+  select lines.product_id as "productId", size, lines.quantity, displayed_price_paise as "displayedPrice",
+    name, image_key, placeholder_color, price_paise as price, status, ${availableStock} as stock, ${availableSizeStock(userId)}
+  from ${lines} as lines join products on products.id = lines.product_id
+  left join held_stock on held_stock.user_id = ${userId} and held_stock.product_id = lines.product_id
+  order by added_at, lines.product_id, size
+`
+
+export function presentCart(rows: readonly CartRow[]): CartLine[] {
+  const items = rows.map(toCartItem)
+  return rows.map((row, index) => {
+    const { productId, name, quantity, price, displayedPrice } = row
+    const { size } = items[index] as CartItem
+    const product = toCartProduct({ ...row, id: productId })
     return {
       product: {
         _id: productId,
@@ -73,20 +75,58 @@ export async function readCart({ database, userId }: { database: Database; userI
   })
 }
 
+/** The shopper's cart, oldest line first, each line with its product's current state. */
+export async function readCart({ database, userId }: { database: Database; userId: string }): Promise<CartLine[]> {
+  const { rows } = await selectCart({
+    userId,
+    lines: sql`(
+    select product_id, size, quantity, displayed_price_paise, added_at from cart_lines where user_id = ${userId}
+  )`,
+  }).execute(database)
+  return presentCart(rows)
+}
+
+export interface CartProductRow {
+  readonly id: string
+  readonly name: string
+  readonly price: Paise
+  readonly status: string
+  readonly stock: number
+  readonly sizeStock: NonNullable<Product['sizeStock']> | null
+}
+
+/** The columns of `CartProductRow`, of products and what of them is held. */
+export const cartProductColumns = (userId: string) => sql`
+  products.id, name, price_paise as price, status, ${availableStock} as stock, ${availableSizeStock(userId)}
+`
+
+export const toCartProduct = ({ id, name, price, status, stock, sizeStock }: CartProductRow): CartProduct => ({
+  id,
+  name,
+  price,
+  stock,
+  sizeStock: toSizeStock(sizeStock),
+  isOnSale: status === 'on_sale',
+})
+
 /** The products by id in lower case, with the stock available to this shopper. Unknown ids are omitted. */
 export async function findCartProducts({ trx, userId, productIds }: ShopperContext & { productIds: readonly string[] }) {
   const ids = productIds.filter(isUuid)
   if (ids.length === 0) return new Map<string, CartProduct>()
-  const rows = await trx
-    .selectFrom('products')
-    .leftJoin('held_stock', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
-    .select(['id', 'name', 'price_paise as price', 'status', availableStock.as('stock'), availableSizeStock(userId)])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map<string, CartProduct>(
-    rows.map(({ status, sizeStock, ...row }) => [row.id, { ...row, sizeStock: toSizeStock(sizeStock), isOnSale: status === 'on_sale' }]),
-  )
+  const { rows } = await sql<CartProductRow>`
+    select ${cartProductColumns(userId)}
+    from products left join held_stock on held_stock.product_id = products.id and held_stock.user_id = ${userId}
+    where products.id = any(${ids}::uuid[])
+  `.execute(trx)
+  return new Map(rows.map((row) => [row.id, toCartProduct(row)]))
 }
+
+/** An item of a row of cart_lines. */
+export const toCartItem = <Row extends { readonly productId: string; readonly size: Size | ''; readonly quantity: number }>({
+  productId,
+  size,
+  quantity,
+}: Row): CartItem => ({ productId, size: fromSizeColumn(size), quantity })
 
 export async function listCartItems({ trx, userId }: ShopperContext): Promise<CartItem[]> {
   const rows = await trx
@@ -97,7 +137,7 @@ export async function listCartItems({ trx, userId }: ShopperContext): Promise<Ca
     .orderBy('product_id')
     .orderBy('size')
     .execute()
-  return rows.map((row) => ({ ...row, size: fromSizeColumn(row.size) }))
+  return rows.map(toCartItem)
 }
 
 /**

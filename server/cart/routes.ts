@@ -9,7 +9,7 @@ import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { saveCartCode, takeCartCode } from './cart-code.ts'
 import { addToCart, changeLine, mergeCart, removeLine } from './change-cart.ts'
-import { quoteCart, readQuotedCart } from './quote-cart.ts'
+import { addQuote, quoteCart, readQuotedCart } from './quote-cart.ts'
 import { readCart } from './repository.ts'
 
 interface CartRoutesOptions {
@@ -21,15 +21,16 @@ interface CartRoutesOptions {
 export function cartRoutes(api: FastifyInstance, options: CartRoutesOptions): void {
   const { database } = options
   const getPersonKey = createPersonKeys(options)
-  const readShownCart = (userId: string) => readQuotedCart({ database, userId, person: getPersonKey({ userId, phone: '' }) })
+  const toPerson = (userId: string) => getPersonKey({ userId, phone: '' })
+  const readShownCart = (userId: string) => readQuotedCart({ database, userId, person: toPerson(userId) })
   cartOfferRoutes(api, options)
 
   defineRoute(api, 'addToCart', async ({ body, request }) => {
     const userId = requireUser(request).id
     if (!body.product) throw new AppError('product_id_missing')
     if (!body.size) throw new AppError('size_missing')
-    await addToCart({ database, key: { userId, productId: body.product, size: body.size }, quantity: body.quantity })
-    return { message: 'Added to your cart', ...(await readShownCart(userId)) }
+    const changed = await addToCart({ database, key: { userId, productId: body.product, size: body.size }, quantity: body.quantity })
+    return { message: 'Added to your cart', ...(await addQuote({ database, userId, person: toPerson(userId), changed })) }
   })
 
   defineRoute(api, 'getCart', async ({ request }) => {

@@ -4,7 +4,7 @@ import { withShopperLock } from '../accounts/lock-shopper.ts'
 import { presentProduct, productColumns } from '../catalog/product/product-row.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { addItem } from './change-cart.ts'
+import { addItem } from './add-item.ts'
 import { availableSizeStock, availableStock, findCartProducts } from './repository.ts'
 
 interface Shopper {
