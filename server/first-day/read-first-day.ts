@@ -3,10 +3,10 @@ import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declar
 import type { CallReply } from '#contract/contract.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isTaxed } from '#contract/tax/price-problems.ts'
+import { hasFacetKey, listUnratedKeys } from '../catalog/listing/facet-keys.ts'
 import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
-import { isUnratedCode } from '../database/tax-rate-conditions.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
 import { hasJobTables, lastBackup, lateMails, lostMails, readJobs } from './read-health.ts'
 
@@ -34,14 +34,9 @@ interface Facts {
   readonly hasJobs: boolean
 }
 
-/** Products on sale whose HSN code has no tax rate, counted by code. */
-const countUnrated = sql`(select coalesce(sum(count), 0)::int from (
-  select coalesce(details->>'hsnCode', hsn_code) as code, count(*) as count
-  from products left join categories on key = category where ${onSale} group by 1
-) as codes where ${isUnratedCode(sql.ref('code'))})`
-
-/** All facts in one statement; the counts of products are read from an index. */
+/** The facts; the counts of products are read from indexes. */
 async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'database' | 'userId' | 'shopSettings'>): Promise<Facts> {
+  const unratedKeys = isTaxed(shopSettings) ? await listUnratedKeys({ database }) : []
   const { rows } = await sql<Facts>`
     select
       (select count(*) from products where ${onSale}) as products,
@@ -53,7 +48,7 @@ async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'datab
         where field <> 'hsn' or category in (select key from categories where hsn_code is null)
         group by field
       ) as fields) as undeclared,
-      ${isTaxed(shopSettings) ? countUnrated : sql`0`} as unrated,
+      (select count(*) from products where ${onSale} and ${hasFacetKey(unratedKeys)}) as unrated,
       (select count(*) from products where ${isUntouchedDemo} and status in ('on_sale', 'draft')) as "demoProducts",
       exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as "hasSecondFactor",
       exists (select from orders) as "hasOrder",

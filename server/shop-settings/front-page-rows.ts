@@ -2,7 +2,7 @@ import type { FrontPageRow, ShownRow } from '#contract/settings/front-page.ts'
 import { parseRichText } from '#contract/settings/rich-text.ts'
 import { readCollection } from '../catalog/collections/collections.ts'
 import { presentProduct } from '../catalog/product/product-row.ts'
-import { findProducts } from '../catalog/product/repository.ts'
+import { findShown } from '../catalog/product/repository.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
@@ -25,8 +25,7 @@ async function listCategoryProducts({ database, key }: { database: Database; key
 
 /** Those on sale, in the order of the ids. */
 async function listProducts({ database, ids }: { database: Database; ids: readonly string[] }) {
-  const rows = await findProducts({ database, ids: ids.filter(isUuid), condition: onSale })
-  return ids.flatMap((id) => rows.filter((row) => row.id === id)).map(presentProduct)
+  return (await findShown({ database, ids: ids.filter(isUuid) })).map(presentProduct)
 }
 
 async function showRow({ database, row }: { database: Database; row: FrontPageRow }): Promise<ShownRow | undefined> {

@@ -17,7 +17,7 @@ import { isShownToday } from '../../database/shown-today.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredImage } from '../product/change-products.ts'
 import { imagePath, presentProduct } from '../product/product-row.ts'
-import { findProducts } from '../product/repository.ts'
+import { findShown } from '../product/repository.ts'
 
 type Draft = z.output<typeof collectionDraft>
 
@@ -82,8 +82,7 @@ export async function readCollection({ database, slug, page }: ReadCollection): 
   const from = page === undefined ? 0 : (page - 1) * collectionProductsPerPage
   const shown = page === undefined ? chosen : chosen.slice(from, from + collectionProductsPerPage)
   const ids = shown.map((row) => row.product_id)
-  const rows = new Map((await findProducts({ database, ids, condition: onSale })).map((row) => [row.id, row]))
-  const products = ids.flatMap((productId) => rows.get(productId) ?? []).map(presentProduct)
+  const products = (await findShown({ database, ids })).map(presentProduct)
   return { ...collection, ...picture, products, total: chosen.length }
 }
 

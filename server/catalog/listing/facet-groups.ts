@@ -26,8 +26,8 @@ export interface FacetGroup {
   readonly count: number
   readonly category: string
   readonly band: PriceBand
-  /** the price is in the range that was asked for */
-  readonly isInRange: boolean
+  /** of each product, in paise, in no order */
+  readonly prices: Int32Array
   readonly colours: Colours
   readonly fabric: Fabric
   readonly country: string | null
@@ -49,7 +49,7 @@ export interface PriceRange {
 }
 
 /** Whether a price range contains all prices of a band, some of them or none. */
-export function compareBand({ band, range }: { band: PriceBand; range: PriceRange }) {
+function compareBand({ band, range }: { band: PriceBand; range: PriceRange }) {
   const { minPrice = 0, maxPrice } = priceBands[band]
   const from: number = toPaise(minPrice)
   const to: number = maxPrice === undefined ? Number.POSITIVE_INFINITY : toPaise(maxPrice)
@@ -58,11 +58,22 @@ export function compareBand({ band, range }: { band: PriceBand; range: PriceRang
   return to < range.min || from > max ? 'none' : 'some'
 }
 
+/** How many products of a group have a price in a range. */
+export function countInRange({ group: { band, count, prices }, range }: { group: FacetGroup; range: PriceRange }): number {
+  const compared = compareBand({ band, range })
+  if (compared !== 'some') return compared === 'all' ? count : 0
+  const max: number = range.max ?? Number.POSITIVE_INFINITY
+  let inRange = 0
+  for (const price of prices) if (price >= range.min && price <= max) inRange += 1
+  return inRange
+}
+
 interface GroupRow {
   readonly count: number
   readonly category: string
   readonly band: PriceBand
-  readonly isInRange: boolean
+  /** four bytes for each product, the first one the most significant */
+  readonly prices: Buffer
   readonly colour: string | null
   readonly fabric: string | null
   readonly country: string | null
@@ -77,20 +88,20 @@ interface GroupQuery {
   readonly database: Database
   /** undefined: all products on sale */
   readonly ids?: readonly string[] | undefined
-  /** undefined: no prices are compared */
-  readonly range?: PriceRange | undefined
 }
 
+/** A price that four bytes cannot hold is in the last band, and in each range without a highest price. */
+const maxPrice = 2_147_483_647
+
 /** Reads the groups of the products on sale, or of some of them, in one pass over them. */
-export async function readFacetGroups({ database, ids, range }: GroupQuery): Promise<FacetGroups> {
+export async function readFacetGroups({ database, ids }: GroupQuery): Promise<FacetGroups> {
   const band = sql.join(
     priceBandNames.map((name) => {
-      const { maxPrice } = priceBands[name]
-      return maxPrice === undefined ? sql`else ${name}` : sql`when price_paise <= ${toPaise(maxPrice)} then ${name}`
+      const { maxPrice: last } = priceBands[name]
+      return last === undefined ? sql`else ${name}` : sql`when price_paise <= ${toPaise(last)} then ${name}`
     }),
     sql` `,
   )
-  const isInRange = range ? sql`price_paise >= ${range.min} and price_paise <= ${range.max ?? null}` : sql`true`
   const inIds = (id: RawBuilder<unknown>) => (ids === undefined ? sql`true` : sql`${id} = any(${ids}::uuid[])`)
   // Materialized, because PostgreSQL would sort all products by the columns instead of hashing the groups.
   const { rows } = await sql<GroupRow>`
@@ -98,22 +109,27 @@ export async function readFacetGroups({ database, ids, range }: GroupQuery): Pro
       select product_id, string_agg(size, ${separator} order by position) as sizes from product_sizes
       where stock > 0 and ${inIds(sql`product_id`)} group by product_id
     ), listed as materialized (
-      select category, case ${band} end as band, coalesce(${isInRange}, true) as "isInRange",
+      select category, case ${band} end as band, int4send(least(price_paise, ${maxPrice})::int) as price,
         details->>'colour' as colour, details->>'fabric' as fabric, ${countryOfOrigin} as country,
         case when stock = 0 then '' when has_sizes then sized.sizes else ${anySize} end as sizes
       from products left join sized on product_id = id where ${onSale} and ${inIds(sql`id`)}
     )
-    select count(*)::int as count, category, band, "isInRange", colour, fabric, country, sizes from listed
-    group by category, band, "isInRange", colour, fabric, country, sizes
+    select count(*)::int as count, string_agg(price, '') as prices, category, band, colour, fabric, country, sizes from listed
+    group by category, band, colour, fabric, country, sizes
   `.execute(database)
-  const others = await sql`
-    select from products where ${onSale} and details ? 'countryOfOrigin' and lower(${countryOfOrigin}) <> lower(${homeCountry}) limit 1
-  `.execute(database)
+  const isOther = ({ country }: GroupRow) => country !== null && country.toLowerCase() !== homeCountry.toLowerCase()
   return {
     groups: toGroups(rows),
     products: rows.reduce((sum, { count }) => sum + count, 0),
-    hasOtherCountries: others.rows.length > 0,
+    hasOtherCountries: ids === undefined ? rows.some(isOther) : await hasOtherCountries({ database }),
   }
+}
+
+async function hasOtherCountries({ database }: { database: Database }): Promise<boolean> {
+  const { rows } = await sql`
+    select from products where ${onSale} and details ? 'countryOfOrigin' and lower(${countryOfOrigin}) <> lower(${homeCountry}) limit 1
+  `.execute(database)
+  return rows.length > 0
 }
 
 /** Texts that many groups share are split once. */
@@ -128,12 +144,19 @@ function toGroups(rows: readonly GroupRow[]): FacetGroup[] {
     return { words, names: fabrics.filter((name) => words.has(name.toLowerCase())) }
   })
   const toSizes = remember((text) => (text === anySize ? [...shopSizes] : text.split(separator).filter((size) => size !== '')))
-  return rows.map(({ colour, fabric, sizes, ...row }) => ({
+  return rows.map(({ prices, colour, fabric, sizes, ...row }) => ({
     ...row,
+    prices: toPrices(prices),
     colours: toColours(colour ?? ''),
     fabric: toFabric(fabric ?? ''),
     sizes: toSizes(sizes ?? ''),
   }))
+}
+
+function toPrices(bytes: Buffer): Int32Array {
+  const prices = new Int32Array(bytes.length / Int32Array.BYTES_PER_ELEMENT)
+  for (let index = 0; index < prices.length; index += 1) prices[index] = bytes.readInt32BE(index * Int32Array.BYTES_PER_ELEMENT)
+  return prices
 }
 
 function remember<Value>(parse: (text: string) => Value): (text: string) => Value {

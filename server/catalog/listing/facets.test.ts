@@ -60,6 +60,11 @@ test('the choices of a filter are counted with the other filters', async () => {
     prices: { '0-999': 1, '1000-1999': 1, '2000-': 0 },
   })
   expect((await read('minPrice=1000&maxPrice=1999.99')).categories).toEqual({ TEE: 1, JOGGER: 1 })
+  // A range that divides a band.
+  const divided = await read('minPrice=1500&maxPrice=1999.50')
+  expect([divided.categories, divided.prices]).toEqual([{ JOGGER: 1 }, { '0-999': 1, '1000-1999': 2, '2000-': 1 }])
+  expect((await read('minPrice=1299&maxPrice=1999.49')).categories).toEqual({ TEE: 1 })
+  expect((await read('category=TEE&minPrice=1300&maxPrice=1999.49')).prices).toEqual({ '0-999': 1, '1000-1999': 1, '2000-': 0 })
   expect((await read('inStock=true')).categories).toEqual({ TEE: 1, JOGGER: 1, DENIM: 1 })
   expect((await read('category=socks')).sizes).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Facets } from '#contract/catalog/facets.ts'
 import { letterSizes } from '#contract/inventory/size-names.ts'
 import { paise } from '#contract/money.ts'
 import type { Database } from '../../database/schema.ts'
-import { compareBand, type FacetGroup, type FacetGroups, type PriceRange, readFacetGroups } from './facet-groups.ts'
+import { countInRange, type FacetGroup, type FacetGroups, type PriceRange, readFacetGroups } from './facet-groups.ts'
 import type { ListCache } from './list-cache.ts'
 import type { ListQuery } from './list-query.ts'
 import { findSearchHits } from './search.ts'
@@ -26,46 +26,42 @@ const maxColours = 20
 
 /**
  * The number of products of each category, size, colour, price, fabric and country of origin, as if the filter of that kind were not set and the others were.
- * All filters count the same groups of products, which may be a minute old in a large shop, or those of the last request.
+ * All filters count the same groups of products. In a large shop those of the last request are counted when they are older than a minute, or
+ * than the last change of a product, and read again for the next one.
  */
 export async function countFacets({ database, cache, filters }: FacetRequest): Promise<Facets> {
   return countGroups({ ...(await readGroups({ database, cache, filters })), filters })
 }
 
-async function readGroups({ database, cache, filters: { q, inStock, minPrice, maxPrice } }: FacetRequest): Promise<FacetGroups> {
-  const asked: PriceRange = { min: minPrice ?? paise(0), max: maxPrice }
-  // The groups of the price bands are enough for a range of whole bands.
-  const range = priceBandNames.some((band) => compareBand({ band, range: asked }) === 'some') ? asked : undefined
+async function readGroups({ database, cache, filters: { q, inStock } }: FacetRequest): Promise<FacetGroups> {
   if (q !== '') {
     const query = { q, inStock, category: undefined, sort: 'relevance', limit: 0, offset: 0 } as const
-    return readFacetGroups({ database, range, ids: await findSearchHits({ database, cache, query }) })
+    return readFacetGroups({ database, ids: await findSearchHits({ database, cache, query }) })
   }
   return cache.get({
-    key: `facet groups ${JSON.stringify(range ?? null)}`,
+    key: 'facet groups',
     ttlMs: largeShopTtlMs,
     servesStale: true,
-    load: () => readFacetGroups({ database, range }),
+    outlivesChanges: true,
+    load: () => readFacetGroups({ database }),
     isWorthCaching: ({ products }) => products > cheapCount,
   })
 }
 
 type Kind = 'category' | 'size' | 'colour' | 'fabric' | 'country' | 'price'
 
-/** Returns which filters a group does not pass. */
+/** Returns which filters a group does not pass. Its products are not all in the price range. */
 function createFilter(filters: Filters): (group: FacetGroup) => Kind[] {
-  const { category, sizes: chosenSizes = [], minPrice, maxPrice } = filters
+  const { category, sizes: chosenSizes = [] } = filters
   const [colour, fabric, country] = [filters.colour, filters.fabric, filters.country].map((text) => text?.toLowerCase())
-  const range: PriceRange = { min: minPrice ?? paise(0), max: maxPrice }
-  const bands = new Set(priceBandNames.filter((band) => compareBand({ band, range }) !== 'none'))
-  const passes: Readonly<Record<Kind, (group: FacetGroup) => boolean>> = {
+  const passes: Readonly<Record<Exclude<Kind, 'price'>, (group: FacetGroup) => boolean>> = {
     category: (group) => category === undefined || group.category === category,
     size: (group) => chosenSizes.length === 0 || group.sizes.some((size) => chosenSizes.includes(size)),
     colour: (group) => colour === undefined || group.colours.text === colour || group.colours.names.has(colour),
     fabric: (group) => fabric === undefined || group.fabric.words.has(fabric),
     country: (group) => country === undefined || group.country?.toLowerCase() === country,
-    price: (group) => group.isInRange && bands.has(group.band),
   }
-  const kinds = Object.keys(passes) as Kind[]
+  const kinds = Object.keys(passes) as (keyof typeof passes)[]
   return (group) => kinds.filter((kind) => !passes[kind](group))
 }
 
@@ -79,7 +75,7 @@ interface Counted {
 function createCounter() {
   const counts = new Map<string, Counted>()
   return {
-    add(name: string, { count }: FacetGroup, { key = name, place = 0 } = {}) {
+    add(name: string, { count }: Pick<FacetGroup, 'count'>, { key = name, place = 0 } = {}) {
       const counted = counts.get(key)
       if (!counted) counts.set(key, { name, count, place })
       else {
@@ -129,11 +125,18 @@ function countGroups({ groups, hasOtherCountries, filters }: FacetGroups & { fil
   }
   const kinds = Object.keys(add) as Kind[]
   const listFailed = createFilter(filters)
+  const range: PriceRange = { min: filters.minPrice ?? paise(0), max: filters.maxPrice }
+  // Its own filter does not count.
+  const count = (group: FacetGroup, failed: readonly Kind[]) => {
+    if (group.count > 0 && failed.length <= 1) for (const kind of failed.length === 0 ? kinds : failed) add[kind](group)
+  }
   for (const group of groups) {
     if (filters.inStock && group.sizes.length === 0) continue
     const failed = listFailed(group)
-    // Its own filter does not count.
-    if (failed.length <= 1) for (const kind of failed.length === 0 ? kinds : failed) add[kind](group)
+    if (failed.length > 1) continue
+    const inRange = countInRange({ group, range })
+    count({ ...group, count: inRange }, failed)
+    count({ ...group, count: group.count - inRange }, [...failed, 'price'])
   }
   const toRecord = (counted: readonly Counted[]) => Object.fromEntries(counted.map(({ name, count }) => [name, count]))
   const prices = toRecord(counters.price.list())

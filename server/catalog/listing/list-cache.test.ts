@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createListCache } from './list-cache.ts'
 
 /** A cache on a clock of its own, and reads whose answers the test gives. */
-function setUp({ servesStale = false, isWorthCaching = (_value: number): boolean => true } = {}) {
+function setUp({ servesStale = false, outlivesChanges = false, isWorthCaching = (_value: number): boolean => true } = {}) {
   let now = 1
   const cache = createListCache({ clock: { now: () => now } })
   const loads: PromiseWithResolvers<number>[] = []
@@ -11,6 +11,7 @@ function setUp({ servesStale = false, isWorthCaching = (_value: number): boolean
       key: 'count',
       ttlMs: 60_000,
       servesStale,
+      outlivesChanges,
       isWorthCaching,
       load: () => {
         const load = Promise.withResolvers<number>()
@@ -79,4 +80,21 @@ test('an old value is forgotten when the new one is not worth caching', async ()
   const current = read()
   loads[2]?.resolve(0)
   expect(await current).toBe(0)
+})
+
+test('a value that outlives changes is answered once more after each of them, and loaded again', async () => {
+  const { cache, loads, read } = setUp({ servesStale: true, outlivesChanges: true })
+  const first = read()
+  loads[0]?.resolve(1)
+  await first
+  cache.clear()
+  expect([await read(), await read(), loads.length]).toEqual([1, 1, 2])
+  // A change during the load may be missing in its value.
+  cache.clear()
+  loads[1]?.resolve(2)
+  await loads[1]?.promise
+  expect([await read(), loads.length]).toEqual([2, 3])
+  loads[2]?.resolve(3)
+  await loads[2]?.promise
+  expect([await read(), loads.length]).toEqual([3, 3])
 })

@@ -10,6 +10,14 @@ interface CachedRead<Value> {
   readonly ttlMs?: number
   /** an older value is answered while a new one is loaded */
   readonly servesStale?: boolean
+  /** a value from before a change of this process is an older value, too */
+  readonly outlivesChanges?: boolean
+}
+
+interface Entry {
+  readonly value: Promise<unknown>
+  /** the number of changes of this process before it was loaded */
+  readonly changes: number
 }
 
 /**
@@ -19,33 +27,46 @@ interface CachedRead<Value> {
  * value that was asked for before, however old it is.
  */
 export function createListCache({ clock = performance }: { clock?: { now(): number } } = {}) {
-  const entries = new LRUCache<string, Promise<unknown>>({ max: 500, ttl: maxAgeMs, ttlResolution: 0, perf: clock })
+  const createEntries = (max: number) => new LRUCache<string, Entry>({ max, ttl: maxAgeMs, ttlResolution: 0, perf: clock })
+  const dropped = createEntries(500)
+  const lasting = createEntries(10)
+  let changes = 0
 
   return {
-    get<Value>({ key, load, isWorthCaching, ttlMs = maxAgeMs, servesStale = false }: CachedRead<Value>): Promise<Value> {
-      const old = servesStale ? (entries.peek(key, { allowStale: true }) as Promise<Value> | undefined) : undefined
-      const cached = entries.get(key) as Promise<Value> | undefined
-      if (cached) return cached
+    get<Value>(read: CachedRead<Value>): Promise<Value> {
+      const { key, load, isWorthCaching, ttlMs = maxAgeMs, servesStale = false, outlivesChanges = false } = read
+      const entries = outlivesChanges ? lasting : dropped
+      const toEntry = (value: Promise<Value>): Entry => ({ value, changes })
+      const old = servesStale ? entries.peek(key, { allowStale: true }) : undefined
+      const cached = entries.get(key)
+      if (cached?.changes === changes) return cached.value as Promise<Value>
       if (old) {
-        entries.set(key, old, { ttl: ttlMs })
-        const replace = (value: Value) => {
-          if (entries.peek(key) !== old) return
-          if (isWorthCaching(value)) entries.set(key, Promise.resolve(value), { ttl: ttlMs })
+        const value = old.value as Promise<Value>
+        const kept = toEntry(value)
+        entries.set(key, kept, { ttl: ttlMs })
+        const before = changes
+        const replace = (loaded: Value) => {
+          if (entries.peek(key) !== kept) return
+          if (isWorthCaching(loaded)) entries.set(key, { value: Promise.resolve(loaded), changes: before }, { ttl: ttlMs })
           else entries.delete(key)
         }
         void load().then(replace, () => {})
-        return old
+        return value
       }
       const loading = load()
-      entries.set(key, loading, { ttl: ttlMs })
+      const entry = toEntry(loading)
+      entries.set(key, entry, { ttl: ttlMs })
       const remove = () => {
-        if (entries.peek(key) === loading) entries.delete(key)
+        if (entries.peek(key) === entry) entries.delete(key)
       }
       loading.then((value) => isWorthCaching(value) || remove(), remove)
       return loading
     },
     /** Called after each change of a product. */
-    clear: () => entries.clear(),
+    clear() {
+      dropped.clear()
+      changes += 1
+    },
   }
 }
 

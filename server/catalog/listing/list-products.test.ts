@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paging } from '#contract/business.ts'
 import type { ProductList } from '#contract/catalog/products.ts'
@@ -51,6 +51,22 @@ describe('a list of 3,000 products', async () => {
     expect(await Promise.all(queries.map(readPage))).toEqual(expected)
   })
 
+  test('filtered by a colour has the newest first, also of those that come after thousands of others', async () => {
+    // The first two of a page are looked for among the 2,000 newest, and then in the index of the facets.
+    const { rows } = await sql<{ id: string }>`select id from products order by created_at desc, id desc`.execute(database)
+    const ids = [10, 1_000, 2_500, 2_998].map((place) => rows[place]?.id)
+    await sql`update products set details = '{"colour": "Petrol, white"}' where id = any(${ids}::uuid[])`.execute(database)
+    const find = async (query: string) => (await readPage(`limit=2&sort=newest&${query}`)).products.map(({ _id }) => _id)
+    expect([await find('page=1&colour=PETROL'), await find('page=2&colour=white')]).toEqual([ids.slice(0, 2), ids.slice(2)])
+    const { rows: byPrice } = await sql<{ id: string }>`
+      select id from products where id = any(${ids}::uuid[]) order by price_paise desc, id desc
+    `.execute(database)
+    const ofPage = async (page: number) => (await readPage(`page=${page}&limit=2&sort=price-desc&colour=petrol`)).products
+    expect([...(await ofPage(1)), ...(await ofPage(2))].map(({ _id }) => _id)).toEqual(byPrice.map(({ id }) => id))
+    expect(await readPage('page=1&limit=2&colour=petrol')).toMatchObject({ total: 4 })
+    expect(await readPage('page=1&limit=2&colour=ultraviolet')).toEqual({ products: [], total: 0 })
+  })
+
   test('has the right total right after a product was deleted in this process', async () => {
     const { products, total } = await readPage('page=1')
     await request('DELETE', `/products/${products[0]?._id}`, { cookies })
@@ -79,15 +95,10 @@ test('a short list has the right total after a change that another process made'
   expect(await readTotal()).toBe(5)
 })
 
-test.each([
-  ['on_sale', 'products_on_sale_newest_of_category'],
-  ['draft', 'products_not_on_sale'],
-] as const)('the prepared statement of a list of products that are %s uses the index %s', async (status, index) => {
-  const { database } = await createTestApp()
-  const query = { status, category: 'TEE', q: '', sort: 'newest', limit: 0, offset: 0 } as const
-  const { sql: text, parameters } = filterProducts({ database, query }).select('id').orderBy(sortExpressions.newest).compile()
-  const plan = await database.transaction().execute(async (trx) => {
-    // As PostgreSQL plans it after some executions, and for a larger table than this one.
+/** The plan of a statement with parameters, as PostgreSQL makes it after some executions, and for a larger table. */
+function explainPrepared({ database, query }: { database: Database; query: Compilable }) {
+  const { sql: text, parameters } = query.compile()
+  return database.transaction().execute(async (trx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
     await sql`set local enable_seqscan = off`.execute(trx)
     await sql.raw(`prepare list as ${text}`).execute(trx)
@@ -95,5 +106,24 @@ test.each([
     await sql`deallocate list`.execute(trx)
     return JSON.stringify(rows)
   })
-  expect(plan).toContain(`using ${index} `)
+}
+
+test.each([
+  ['on_sale', 'products_on_sale_newest_of_category'],
+  ['draft', 'products_not_on_sale'],
+] as const)('the prepared statement of a list of products that are %s uses the index %s', async (status, index) => {
+  const { database } = await createTestApp()
+  const query = { status, category: 'TEE', q: '', sort: 'newest', limit: 0, offset: 0 } as const
+  const list = filterProducts({ database, query }).select('id').orderBy(sortExpressions.newest)
+  expect(await explainPrepared({ database, query: list })).toContain(`using ${index} `)
+})
+
+test.each([
+  ['a value', { category: 'TEE', colour: 'petrol', fabric: 'linen', country: 'India' }],
+  ['a key', { category: undefined, facetKeys: ['hsn:7117'] }],
+] as const)('products with %s of the facets are found by their index', async (_, filters) => {
+  const { database } = await createTestApp()
+  const query = { ...filters, q: '', sort: 'newest', limit: 0, offset: 0 } as const
+  const found = filterProducts({ database, query }).select('id')
+  expect(await explainPrepared({ database, query: found })).toContain('on products_of_facets')
 })

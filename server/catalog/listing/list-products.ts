@@ -2,29 +2,32 @@ import type { SelectQueryBuilder } from 'kysely'
 import { paging } from '#contract/business.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
-import { type ProductRow, productColumns, sizeStockColumn, styleColoursColumn } from '../product/product-row.ts'
-import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
+import { type ShownRow, shownColumns, sizeStockColumn } from '../product/product-row.ts'
+import { hasFacetValue } from './facet-keys.ts'
+import { type Columns, filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 import { searchProducts } from './search.ts'
 
 /** Counting this many products takes about as long as reading a page. */
 const cheapTotal = 1_000
 
 /** Every product on sale, newest first. */
-export async function findAllProducts({ database }: { database: Database }): Promise<ProductRow[]> {
+export async function findAllProducts({ database }: { database: Database }): Promise<ShownRow[]> {
   return database
     .selectFrom('products')
-    .select([...productColumns, sizeStockColumn])
+    .select([...shownColumns, sizeStockColumn])
     .where(onSale)
     .orderBy(sortExpressions.newest)
     .execute()
 }
 
 /** One page of a list. A page beyond `paging.maxProductOffset` is empty, and its total is still right. */
-export async function listProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
-  if (query.q !== '') return searchProducts({ database, cache, query })
+export async function listProducts<Row extends { id: string }>(request: ListRequest & Columns<Row>): Promise<ProductPage<Row>> {
+  const { database, cache, query, select } = request
+  if (query.facetKeys?.length === 0) return { rows: [], total: 0 }
+  if (query.q !== '') return searchProducts(request)
   const { sort, limit, offset, ...filters } = query
   const [rows, total] = await Promise.all([
-    readPage({ database, query }),
+    readPage({ database, query, select }),
     cache.get({
       key: JSON.stringify(filters),
       load: () => countProducts({ database, query }),
@@ -36,39 +39,92 @@ export async function listProducts({ database, cache, query }: ListRequest): Pro
   return { rows, total }
 }
 
-async function readPage({ database, query }: { database: Database; query: ListQuery }): Promise<ProductRow[]> {
+type PageRequest<Row> = Pick<ListRequest, 'database' | 'query'> & Columns<Row>
+
+async function readPage<Row>({ database, query, select }: PageRequest<Row>): Promise<Row[]> {
   const { sort, limit, offset } = query
   if (offset > paging.maxProductOffset) return []
   if (sort === 'stock') {
     // The products that are low in stock come first and have an index.
     const low = filterProducts({ database, query }).where('low_stock', 'is not', null).orderBy('low_stock').orderBy('id')
-    const rows = await readRows({ database, query, ids: low.select('id').limit(limit).offset(offset) })
+    const rows = await readRows({ database, query, select, ids: low.select('id').limit(limit).offset(offset) })
     if (rows.length === limit) return rows
+  }
+  if ((hasFacetValue(query) || query.facetKeys) && sort !== 'stock') {
+    const rows = await readRows({ database, query, select, ids: selectNearest({ database, query }) })
+    return rows.length === limit ? rows : readRows({ database, query, select, ids: selectFromFacets({ database, query }) })
   }
   // The subquery skips products in the index alone, without reading their rows.
   const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
-  return readRows({ database, query, ids })
+  return readRows({ database, query, select, ids })
 }
 
-interface RowsQuery extends Pick<ListRequest, 'database' | 'query'> {
+/** What filters and sorts read of a product. */
+const listedColumns = [
+  'id',
+  'status',
+  'category',
+  'created_at',
+  'units_sold',
+  'price_paise',
+  'name',
+  'stock',
+  'has_sizes',
+  'low_stock',
+  'undeclared',
+  'details',
+  'needs_declarations',
+] as const
+
+/** At least so many products are read by a sort before the index of the facets is. */
+const minNearest = 2_000
+/** With more products than this the index of the facets is read a little late. */
+const expectedProducts = 1_000_000
+
+/**
+ * The page among the first products of the sort: complete for a value that many products have. PostgreSQL cannot choose itself, because
+ * it takes each value that it has not counted for one of 0.5 % of the products.
+ */
+function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
+  const { sort, limit, offset, minPrice, maxPrice } = query
+  // Where reading on costs as much as reading all products with the value, if it is equally frequent everywhere.
+  const count = Math.max(minNearest, Math.ceil(Math.sqrt((offset + limit) * expectedProducts)))
+  const isByPrice = sort === 'price-asc' || sort === 'price-desc'
+  const ofIndex = { q: '', status: query.status, category: query.category, sort, limit, offset, ...(isByPrice && { minPrice, maxPrice }) }
+  const nearest = filterProducts({ database, query: ofIndex }).select(listedColumns).orderBy(sortExpressions[sort]).limit(count)
+  return filterProducts({ database, query, from: nearest }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
+}
+
+/** The page from all products with the values, by the index of the facets. */
+function selectFromFacets({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
+  const { sort, limit, offset } = query
+  // Materialized, or PostgreSQL would read all products in the order of the sort for a value that none has.
+  const found = database
+    .with(
+      (cte) => cte('found').materialized(),
+      () => filterProducts({ database, query }).select(listedColumns),
+    )
+    .selectFrom('found')
+  return (found as unknown as SelectQueryBuilder<Tables, 'products', object>)
+    .select('id')
+    .orderBy(sortExpressions[sort])
+    .limit(limit)
+    .offset(offset)
+}
+
+interface RowsQuery<Row> extends PageRequest<Row> {
   readonly ids: SelectQueryBuilder<Tables, 'products', { id: string }>
 }
 
-function readRows({ database, query, ids }: RowsQuery): Promise<ProductRow[]> {
-  return database
-    .selectFrom('products')
-    .select([...productColumns, sizeStockColumn, styleColoursColumn])
-    .where('id', 'in', ids)
-    .orderBy(sortExpressions[query.sort])
-    .execute()
-}
+const readRows = <Row>({ database, query, select, ids }: RowsQuery<Row>): Promise<Row[]> =>
+  select(database).where('id', 'in', ids).orderBy(sortExpressions[query.sort]).execute() as Promise<Row[]>
 
 async function countProducts({ database, query }: { database: Database; query: ListQuery }): Promise<number> {
-  const { isLow, undeclared, unrated, minPrice, maxPrice, inStock, sizes = [], colour, fabric } = query
+  const { isLow, undeclared, facetKeys, minPrice, maxPrice, inStock, sizes = [] } = query
   const isIndexed =
-    [undeclared, minPrice, maxPrice, colour, fabric].every((filter) => filter === undefined) &&
+    [undeclared, facetKeys, minPrice, maxPrice].every((filter) => filter === undefined) &&
+    !hasFacetValue(query) &&
     !isLow &&
-    !unrated &&
     !inStock &&
     sizes.length === 0
   const products = filterProducts({ database, query })

@@ -5,8 +5,7 @@ import { homeCountry, type UndeclaredField } from '#contract/catalog/declaration
 import type { Paise } from '#contract/money.ts'
 import { hasStatus } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
-import { isUnratedCode } from '../../database/tax-rate-conditions.ts'
-import type { ProductRow } from '../product/product-row.ts'
+import { hasFacetKey, hasFacets, hasFacetValue } from './facet-keys.ts'
 import type { ListCache } from './list-cache.ts'
 
 export interface ListQuery {
@@ -22,8 +21,8 @@ export interface ListQuery {
   readonly isLow?: boolean
   /** only products that do not say this */
   readonly undeclared?: UndeclaredField | undefined
-  /** the HSN code has no tax rate today */
-  readonly unrated?: boolean
+  /** only products with one of these keys */
+  readonly facetKeys?: readonly string[] | undefined
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
   readonly inStock?: boolean | undefined
@@ -45,9 +44,14 @@ export interface ListRequest {
   readonly query: ListQuery
 }
 
+export interface Columns<Row> {
+  /** `selectShown` or `selectProducts` */
+  readonly select: (database: Database) => SelectQueryBuilder<Tables, 'products', Row>
+}
+
 /** One page of a list and the number of products in the whole list. */
-export interface ProductPage {
-  readonly rows: ProductRow[]
+export interface ProductPage<Row> {
+  readonly rows: Row[]
   readonly total: number
 }
 
@@ -63,33 +67,26 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
   stock: sql`stock, id`,
 }
 
+interface FilterRequest extends Omit<ListRequest, 'cache'> {
+  /** products with the columns that are filtered by; undefined: all */
+  readonly from?: SelectQueryBuilder<Tables, 'products', object>
+}
+
 /** Products that match the filters of a list. */
-export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const {
-    status = 'on_sale',
-    category,
-    isLow,
-    undeclared,
-    unrated,
-    minPrice,
-    maxPrice,
-    inStock,
-    sizes = [],
-    colour,
-    fabric,
-    country,
-  } = query
-  let products = database.selectFrom('products').where(hasStatus(status))
+export function filterProducts({ database, query, from }: FilterRequest): SelectQueryBuilder<Tables, 'products', object> {
+  const { status = 'on_sale', category, isLow, undeclared, facetKeys, minPrice, maxPrice, inStock, sizes = [] } = query
+  const all = from
+    ? (database.selectFrom(from.as('products')) as unknown as SelectQueryBuilder<Tables, 'products', object>)
+    : database.selectFrom('products')
+  let products = all.where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
   if (isLow) products = products.where(hasLowStock)
   if (undeclared !== undefined) products = products.where(lacks(undeclared))
-  if (unrated) products = products.where(isUnrated)
+  if (facetKeys !== undefined) products = products.where(hasFacetKey(facetKeys))
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
   if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
   if (inStock) products = products.where('stock', '>', 0)
-  if (colour !== undefined) products = products.where(isColour(colour))
-  if (fabric !== undefined) products = products.where(isFabric(fabric))
-  if (country !== undefined) products = products.where(isCountry(country))
+  if (hasFacetValue(query)) products = products.where(hasFacets(query))
   if (sizes.length > 0) products = products.where(isInStock(sizes))
   return products
 }
@@ -97,23 +94,8 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
 /** Between the colours of a text such as `Red, beige and black`. */
 export const colourSeparator = '\\s*[,;/]\\s*(?:and\\s+)?|\\s+and\\s+'
 
-/** The colours that a product declares, in lower case. */
-const toColours = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), ${colourSeparator})`
-
-/** Whether a product declares this colour, alone or among others. */
-const isColour = (colour: string) =>
-  sql<boolean>`(lower(details->>'colour') = lower(${colour}) or lower(${colour}) = any(${toColours(sql`details->>'colour'`)}))`
-
-/** The words of a declared fabric. */
-const toFabricWords = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), '[^[:alpha:]]+')`
-
-/** Whether the declared fabric has this word; null without a fabric. */
-const isFabric = (fabric: string) => sql<boolean>`${fabric.toLowerCase()} = any(${toFabricWords(sql`details->>'fabric'`)})`
-
 /** The country of origin of a product; null for an imported one that declares none. */
 export const countryOfOrigin = sql<string>`coalesce(details->>'countryOfOrigin', case when not needs_declarations then ${homeCountry} end)`
-
-const isCountry = (country: string) => sql<boolean>`lower(${countryOfOrigin}) = lower(${country})`
 
 /** Whether the stock of a product or of one of its sizes is low. A literal, because a prepared statement uses no partial index for a parameter. */
 const hasLowStock = sql<boolean>`products.id in (
@@ -126,11 +108,6 @@ const lacks = (field: UndeclaredField) =>
   field === 'hsn'
     ? sql<boolean>`undeclared @> '{hsn}' and category in (select key from categories where hsn_code is null)`
     : sql<boolean>`undeclared @> array[${field}]`
-
-/** Whether the HSN code of a product or its category has no tax rate today. */
-const isUnrated = isUnratedCode(
-  sql<string>`coalesce(products.details->>'hsnCode', (select hsn_code from categories where key = products.category))`,
-)
 
 /** A product with one stock has the sizes of the shop. */
 const isInStock = (sizes: readonly Size[]) => sql<boolean>`products.stock > 0 and case when has_sizes

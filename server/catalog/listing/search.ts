@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasSku, hasStatus, isSku } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { findProducts } from '../product/repository.ts'
-import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
+import { type Columns, filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 
 /** A search has at most this many hits, so that ranking them costs the same in a large catalogue. */
 const maxHits = 300
@@ -32,11 +31,14 @@ export const findSearchHits = ({ database, cache, query }: ListRequest): Promise
 }
 
 /** One page of the hits, best first unless the query asks for another sort. The pages of a search share its hits. */
-export async function searchProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
+export async function searchProducts<Row extends { id: string }>(request: ListRequest & Columns<Row>): Promise<ProductPage<Row>> {
+  const { database, cache, query, select } = request
   const { status = 'on_sale', limit, offset } = query
   const hits = await findSearchHits({ database, cache, query })
   const ids = hits.slice(offset, offset + limit)
-  const rows = new Map((await findProducts({ database, ids, condition: hasStatus(status) })).map((row) => [row.id, row]))
+  if (ids.length === 0) return { rows: [], total: hits.length }
+  const found = (await select(database).where('id', 'in', ids).where(hasStatus(status)).execute()) as Row[]
+  const rows = new Map(found.map((row) => [row.id, row]))
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total: hits.length }
 }
 
@@ -63,10 +65,16 @@ interface SkuSearch {
   readonly condition: RawBuilder<boolean>
 }
 
+/** More products than this are not sorted for the beginning of a SKU. */
+const maxSkuHits = 10_000
+
 /** Ids of the products with a size of which the condition is true. */
 async function matchSkus({ database, query, condition }: SkuSearch): Promise<string[]> {
+  // By itself, or PostgreSQL would look for the SKU in all products from the newest on.
+  const found = await database.selectFrom('product_sizes').select('product_id').distinct().where(condition).limit(maxSkuHits).execute()
+  if (found.length === 0) return []
   const rows = await filterProducts({ database, query })
-    .where('id', 'in', database.selectFrom('product_sizes').select('product_id').where(condition))
+    .where(sql<boolean>`id = any(${found.map(({ product_id: id }) => id)}::uuid[])`)
     .select('id')
     .orderBy(sortExpressions[query.sort])
     .limit(maxHits)

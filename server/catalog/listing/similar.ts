@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import type { ProductRow } from '../product/product-row.ts'
-import { findProducts } from '../product/repository.ts'
+import type { ProductRow, ShownRow } from '../product/product-row.ts'
+import { findShown } from '../product/repository.ts'
 
 const count = 4
 
 /** Products of the same category in stock whose price is nearest. Reads a few products on both sides of the price by index. */
-export async function findSimilar({ database, product }: { database: Database; product: ProductRow }): Promise<ProductRow[]> {
+export async function findSimilar({ database, product }: { database: Database; product: ProductRow }): Promise<ShownRow[]> {
   const candidates = database
     .selectFrom('products')
     .select(['id', 'price_paise'])
@@ -25,6 +25,5 @@ export async function findSimilar({ database, product }: { database: Database; p
     .toSorted((a, b) => Math.abs(a.price_paise - price) - Math.abs(b.price_paise - price))
     .slice(0, count)
     .map(({ id }) => id)
-  const rows = new Map((await findProducts({ database, ids: nearest, condition: onSale })).map((row) => [row.id, row]))
-  return nearest.flatMap((id) => rows.get(id) ?? [])
+  return findShown({ database, ids: nearest })
 }

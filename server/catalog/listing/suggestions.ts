@@ -1,7 +1,7 @@
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Suggestion } from '#contract/catalog/suggestions.ts'
 import type { Database } from '../../database/schema.ts'
-import { presentProduct } from '../product/product-row.ts'
+import { presentProduct, selectShown } from '../product/product-row.ts'
 import type { ListCache } from './list-cache.ts'
 import { searchProducts } from './search.ts'
 
@@ -19,7 +19,12 @@ export async function suggest({ database, cache, q }: { database: Database; cach
       .where('is_hidden', '=', false)
       .orderBy('position')
       .execute(),
-    searchProducts({ database, cache, query: { q, category: undefined, sort: 'newest', limit: maxSuggestions, offset: 0 } }),
+    searchProducts({
+      database,
+      cache,
+      select: selectShown,
+      query: { q, category: undefined, sort: 'newest', limit: maxSuggestions, offset: 0 },
+    }),
   ])
   const named = categories.filter(({ name, keywords }) =>
     `${name} ${keywords}`

@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { requireCategory } from '../categories/categories.ts'
+import { listUnratedKeys } from '../listing/facet-keys.ts'
 import type { ListCache } from '../listing/list-cache.ts'
 import { listProducts } from '../listing/list-products.ts'
 import { parseImageKey, setFocalPoint } from '../pictures/focal-point.ts'
@@ -19,7 +20,7 @@ import { acceptUploads } from '../pictures/upload.ts'
 import { assertMrp, createProduct, deleteProduct, updateProduct } from './change-products.ts'
 import { countDemoProducts, removeDemoProducts } from './demo-products.ts'
 import { changeDetails, toStoredDetails } from './product-details.ts'
-import { presentAdminProduct } from './product-row.ts'
+import { presentAdminProduct, selectProducts } from './product-row.ts'
 import { countHidden, setStatus } from './product-status.ts'
 import { requireProduct } from './repository.ts'
 
@@ -43,12 +44,12 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
       status,
       isLow: low === 'yes',
       undeclared,
-      unrated: unrated === 'yes',
+      facetKeys: unrated === 'yes' ? await listUnratedKeys({ database }) : undefined,
       limit,
       offset: (page - 1) * limit,
     }
     const [{ rows, total }, hidden, demo] = await Promise.all([
-      listProducts({ database, cache, query: listQuery }),
+      listProducts({ database, cache, select: selectProducts, query: listQuery }),
       countHidden({ database }),
       countDemoProducts({ database }),
     ])

@@ -5,25 +5,30 @@ import type { AdminPicture, ProductPicture } from '#contract/catalog/pictures/pr
 import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import type { Tables } from '../../database/schema.ts'
+import type { Database, Tables } from '../../database/schema.ts'
 import { parseImageKey } from '../pictures/focal-point.ts'
 
 // A product as a row: its columns, what an administrator sends for them, and what replies show of them.
 
-export const productColumns = [
+/** What shoppers see in lists. */
+export const shownColumns = [
   'id',
   'name',
   'description',
   'category',
   'price_paise',
   'mrp_paise',
-  'cost_paise',
-  'needs_declarations',
   'regular_price_paise',
   'sale_ends_at',
   'stock',
   'image_key',
   'placeholder_color',
+] as const
+
+export const productColumns = [
+  ...shownColumns,
+  'cost_paise',
+  'needs_declarations',
   'version',
   'pictures_version',
   'details',
@@ -40,18 +45,35 @@ export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`cas
 ) end`.as('sizeStock')
 
 /** The colours of the products of the same style on sale, in the order of the alphabet; null for a product without a style. */
-export const styleColoursColumn = sql<string[] | null>`case when products.details->>'style' is not null then (
+const styleColoursColumn = sql<string[] | null>`case when products.details->>'style' is not null then (
   select array_agg(distinct siblings.details->>'colour') from products as siblings
   where siblings.details->>'style' = products.details->>'style' and siblings.details->>'colour' is not null and siblings.status = 'on_sale'
 ) end`.as('styleColours')
 
 export type ShownPicture = Pick<Selectable<Tables['product_pictures']>, 'image_key' | 'placeholder_color' | 'alt'>
 
-export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & {
+interface CalculatedColumns {
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
   /** in lists only */
   readonly styleColours?: string[] | null
 }
+
+export type ShownRow = Pick<Selectable<Tables['products']>, (typeof shownColumns)[number]> & CalculatedColumns
+export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & CalculatedColumns
+
+/** Products as lists show them to shoppers. */
+export const selectShown = (database: Database) =>
+  database
+    .selectFrom('products')
+    .select([...shownColumns, sizeStockColumn, styleColoursColumn])
+    .$castTo<ShownRow>()
+
+/** Products as lists show them to administrators. */
+export const selectProducts = (database: Database) =>
+  database
+    .selectFrom('products')
+    .select([...productColumns, sizeStockColumn, styleColoursColumn])
+    .$castTo<ProductRow>()
 
 export interface ProductInput {
   readonly name: string
@@ -79,7 +101,7 @@ export function imagePath(imageKey: string): string {
   return `/images/${imageKey}/800.webp`
 }
 
-export function presentProduct(row: ProductRow): Product {
+export function presentProduct(row: ShownRow): Product {
   return {
     _id: row.id,
     name: row.name,
@@ -99,7 +121,7 @@ export const presentSizes = (sizeStock: ProductRow['sizeStock']): Pick<Product, 
   sizeStock === null ? { sizes: [...sizes] } : { sizes: sizeStock.map(({ size }) => size), sizeStock }
 
 /** The price, and what it is compared with. */
-function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise: regularPrice, sale_ends_at: endsAt }: ProductRow) {
+function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise: regularPrice, sale_ends_at: endsAt }: ShownRow) {
   return {
     price: toRupees(price),
     ...(mrp !== null && mrp > price && { mrp: toRupees(mrp) }),

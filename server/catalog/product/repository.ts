@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.ts'
 import { isUuid } from '../../database/is-uuid.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { type ProductRow, productColumns, type ShownPicture, sizeStockColumn, styleColoursColumn } from './product-row.ts'
+import {
+  type ProductRow,
+  productColumns,
+  type ShownPicture,
+  type ShownRow,
+  selectProducts,
+  selectShown,
+  sizeStockColumn,
+} from './product-row.ts'
 
 /** What the category of a product says for those that declare nothing; null when there is no such category. */
 const audienceColumn = sql<CategoryAudience | null>`(
@@ -62,13 +71,16 @@ interface ProductsQuery extends Omit<ProductQuery, 'id'> {
   readonly ids: readonly string[]
 }
 
-/** Products by their ids, in any order. */
+/** Products by their ids, in any order, with all that administrators see. */
 export async function findProducts({ database, ids, condition }: ProductsQuery): Promise<ProductRow[]> {
   if (ids.length === 0) return []
-  return database
-    .selectFrom('products')
-    .select([...productColumns, sizeStockColumn, styleColoursColumn])
-    .where('id', 'in', ids)
-    .where(condition)
-    .execute()
+  return selectProducts(database).where('id', 'in', ids).where(condition).execute()
+}
+
+/** Products on sale in the order of these ids, with what shoppers see in lists. Others are omitted. */
+export async function findShown({ database, ids }: Pick<ProductsQuery, 'database' | 'ids'>): Promise<ShownRow[]> {
+  if (ids.length === 0) return []
+  const found = await selectShown(database).where('id', 'in', ids).where(onSale).execute()
+  const rows = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }

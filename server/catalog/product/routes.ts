@@ -21,7 +21,7 @@ import { saleRoutes } from '../sales/sale-routes.ts'
 import { findLowestPrice } from '../sales/sales.ts'
 import { productAdminRoutes } from './admin-routes.ts'
 import { findColours } from './product-details.ts'
-import { presentPicture, presentProduct } from './product-row.ts'
+import { presentPicture, presentProduct, selectShown } from './product-row.ts'
 import { requireProduct, requireProductPage } from './repository.ts'
 
 const toFilters = ({
@@ -98,6 +98,7 @@ export function productRoutes(api: FastifyInstance, { database, storefrontReads,
       const { rows, total } = await listProducts({
         database: from,
         cache,
+        select: selectShown,
         query: { ...filters, sort, limit, offset: (page - 1) * limit },
       })
       return { products: rows.map(presentProduct), total }
