@@ -63,7 +63,7 @@ export async function writeSizes({ trx, change }: { trx: Transaction; change: Si
   const names = sizes.map(({ size }) => size)
   if (names.length > 0) await trx.deleteFrom('product_sizes').where('product_id', '=', productId).where('size', 'not in', names).execute()
   await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', '=', productId).execute()
-  await insertSizes({ trx, productId, sizes: stocks })
+  await insertSizes({ trx, products: [{ productId, sizes: stocks }] })
 }
 
 async function mergeSizes({ trx, productId, product }: { trx: Transaction; productId: string; product: ProductSnapshot }): Promise<void> {

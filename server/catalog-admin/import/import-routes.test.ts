@@ -136,34 +136,37 @@ test('a SKU belongs to one product of the shop and of the file', async () => {
 })
 
 test('a product that cannot be saved does not stop the others', async () => {
-  const rows = Array.from({ length: 30 }, (_, index) => ({ ...row, Name: `Kept ${index}`, Size: 'M', SKU: `KEPT-${index}` }))
+  const rows = Array.from({ length: 120 }, (_, index) => ({ ...row, Name: `Kept ${index}`, Size: 'M', SKU: `KEPT-${index}` }))
   const checked = await check(buildCsv(rows))
-  // Another product takes the SKU after the check.
-  const { id } = await createTestProduct({ database, sizes: { M: 1 } })
-  await database.updateTable('product_sizes').set({ sku: 'KEPT-7' }).where('product_id', '=', id).execute()
+  // Other products take two of the SKUs after the check.
+  for (const sku of ['KEPT-7', 'KEPT-101']) {
+    const { id } = await createTestProduct({ database, sizes: { M: 1 } })
+    await database.updateTable('product_sizes').set({ sku }).where('product_id', '=', id).execute()
+  }
   const done = await run(checked)
-  expect([done.state, done.saved]).toEqual(['done', 29])
+  expect([done.state, done.saved]).toEqual(['done', 118])
   expect((await readItems(done._id, '?outcome=error')).map(({ line, error }) => [line, error])).toEqual([
     [9, 'One of these SKUs belongs to another product.'],
+    [103, 'One of these SKUs belongs to another product.'],
   ])
 })
 
 test('an import that was interrupted is continued and adds nothing twice', async () => {
-  const rows = Array.from({ length: 60 }, (_, index) => ({ ...row, Name: `Resumed ${index}` }))
+  const rows = Array.from({ length: 220 }, (_, index) => ({ ...row, Name: `Resumed ${index}` }))
   const checked = await check(buildCsv(rows))
   await start(checked._id, checked.version)
   const stopping = new AbortController()
   await work({ signal: stopping.signal, onProgress: () => stopping.abort() })
-  expect(await read(checked._id)).toMatchObject({ state: 'running', saved: 25 })
+  expect(await read(checked._id)).toMatchObject({ state: 'running', saved: 100 })
   // Two servers at the same time.
   await Promise.all([work(), work()])
-  expect(await read(checked._id)).toMatchObject({ state: 'done', saved: 60 })
+  expect(await read(checked._id)).toMatchObject({ state: 'done', saved: 220 })
   const { count } = await database
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('name', 'like', 'Resumed %')
     .executeTakeFirstOrThrow()
-  expect(count).toBe(60)
+  expect(count).toBe(220)
 })
 
 test('a repeated start runs the import once, and another version is refused', async () => {
@@ -194,13 +197,13 @@ async function checkAgain(id: string) {
 }
 
 test('a stopped import is checked again and imports the rest', async () => {
-  const rows = Array.from({ length: 30 }, (_, index) => ({ ...row, Name: `Rest ${index}` }))
+  const rows = Array.from({ length: 105 }, (_, index) => ({ ...row, Name: `Rest ${index}` }))
   const checked = await check(buildCsv(rows))
   await start(checked._id, checked.version)
   const stopping = new AbortController()
   await work({ signal: stopping.signal, onProgress: () => stopping.abort() })
   const again = await checkAgain(checked._id)
-  expect(again).toMatchObject({ state: 'checked', saved: 0, outcomes: { new: 5, changed: 0, unchanged: 25 } })
+  expect(again).toMatchObject({ state: 'checked', saved: 0, outcomes: { new: 5, changed: 0, unchanged: 100 } })
   expect(await run(again)).toMatchObject({ state: 'done', saved: 5 })
   expect(await find('Rest')).toHaveLength(7)
 })

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import type { StoredImage } from '../product/change-products.ts'
+import type { StoredImage } from '../product/insert-products.ts'
 
 /** Sets the category's own picture; null removes it. Throws `AppError` (404). */
 export async function setCategoryPicture({

@@ -15,7 +15,7 @@ import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
 import { AppError } from '../../errors.ts'
-import type { StoredImage } from '../product/change-products.ts'
+import type { StoredImage } from '../product/insert-products.ts'
 import { imagePath, presentProduct } from '../product/product-row.ts'
 import { findShown } from '../product/repository.ts'
 

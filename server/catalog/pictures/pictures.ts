@@ -4,7 +4,7 @@ import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idemp
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import type { StoredImage } from '../product/change-products.ts'
+import type { StoredImage } from '../product/insert-products.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 
 const pictureColumns = ['id', 'image_key', 'placeholder_color', 'alt', 'source'] as const

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { StoredImage } from '../product/change-products.ts'
+import type { StoredImage } from '../product/insert-products.ts'
 import type { ImageStore } from './image-store.ts'
 import { storeOriginal } from './store-original.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FocalPoint } from '#contract/catalog/pictures/images.ts'
-import type { StoredImage } from '../product/change-products.ts'
+import type { StoredImage } from '../product/insert-products.ts'
 import { setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
 import { imageError, normaliseImage } from './normalise-image.ts'

@@ -7,72 +7,28 @@ import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { toCategoryError } from '../categories/categories.ts'
-import { insertSizes, type SizeInput } from './insert-sizes.ts'
+import { imageValues, insertProducts, type NewProduct, type StoredImage } from './insert-products.ts'
 import { type ProductInput, productValues } from './product-row.ts'
 import { requireProduct } from './repository.ts'
 
-export interface StoredImage {
-  readonly imageKey: string
-  readonly placeholderColor: string
-}
-
-interface NewProduct {
+interface ProductCreation extends NewProduct {
   readonly database: Database
-  readonly product: ProductInput
-  readonly stock: number
-  /** with a stock each: `stock` is their sum */
-  readonly sizes: readonly SizeInput[] | undefined
-  readonly image: StoredImage
-  readonly isDraft: boolean
-  /** it declares nothing that its details do not say */
-  readonly needsDeclarations?: boolean
   readonly actorId: string
   readonly claim: IdempotencyKey
 }
 
 /** Adds a product and returns its id. The same idempotency key returns the product that it made before. */
-export async function createProduct({ database, actorId, claim, ...product }: NewProduct): Promise<string> {
+export async function createProduct({ database, actorId, claim, ...product }: ProductCreation): Promise<string> {
   return database.transaction().execute(async (trx) => {
     const earlier = await claimKey<{ id: string }>({ trx, claim })
     if (earlier) return earlier.id
     // The trigger that writes the first stock movement reads the actor from this setting.
     await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
-    const id = await insertProduct({ trx, ...product })
+    const [id = ''] = await insertProducts({ trx, products: [product] })
     await storeAnswer({ trx, claim, answer: { id } })
     return id
   })
 }
-
-/** Adds a product within a transaction and returns its id. */
-export async function insertProduct({
-  trx,
-  product,
-  stock,
-  sizes,
-  image,
-  isDraft,
-  needsDeclarations = false,
-}: Pick<NewProduct, 'product' | 'stock' | 'sizes' | 'image' | 'isDraft' | 'needsDeclarations'> & { trx: Transaction }): Promise<string> {
-  const values = {
-    ...productValues(product),
-    ...imageValues(image),
-    stock: sizes ? 0 : stock,
-    has_sizes: sizes !== undefined,
-    details: defaultDetails(product.category),
-    needs_declarations: needsDeclarations,
-    status: isDraft ? ('draft' as const) : ('on_sale' as const),
-  }
-  const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
-  if (sizes) await insertSizes({ trx, productId: id, sizes })
-  return id
-}
-
-/** What a new product declares: the HSN code of its category. */
-const defaultDetails = (category: string) => sql<string>`coalesce((
-  select jsonb_build_object('hsnCode', hsn_code) from categories where key = ${category} and hsn_code is not null
-), '{}')`
-
-const imageValues = ({ imageKey, placeholderColor }: StoredImage) => ({ image_key: imageKey, placeholder_color: placeholderColor })
 
 interface ProductUpdate {
   readonly database: Database

@@ -12,17 +12,21 @@ export interface SizeInput {
 
 interface NewSizes {
   readonly trx: Transaction
-  readonly productId: string
-  /** in the order in which the shop shows them */
-  readonly sizes: readonly SizeInput[]
+  readonly products: readonly {
+    readonly productId: string
+    /** in the order in which the shop shows them */
+    readonly sizes: readonly SizeInput[]
+  }[]
 }
 
-/** Inserts the sizes of a product, or replaces those that it has. Throws `AppError` (409) for a SKU of another product. */
-export async function insertSizes({ trx, productId, sizes }: NewSizes): Promise<void> {
-  if (sizes.length === 0) return
-  const rows = sizes.map(({ size, stock, sku, barcode }, index) => {
-    return { product_id: productId, size, position: index + 1, stock, sku: sku || null, barcode: barcode || null }
-  })
+/** Inserts the sizes of products, or replaces those that they have. Throws `AppError` (409) for a SKU of another product. */
+export async function insertSizes({ trx, products }: NewSizes): Promise<void> {
+  const rows = products.flatMap(({ productId, sizes }) =>
+    sizes.map(({ size, stock, sku, barcode }, index) => {
+      return { product_id: productId, size, position: index + 1, stock, sku: sku || null, barcode: barcode || null }
+    }),
+  )
+  if (rows.length === 0) return
   await trx
     .insertInto('product_sizes')
     .values(rows)

@@ -91,11 +91,13 @@ function planOneStock({ rows, record: { line }, context: { existing }, notes }: 
   return { plan: { stock: { seen, target } }, changes, errors: [], notes }
 }
 
+const codeRules = { SKU: sizeCode('SKU'), Barcode: sizeCode('Barcode') } as const
+
 /** The codes of a size. Those of another shop's file that this shop does not know, or has twice, are left out. */
 function readCodes({ row, taken, input: { context, notes } }: { row: SizeCells; taken: Set<string>; input: StockInput }): SizeCells {
   if (context.source === 'own') return row
-  const check = (label: string, code: string, isUnique: boolean): string => {
-    const parsed = sizeCode(label).safeParse(code)
+  const check = (label: keyof typeof codeRules, code: string, isUnique: boolean): string => {
+    const parsed = codeRules[label].safeParse(code)
     const reason = !parsed.success ? parsed.error.issues[0]?.message : isUnique && taken.has(code) ? importTexts.skuOnTwoSizes : undefined
     if (code === '' || reason === undefined) return code
     notes.push(importTexts.codeLeftOut(label, code, reason))

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/schema.ts'
 import { addImportedRedirects } from '../../../redirects/change-redirects.ts'
 import type { Plan } from '../plan/import-plan.ts'
 
-export type OldAddress = Parameters<typeof addImportedRedirects>[0]['redirects'][number]
+type OldAddress = Parameters<typeof addImportedRedirects>[0]['redirects'][number]
 
 /** Where Shopify and WooCommerce have shown a new product. One that is divided by colour has been one page: it leads to the first colour. */
 export function listProductAddresses({ productId, plan: { handle, product, details } }: { productId: string; plan: Plan }): OldAddress[] {

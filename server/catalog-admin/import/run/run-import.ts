@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { createCategory } from '../../../catalog/categories/categories.ts'
-import type { StoredImage } from '../../../catalog/product/change-products.ts'
+import type { StoredImage } from '../../../catalog/product/insert-products.ts'
 import { retryTransaction } from '../../../database/retry.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
 import { AppError } from '../../../errors.ts'
@@ -10,11 +10,11 @@ import { lockProducts } from '../../../inventory/stock.ts'
 import { addImportedRedirects } from '../../../redirects/change-redirects.ts'
 import type { Plan } from '../plan/import-plan.ts'
 import { type ImportRun, selectRun } from './import-run.ts'
-import { listProductAddresses, type OldAddress, redirectCategories } from './old-addresses.ts'
-import { saveItem } from './save-item.ts'
+import { listProductAddresses, redirectCategories } from './old-addresses.ts'
+import { addProducts, changeProduct } from './save-items.ts'
 
-/** Products of one transaction: few enough not to keep shoppers waiting for their locks. */
-const batchSize = 25
+/** Products of one transaction. Changed ones are few enough not to keep shoppers waiting for their locks. */
+const batchSizes = { added: 100, changed: 25 } as const
 
 interface SavedRun extends Pick<ImportRun, 'database' | 'id' | 'version' | 'signal' | 'onProgress'> {
   readonly placeholder: StoredImage
@@ -27,19 +27,19 @@ interface SavedRun extends Pick<ImportRun, 'database' | 'id' | 'version' | 'sign
 export async function saveProducts({ database, id, version, placeholder, signal, onProgress }: SavedRun): Promise<void> {
   await addCategories({ database, id })
   await redirectCategories({ database, id })
-  let limit = batchSize
+  let limit: number = batchSizes.added
   while (!signal.aborted) {
     const batch = { id, version, placeholder, limit }
     try {
       const count = await retryTransaction(() => database.transaction().execute((trx) => saveBatch({ trx, ...batch })))
       if (count === 0) return
       onProgress()
-      limit = batchSize
+      limit = Math.min(limit * 2, batchSizes.added)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Found out one by one which product it is.
+      // Found out by halves which product it is.
       if (limit === 1) await refuseNext({ database, id, error })
-      limit = limit === 1 ? batchSize : 1
+      limit = Math.ceil(limit / 2)
     }
   }
 }
@@ -76,23 +76,40 @@ async function saveBatch({ trx, id, version, placeholder, limit }: Batch): Promi
     .forUpdate()
     .executeTakeFirst()
   if (!running) return 0
-  const items = await selectPending({ trx, id, limit })
+  const pending = await selectPending({ trx, id, limit })
+  const items = pending.some(({ product_id }) => product_id !== null) ? pending.slice(0, batchSizes.changed) : pending
   // Locked together by id, as orders lock them.
   await lockProducts({ trx, ids: items.flatMap(({ product_id }) => product_id ?? []) })
   const context = { trx, placeholder, actorId: running.created_by ?? '', note: `Import of ${running.file_name}` }
-  const redirects: OldAddress[] = []
-  for (const { position, product_id, plan } of items) {
-    const productId = await saveItem({ ...context, plan: plan as Plan, productId: product_id })
-    if (running.format === 'shopify') redirects.push(...listProductAddresses({ productId, plan: plan as Plan }))
-    await trx
-      .updateTable('product_import_items')
-      .set({ product_id: productId, saved_at: sql<Date>`now()` })
-      .where('import_id', '=', id)
-      .where('position', '=', position)
-      .execute()
+  const changed: SavedProduct[] = []
+  for (const { position, product_id: productId, plan } of items) {
+    if (productId === null) continue
+    await changeProduct({ ...context, productId, plan: plan as Plan })
+    changed.push({ position, productId, plan: plan as Plan })
   }
-  await addImportedRedirects({ transaction: trx, redirects })
+  const added = items.filter(({ product_id }) => product_id === null).map(({ position, plan }) => ({ position, plan: plan as Plan }))
+  const ids = await addProducts({ ...context, plans: added.map(({ plan }) => plan) })
+  const saved = [...changed, ...added.map((item, index) => ({ ...item, productId: ids[index] ?? '' }))]
+  await markSaved({ trx, id, saved })
+  if (running.format === 'shopify') {
+    await addImportedRedirects({ transaction: trx, redirects: saved.flatMap((product) => listProductAddresses(product)) })
+  }
   return items.length
+}
+
+interface SavedProduct {
+  readonly position: number
+  readonly productId: string
+  readonly plan: Plan
+}
+
+async function markSaved({ trx, id, saved }: { trx: Transaction; id: string; saved: readonly SavedProduct[] }): Promise<void> {
+  await sql`
+    update product_import_items as items set product_id = saved.product_id, saved_at = now()
+    from unnest(${saved.map(({ position }) => position)}::int[], ${saved.map(({ productId }) => productId)}::uuid[])
+      as saved (position, product_id)
+    where import_id = ${id} and items.position = saved.position
+  `.execute(trx)
 }
 
 const selectPending = ({ trx, id, limit }: { trx: Database; id: string; limit: number }) =>
