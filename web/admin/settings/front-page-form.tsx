@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { frontPageLimits } from '#contract/settings/front-page.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
@@ -6,6 +5,7 @@ import { type FrontPageValues, toFrontPageForm, toFrontPageValue } from './front
 import { GroupForm } from './group-form.tsx'
 import { PictureField } from './picture-field.tsx'
 import { RowsField } from './rows-field.tsx'
+import { useGroupValues } from './use-group-values.ts'
 import { VideoField } from './video-field.tsx'
 
 interface FrontPageFormProps {
@@ -15,16 +15,17 @@ interface FrontPageFormProps {
 
 /** Hero, announcement and rows of the front page. */
 export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
-  const saved = toFrontPageForm((state.draft ?? state.value) as Parameters<typeof toFrontPageForm>[0])
-  const [values, setValues] = useState(saved)
-  const isDirty = JSON.stringify(values) !== JSON.stringify(saved)
-  const set = (change: Partial<FrontPageValues>) => setValues((current) => ({ ...current, ...change }))
+  const { base, values, isDirty, set, merge } = useGroupValues({
+    state,
+    toForm: (value) => toFrontPageForm(value as Parameters<typeof toFrontPageForm>[0]),
+  })
   return (
     <GroupForm
       group="front-page"
-      state={state}
+      state={base}
       read={() => toFrontPageValue(values)}
       isDirty={isDirty}
+      merge={merge}
       onChanged={onChanged}
       renderFields={(errors) => <FrontPageFields values={values} errors={errors} onChange={set} />}
     />

@@ -15,7 +15,7 @@ interface GroupActionsProps {
   /** saves the form, if it differs, and returns the state of the group; undefined when it was refused */
   save: () => Promise<SettingGroupState | undefined>
   /** runs one request at a time and shows its outcome */
-  run: (request: () => Promise<{ message: string; state?: SettingGroupState }>) => Promise<void>
+  run: (request: () => Promise<{ message: string; state?: SettingGroupState; isError?: boolean }>) => Promise<void>
 }
 
 /** Save, preview, publish now or later, and delete the draft. */
@@ -35,8 +35,14 @@ export function GroupActions({ group, state, busy, isDirty, save, run }: GroupAc
     const preview = window.open('', '_blank')
     const saved = await save()
     if (saved === undefined) return preview?.close()
-    const { href } = await callSignedIn('POST /settings/preview', {})
-    if (preview) preview.location.href = href
+    let isOpen = false
+    await run(async () => {
+      const { href } = await callSignedIn('POST /settings/preview', {})
+      if (preview) preview.location.href = href
+      isOpen = preview !== null
+      return isOpen ? { message: '' } : { message: 'The browser has blocked the preview. Allow this site to open windows.', isError: true }
+    })
+    if (!isOpen) preview?.close()
   }
   const discard = () =>
     run(() => callSignedIn('POST /settings/:group/discard', { params: { group }, body: { version: state.version } }) as never)

@@ -13,14 +13,16 @@ interface GroupFormProps {
   /** the value of the form */
   read: () => Record<string, unknown>
   isDirty: boolean
+  /** takes what somebody else has saved into the form; returns the names of the fields that both have changed */
+  merge: (theirs: SettingGroupState) => string[]
   onChanged: (state: SettingGroupState) => void
   /** the fields with what is wrong with them, by their path */
   renderFields: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
 /** The form of one group, with its buttons and their outcome. */
-export function GroupForm({ group, state, read, isDirty, onChanged, renderFields }: GroupFormProps) {
-  const { busy, message, run, save, errors } = useGroup({ group, state, read, isDirty, onChanged })
+export function GroupForm({ group, state, read, isDirty, merge, onChanged, renderFields }: GroupFormProps) {
+  const { busy, message, run, save, errors } = useGroup({ group, state, read, isDirty, merge, onChanged })
   const form = useErrorFocus(errors)
   return (
     <form

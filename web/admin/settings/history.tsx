@@ -6,12 +6,19 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { formatDateTime } from '../shared/format-time.ts'
 import { StatusMessage, useAction } from '../shared/use-action.tsx'
+import { findLabel } from './field-labels.ts'
 
-/** The fields that differ from the publication before, by name. */
-function listChanges({ entry, before }: { entry: SettingHistoryEntry; before: SettingHistoryEntry | undefined }): string {
+interface Change {
+  readonly group: SettingGroup
+  readonly entry: SettingHistoryEntry
+  readonly before: SettingHistoryEntry | undefined
+}
+
+/** The fields that differ from the publication before, as the form calls them. */
+function listChanges({ group, entry, before }: Change): string {
   if (before === undefined) return 'First change'
   const names = Object.keys(entry.value).filter((name) => JSON.stringify(entry.value[name]) !== JSON.stringify(before.value[name]))
-  return names.length === 0 ? 'No field differs' : `Changed: ${names.join(', ')}`
+  return names.length === 0 ? 'No field differs' : `Changed: ${names.map((name) => findLabel({ group, name })).join('; ')}`
 }
 
 interface HistoryProps {
@@ -43,7 +50,7 @@ export function History({ group, state, entries, onChanged }: HistoryProps) {
           <li key={entry.version} className="border-b border-line py-2">
             <span className="font-medium">{formatDateTime(entry.changedAt)}</span>{' '}
             <span className="text-soft">
-              {entry.kind} by {entry.changedBy ?? 'a deleted account'}. {listChanges({ entry, before: entries[index + 1] })}
+              {entry.kind} by {entry.changedBy ?? 'a deleted account'}. {listChanges({ group, entry, before: entries[index + 1] })}
             </span>
           </li>
         ))}

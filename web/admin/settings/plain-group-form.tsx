@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { BrandImageField } from './brand-image-field.tsx'
 import { GroupForm } from './group-form.tsx'
 import { type FormValues, type PlainGroup, type SettingField, settingFields, toFormValues, toGroupValue } from './setting-fields.ts'
+import { useGroupValues } from './use-group-values.ts'
 
 interface PlainGroupFormProps {
   group: PlainGroup
@@ -13,16 +13,14 @@ interface PlainGroupFormProps {
 
 /** The form of a group whose fields are a list. */
 export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps) {
-  const saved = toFormValues({ group, value: state.draft ?? state.value })
-  const [values, setValues] = useState(saved)
-  const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name])
-  const set = (change: FormValues) => setValues((current) => ({ ...current, ...change }))
+  const { base, values, isDirty, set, merge } = useGroupValues({ state, toForm: (value) => toFormValues({ group, value }) })
   return (
     <GroupForm
       group={group}
-      state={state}
+      state={base}
       read={() => toGroupValue({ group, values })}
       isDirty={isDirty}
+      merge={merge}
       onChanged={onChanged}
       renderFields={(errors) => (
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">

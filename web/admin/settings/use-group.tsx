@@ -4,6 +4,7 @@ import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { useAction } from '../shared/use-action.tsx'
+import { findLabel } from './field-labels.ts'
 
 interface GroupOptions {
   readonly group: SettingGroup
@@ -11,20 +12,36 @@ interface GroupOptions {
   /** the value of the form */
   readonly read: () => Record<string, unknown>
   readonly isDirty: boolean
+  /** takes what somebody else has saved into the form; returns the names of the fields that both have changed */
+  readonly merge: (theirs: SettingGroupState) => string[]
   readonly onChanged: (state: SettingGroupState) => void
 }
 
-/** Saves and publishes one group. `errors` are those of its fields; a stale version keeps what was typed. */
-export function useGroup({ group, state, read, isDirty, onChanged }: GroupOptions) {
+/** Saves and publishes one group. `errors` are those of its fields. A stale version takes the new one and keeps what was typed. */
+export function useGroup({ group, state, read, isDirty, merge, onChanged }: GroupOptions) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { busy, message, run: runAction } = useAction()
 
-  const run = (request: () => Promise<{ message: string; state?: SettingGroupState }>) =>
+  const run = (request: () => Promise<{ message: string; state?: SettingGroupState; isError?: boolean }>) =>
     runAction(async () => {
-      const reply = await request()
-      if (reply.state) onChanged(reply.state)
-      return reply
+      try {
+        const reply = await request()
+        if (reply.state) onChanged(reply.state)
+        return reply
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'settings_changed')) throw error
+        return { message: `${error.message} ${await mergeTheirs()}`, isError: true }
+      }
     })
+
+  async function mergeTheirs(): Promise<string> {
+    const { groups } = await callSignedIn('GET /settings', {})
+    const both = merge(groups[group] as unknown as SettingGroupState)
+    const labels = [...new Set(both.map((name) => findLabel({ group, name })))].join('; ')
+    return labels === ''
+      ? 'Their change is in the form now, beside yours.'
+      : `Their change is in the form now, except where you both changed the same, and yours is still there: ${labels}.`
+  }
 
   async function save(): Promise<SettingGroupState | undefined> {
     if (!isDirty) return state

@@ -58,3 +58,9 @@ test('an order whose advance and rest were paid online has both payments, which 
   await confirm()
   expect(requests.map(({ body }) => body)).toEqual([{ amount: 1_000, reason: 'Small stain', refunded: 0, part: 'online' }])
 })
+
+test('what is left after refunds is said', () => {
+  const partly = { ...payment, refunded: 400 }
+  render(<OrderPaymentSection order={{ _id: 'o1' }} payment={partly} onRefunded={() => {}} onStale={() => {}} />)
+  screen.getByText('pay_1 · ₹1,000 paid, ₹400 refunded, ₹600 left')
+})

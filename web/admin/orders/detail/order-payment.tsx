@@ -62,7 +62,7 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
     <DrawerSection title={isCash ? 'Cash on delivery' : 'Online payment'}>
       <p className="text-sm wrap-anywhere text-soft">
         {payment.paymentIds?.join(', ') ?? payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid,{' '}
-        {formatRupees(payment.refunded)} refunded
+        {formatRupees(payment.refunded)} refunded{payment.refunded > 0 && `, ${formatRupees(left)} left`}
       </p>
       <Refunds refunds={payment.refunds} />
       {left > 0 && (

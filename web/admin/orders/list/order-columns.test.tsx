@@ -49,3 +49,10 @@ test('the total of an exchange is its fee', () => {
   expect(column?.cell(order)).toBe('₹6,000')
   expect(column?.cell({ ...order, kind: 'exchange', toPay: 100 })).toBe('₹100')
 })
+
+test('what is left of a payment after refunds is beside what was paid', () => {
+  const column = buildOrderColumns(() => '').find(({ head }) => head === 'Paid')
+  const describePaid = (change: Partial<AdminOrder>) => render(<div>{column?.cell({ ...order, ...change })}</div>).container.textContent
+  expect(describePaid({ amountPaid: 5_988, amountRefunded: 2_994 })).toBe('₹5,988₹2,994 after refunds')
+  expect(describePaid({ amountPaid: 5_988, amountRefunded: 0 })).toBe('₹5,988')
+})

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
@@ -60,7 +60,21 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
   },
   { head: 'Type', className: 'max-xl:hidden', cell: ({ kind }) => kindNames[kind] },
   { head: 'Total', number: true, className: 'font-semibold', cell: (order) => formatRupees(getShownTotal(order)) },
-  { head: 'Paid', number: true, className: 'max-lg:hidden', cell: ({ amountPaid }) => formatRupees(amountPaid) },
+  {
+    head: 'Paid',
+    number: true,
+    className: 'max-lg:hidden',
+    cell: ({ amountPaid, amountRefunded = 0 }) => (
+      <>
+        {formatRupees(amountPaid)}
+        {amountRefunded > 0 && (
+          <span className="block text-soft">
+            {formatRupees(toRupees(paise(toPaise(amountPaid) - toPaise(amountRefunded))))} after refunds
+          </span>
+        )}
+      </>
+    ),
+  },
   { head: 'COD due', number: true, className: 'max-lg:hidden', cell: (order) => formatRupees(isCashDue(order) ? order.cashOndelivery : 0) },
   {
     head: 'Payment',

@@ -1,0 +1,25 @@
+import type { SettingGroup } from '#contract/settings/setting-groups.ts'
+import { type SettingField, settingFields } from './setting-fields.ts'
+
+/** Of its values, and of the controls of its form. */
+const frontPageLabels: Readonly<Record<string, string>> = {
+  headline: 'Headline',
+  text: 'Text',
+  button: 'Button',
+  buttonText: 'Button',
+  buttonHref: 'Link of the button',
+  picture: 'Picture',
+  video: 'Video',
+  announcement: 'Announcement',
+  announcementHref: 'Link of the announcement',
+  announcementFrom: 'First day of the announcement',
+  announcementUntil: 'Last day of the announcement',
+  rows: 'Rows',
+}
+
+/** What the form calls a field, such as `deliveryDays.0`. */
+export function findLabel({ group, name }: { group: SettingGroup; name: string }): string {
+  if (group === 'front-page') return frontPageLabels[name] ?? name
+  const fields: Readonly<Record<string, SettingField>> = settingFields[group]
+  return fields[name.split('.', 1)[0] ?? name]?.label ?? name
+}
