@@ -70,12 +70,55 @@ export async function readBrandFile({ images, folder, file }: { images: ImageSto
   if (drawn) return drawn
   const original = await images.read(originalKey(toImageKey(folder)))
   if (!original) return undefined
-  const bytes = await draw({ original, target })
+  const bytes = await draw({ original, target, file })
   await images.write(key, bytes)
   return bytes
 }
 
-async function draw({ original, target: { width, height, share, ground } }: { original: Buffer; target: BrandFile }): Promise<Buffer> {
+/** Grounds of logos that are too dark for a dark page or too light for a light one. */
+const plates = { light: '#faf5ec', dark: '#1a1511' } as const
+/** Mean luminances with a contrast of 2.5 to a dark page and of 1.8 to a light one. */
+const readable = { min: 0.095, max: 0.49 } as const
+const platePadding = 12
+
+const toLinear = (value: number): number => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+
+/** The ground that a logo needs; undefined for one that is read on both pages or has a ground of its own. */
+async function findPlate(original: Buffer): Promise<string | undefined> {
+  const pixels = await sharp(original).resize(64, 64, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw().toBuffer()
+  let opacity = 0
+  let luminance = 0
+  for (let index = 0; index < pixels.length; index += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(index, index + 4)
+    opacity += alpha
+    luminance += alpha * (0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue))
+  }
+  const isOpaque = opacity >= 0.95 * 255 * (pixels.length / 4)
+  if (isOpaque || opacity === 0) return undefined
+  if (luminance / opacity < readable.min) return plates.light
+  return luminance / opacity > readable.max ? plates.dark : undefined
+}
+
+/** The logo on its ground, with its corners rounded. */
+async function putOnPlate({ original, target: { width, height }, plate }: { original: Buffer; target: BrandFile; plate: string }) {
+  const { data: input, info } = await sharp(original)
+    .resize({ width: width - 2 * platePadding, height: height - 2 * platePadding, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const size = `width="${info.width + 2 * platePadding}" height="${info.height + 2 * platePadding}"`
+  const ground = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} rx="${platePadding}" fill="${plate}"/></svg>`)
+  return sharp(ground)
+    .composite([{ input, left: platePadding, top: platePadding }])
+    .png()
+    .toBuffer()
+}
+
+async function draw({ original, target, file }: { original: Buffer; target: BrandFile; file: string }): Promise<Buffer> {
+  const plate = file === 'logo.png' ? await findPlate(original) : undefined
+  return drawOn({ original: plate === undefined ? original : await putOnPlate({ original, target, plate }), target })
+}
+
+async function drawOn({ original, target: { width, height, share, ground } }: { original: Buffer; target: BrandFile }): Promise<Buffer> {
   const inner = { width: Math.round(width * share), height: Math.round(height * share) }
   const picture = await sharp(original)
     .resize({ ...inner, fit: 'contain', position: width === height ? 'centre' : 'left', background: transparent })

@@ -36,7 +36,7 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
       kind: 'image',
       image: 'logo',
       label: 'Logo',
-      hint: 'In place of the name in the header. A PNG with a transparent ground that can be read on white and on black.',
+      hint: 'In place of the name in the header. A PNG with a transparent ground; a very dark or very light one is shown on a plain ground.',
     },
     icon: { kind: 'image', image: 'icon', label: 'Icon', hint: 'A square of at least 512 pixels, for browser tabs and home screens.' },
     description: {
