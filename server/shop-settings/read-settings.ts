@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type SettingGroup, type ShopSettings, settingGroupNames, settingGroups } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
@@ -42,14 +43,31 @@ export async function readShopSettings({ database, settings, withDrafts = false 
 /** The settings as this process keeps them: read without a query, and loaded again when they have changed. */
 export function createShopSettings({ database, settings }: Omit<ReadOptions, 'withDrafts'>) {
   let current = toDefaultSettings(settings)
+  let policiesChangedOn: string | undefined
   return {
     get current(): ShopSettings {
       return current
     },
+    /** the day in India on which policy figures were last published; undefined while they are the defaults */
+    get policiesChangedOn(): string | undefined {
+      return policiesChangedOn
+    },
     async load(): Promise<void> {
       current = await readShopSettings({ database, settings })
+      policiesChangedOn = await readPoliciesDay(database)
     },
   }
+}
+
+async function readPoliciesDay(database: Database | Transaction): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('settings_history')
+    .select(sql<string>`to_char(changed_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('day'))
+    .where('key', '=', 'policies')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day
 }
 
 export type KeptShopSettings = ReturnType<typeof createShopSettings>

@@ -140,6 +140,14 @@ test('figures of policies are in pages, mails and the promise of the next order;
   await publish('policies', { deliveryDays: [2, 3], returnWindowDays: 21, dispatchHours: [12, 24] })
   await publish('mails', { greeting: 'Namaste,', signature: 'Asha\nfrom the workshop' })
   expect((await app.inject('/returnPolicy')).body).toContain('21 days')
+  // Late in the evening in London it is the next day in India.
+  await database
+    .updateTable('settings_history')
+    .set({ changed_at: new Date('2099-03-04T20:00:00Z') })
+    .where('key', '=', 'policies')
+    .execute()
+  await publish('mails', { greeting: 'Namaste,' })
+  expect((await app.inject('/returnPolicy')).body).toContain('dateTime="2099-03-05"')
   expect((await app.inject('/term')).body).toContain('2 to 3 days')
   expect((await app.inject('/buy')).body).toContain('Return it within 21 days')
   await collectMails(shop)

@@ -24,6 +24,8 @@ export interface StoreConfig {
   readonly grievanceOfficer: string | null
   /** the figures of delivery, returns and refunds */
   readonly policies: Policies
+  /** the day on which they were last changed, such as `2026-11-26`; missing while they are the defaults */
+  readonly policiesChangedOn?: string
   readonly socialUrl: string
   /** the folder of the logo's file; null: the name is written */
   readonly logo: string | null

@@ -5,7 +5,7 @@ import { describePage, type PageMetaProps } from '../layout/page-meta.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
-import { buildTerms, lastUpdated, type Terms } from './policy-terms.ts'
+import { buildTerms, findLastUpdated, type Terms } from './policy-terms.ts'
 import { PolicyText } from './policy-text.tsx'
 
 /** A paragraph, a bulleted list or a numbered list, in the Markdown subset of `PolicyText`. Null is left out. */
@@ -38,13 +38,14 @@ export function PolicyPage({ build }: { build: (terms: Terms) => Policy }) {
   const config = useStoreConfig()
   const { title, lead, highlights, sections } = build(buildTerms(config.policies))
   const builtSections = sections(config)
+  const updatedOn = findLastUpdated(config.policiesChangedOn)
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 wrap-anywhere pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
       <header className="flex max-w-[68ch] flex-col gap-4 lg:col-start-2">
         <h1 className="title">{title}</h1>
         <p className="text-lg text-soft">{lead}</p>
         <p className="text-sm text-soft">
-          Last updated on <time dateTime={lastUpdated.slice(0, 10)}>{formatDate(lastUpdated)}</time>
+          Last updated on <time dateTime={updatedOn}>{formatDate(`${updatedOn}T00:00:00+05:30`)}</time>
         </p>
         <Divider className="mt-2 text-thread" />
       </header>

@@ -2,8 +2,11 @@ import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees } from '#contract/money.ts'
 
-/** When the texts of the policy pages last changed; update it with them. */
-export const lastUpdated = '2026-11-26T00:00:00+05:30'
+/** The day on which the texts of the policy pages last changed; update it with them. */
+const textsChangedOn = '2026-11-26'
+
+/** The day on which texts or figures last changed. */
+export const findLastUpdated = (figuresChangedOn = ''): string => (figuresChangedOn > textsChangedOn ? figuresChangedOn : textsChangedOn)
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy

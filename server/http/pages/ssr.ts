@@ -52,7 +52,7 @@ const maxWaitingPages = 500
 const root = join(import.meta.dirname, '../../..')
 
 export interface PageSettings {
-  readonly shopSettings: { readonly current: ShopSettings }
+  readonly shopSettings: { readonly current: ShopSettings; readonly policiesChangedOn?: string | undefined }
   /** the settings with their drafts, for a valid token */
   readonly readPreview: (token: string) => Promise<ShopSettings | undefined>
   /** where an old address leads; called for pages that the shop does not have */
@@ -115,6 +115,7 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
 function toStoreConfig(
   { settings, checkoutScript }: SsrOptions,
   { shop, colours, policies, orders, mails, 'front-page': frontPage }: ShopSettings,
+  policiesChangedOn: string | undefined,
 ) {
   return {
     storeName: shop.name,
@@ -124,6 +125,7 @@ function toStoreConfig(
     gstin: shop.gstin || null,
     grievanceOfficer: shop.grievanceOfficer || null,
     policies,
+    ...(policiesChangedOn !== undefined && { policiesChangedOn }),
     socialUrl: shop.socialUrl,
     chatUrl: shop.chatUrl,
     logo: shop.logo,
@@ -193,7 +195,13 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const output = collectChunks(chunks)
     const context = web.createLoadContext({
       call: web.createCall(send),
-      storeConfig: { ...toStoreConfig(options, current), origin, categories, range, description: describeStore(current, { range }) },
+      storeConfig: {
+        ...toStoreConfig(options, current, pageSettings.shopSettings.policiesChangedOn),
+        origin,
+        categories,
+        range,
+        description: describeStore(current, { range }),
+      },
       nonce,
       output,
       reportError: (err) => request.log.error({ err }, 'page failed'),
