@@ -89,7 +89,8 @@ export interface ChangedCart extends CartOffers {
  * @throws AppError 409 when the quantity does not fit.
  */
 export async function addItem({ cart, productId, size, quantity }: CartItem & { cart: ShopperContext }): Promise<ChangedCart> {
-  // What is read first is older than the lock if that was waited for. Nobody changes the cart after it.
+  // What is read first is older than the lock if that was waited for. After it only a statement without the lock changes the cart, such as the
+  // removal of a product with its lines: then both are read once more.
   for (let isCurrent = false; ; isCurrent = true) {
     const { product, items, seen, offers } = await readAddition({ ...cart, productId })
     if (!product?.isOnSale) throw new AppError('product_not_found')
@@ -99,6 +100,5 @@ export async function addItem({ cart, productId, size, quantity }: CartItem & { 
     const item = { productId, size, quantity: inLine + quantity, displayedPrice: product.price }
     const lines = violation ? undefined : await saveItem({ ...cart, item, seen })
     if (lines) return { code: offers.code, hasCodes: offers.hasCodes, hasAutomatic: offers.hasAutomatic, cart: lines }
-    if (isCurrent) throw new Error('A cart has changed while its shopper was locked.')
   }
 }
