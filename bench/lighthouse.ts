@@ -69,7 +69,11 @@ async function runLighthouse({ url, port, slowdown }: Visit): Promise<Report> {
     '--quiet',
   ]
   const command = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, ...options]
-  const { stdout } = await promisify(execFile)('npm', command, { maxBuffer: 2 ** 26 })
+  // A report that says what went wrong comes with an exit code of 1.
+  const { stdout } = await promisify(execFile)('npm', command, { maxBuffer: 2 ** 26 }).catch((error: Error & { stdout?: string }) => {
+    if (!error.stdout) throw error
+    return { stdout: error.stdout }
+  })
   return JSON.parse(stdout) as Report
 }
 
@@ -105,11 +109,14 @@ try {
   const named = process.argv.slice(2)
   const pages = named.length > 0 ? named : ['/buy', '/buy?category=TEE', await findProductPath(shop), '/login', '/returnPolicy']
   console.log(`${'page'.padEnd(48)}${categories.map((category) => category.padStart(16)).join('')}`)
+  let fastest = 0
   for (const path of pages) {
     const url = shop.origin + path
     // The pictures of a page are made when they are first asked for, and kept: the first visitor ever is not the usual one.
     const { benchmarkIndex } = await look({ url, port, slowdown: 4 })
-    const slowdown = findSlowdown(benchmarkIndex)
+    // What else the machine does makes it look slower, never faster.
+    fastest = Math.max(fastest, benchmarkIndex)
+    const slowdown = findSlowdown(fastest)
     const looks: Awaited<ReturnType<typeof look>>[] = []
     for (let run = 0; run < runs; run += 1) looks.push(await look({ url, port, slowdown }))
     const medians = categories.map((category) => pickMedian(looks.map(({ scores }) => scores[category] ?? 0)))
@@ -119,7 +126,7 @@ try {
       return { text: `${id} ${median}${median > most ? ` (most ${most})` : ''}`, isWithin: median <= most }
     })
     console.log(
-      `  performance of each run: ${looks.map(({ scores }) => scores.performance).join(', ')}; processor ${benchmarkIndex}, slowed down ${slowdown} times`,
+      `  performance of each run: ${looks.map(({ scores }) => scores.performance).join(', ')}; processor ${fastest}, slowed down ${slowdown} times`,
     )
     console.log(`  medians: ${measured.map(({ text }) => text).join(', ')}`)
     for (const words of new Set(looks.flatMap(({ wanting }) => wanting))) console.log(`  wanting: ${words}`)
