@@ -164,7 +164,7 @@ function buildExchangeCopy({ event, returned, exchange, policies, shopAddress }:
       }
     case 'Return pickup booked':
       return {
-        subject: 'is picked up for an exchange',
+        subject: 'has a booked pick-up for an exchange',
         heading: 'The pick-up is booked',
         lead: describePickup(returned),
         nextSteps: ['Please have them packed, with their labels.'],
