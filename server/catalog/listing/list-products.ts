@@ -76,18 +76,18 @@ const listedColumns = [
   'needs_declarations',
 ] as const
 
-/** At least so many products are read by a sort before the index of the facets is. */
+/** The smallest number of products that are searched in the order of the sort before the facet index is used. */
 const minNearest = 2_000
-/** With more products than this the index of the facets is read a little late. */
+/** The size of a shop for which the number above this minimum is calculated. A larger shop uses the facet index later than would be best. */
 const expectedProducts = 1_000_000
 
 /**
- * The page among the first products of the sort: complete for a value that many products have. PostgreSQL cannot choose itself, because
- * it takes each value that it has not counted for one of 0.5 % of the products.
+ * The page from the first products in the order of the sort: complete for a value that many products have. PostgreSQL does not choose well
+ * between this and the facet index, because it assumes that any value missing in its statistics is in 0.5 % of the products.
  */
 function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
   const { sort, limit, offset, minPrice, maxPrice } = query
-  // Where reading on costs as much as reading all products with the value, if it is equally frequent everywhere.
+  // With f the share of products that have the value, reading in order costs (offset + limit) / f and the facet index f × products: equal at this count.
   const count = Math.max(minNearest, Math.ceil(Math.sqrt((offset + limit) * expectedProducts)))
   const isByPrice = sort === 'price-asc' || sort === 'price-desc'
   const ofIndex = { q: '', status: query.status, category: query.category, sort, limit, offset, ...(isByPrice && { minPrice, maxPrice }) }
@@ -95,7 +95,7 @@ function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'quer
   return filterProducts({ database, query, from: nearest }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
 }
 
-/** The page from all products with the values, by the index of the facets. */
+/** The page from all products with the values, by the facet index. */
 function selectFromFacets({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
   const { sort, limit, offset } = query
   // Materialized, or PostgreSQL would read all products in the order of the sort for a value that none has.
