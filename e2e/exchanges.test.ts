@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { address, buildGuestOrder } from '#testing/factories.ts'
-import { area, createProduct, createSuffix, deleteMadeProducts, signInAdmin } from './admin-page.ts'
+import { area, createProduct, deleteMadeProducts, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { openGuestReturn } from './guest-return.ts'
 import { expect, test } from './shop.ts'
 
 test.afterEach(async ({ page }) => {
@@ -25,19 +25,8 @@ test('a guest exchanges an item for another size, and its new order is packed at
   const shop = await signInAdmin(page)
   await switchExchanges(page, 'on')
   const product = await createProduct(page.request)
-  const guestOrder = buildGuestOrder([{ ...product, id: product._id, size: 'M' }])
-  const data = { ...guestOrder, deliveryAddress: { ...address, phone: '9876500044', email: `${createSuffix()}@example.com` } }
-  const { order } = await (await page.request.post('/api/v1/guest/cashondelivery', { data })).json()
-  for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) {
-    await page.request.post(`/api/v1/order/admin/${order._id}/move`, { data: { to } })
-  }
-  const context = await browser.newContext({ baseURL: process.env.SHOP_URL })
-  const guest = await context.newPage()
-  await guest.goto(`/order-tracking?number=${order.number}`)
-  await guest.locator('html[data-ready]').waitFor()
-  await guest.getByLabel('Phone').fill('9876500044')
-  await guest.getByRole('button', { name: 'Track order' }).click()
-  await guest.getByRole('link', { name: 'Return items' }).click()
+  const item = { ...product, id: product._id, size: 'M' }
+  const { order, guest, context } = await openGuestReturn({ page, browser, item, phone: '9876500044' })
   await guest.getByRole('radio', { name: 'Another size or colour' }).check()
   await guest.getByRole('checkbox', { name: `Exchange ${product.name}, Size M` }).check()
   await guest.getByLabel(`Why do you return ${product.name}?`).selectOption('too small')

@@ -1,8 +1,8 @@
 import { formatRupees } from '#contract/money.ts'
-import { address, buildGuestOrder } from '#testing/factories.ts'
 import { createTestImage } from '#testing/pictures.ts'
-import { area, createProduct, createSuffix, deleteMadeProducts, signInAdmin } from './admin-page.ts'
+import { area, createProduct, deleteMadeProducts, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { openGuestReturn } from './guest-return.ts'
 import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
@@ -10,19 +10,8 @@ test.afterEach(deleteMadeProducts)
 test('a guest returns an item from the tracking page, and the administrator receives and settles it', async ({ page, browser }) => {
   const shop = await signInAdmin(page)
   const product = await createProduct(page.request)
-  const guestOrder = buildGuestOrder([{ ...product, id: product._id, quantity: 2 }])
-  const data = { ...guestOrder, deliveryAddress: { ...address, phone: '9876500043', email: `${createSuffix()}@example.com` } }
-  const { order } = await (await page.request.post('/api/v1/guest/cashondelivery', { data })).json()
-  for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) {
-    await page.request.post(`/api/v1/order/admin/${order._id}/move`, { data: { to } })
-  }
-  const context = await browser.newContext({ baseURL: process.env.SHOP_URL })
-  const guest = await context.newPage()
-  await guest.goto(`/order-tracking?number=${order.number}`)
-  await guest.locator('html[data-ready]').waitFor()
-  await guest.getByLabel('Phone').fill('9876500043')
-  await guest.getByRole('button', { name: 'Track order' }).click()
-  await guest.getByRole('link', { name: 'Return items' }).click()
+  const item = { ...product, id: product._id, quantity: 2 }
+  const { order, guest, context } = await openGuestReturn({ page, browser, item, phone: '9876500043' })
   await guest.getByRole('heading', { level: 1, name: 'Return items' }).waitFor()
   await guest.getByRole('checkbox', { name: `Return ${product.name}, Size to be confirmed` }).check()
   await guest.getByRole('button', { name: 'Ask for the return' }).click()
