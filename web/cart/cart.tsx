@@ -9,7 +9,8 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { userContext } from '../auth/guard.ts'
-import { formatAdvance, readCodOffer } from '../orders/shared/pin-answer.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
+import { type CodOffer, formatAdvance, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { readKnownPinCode, usePinAnswer } from '../orders/shared/use-pin-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
@@ -52,6 +53,22 @@ async function enterDeviceCode(): Promise<Quote | undefined> {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
+interface PaymentMethods {
+  readonly offer: CodOffer
+  /** rupees */
+  readonly toPay: number
+  /** whether cash on delivery is possible at all */
+  readonly isPossible: boolean
+}
+
+/** What the buttons of the dialog mean. */
+function describeMethods({ offer, toPay, isPossible }: PaymentMethods): string {
+  const prepaid = 'Prepaid: pay now by UPI or card.'
+  if (!isPossible || offer.cod === 'no') return prepaid
+  const advance = offer.cod === 'advance' ? formatAdvance({ advance: offer.advance, toPay }) : 'Pay the courier'
+  return `${prepaid} Cash on Delivery: ${advance.charAt(0).toLowerCase()}${advance.slice(1)}.`
+}
+
 /** The shopper's cart. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const store = useShopperCartStore(loaderData)
@@ -60,6 +77,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const totals = calculateTotals({ lines: store.items.filter(({ isCounted }) => isCounted) })
   const toPay = getToPay(applyQuote({ totals, quote: store.offer.quote }))
   const offer = readCodOffer({ answer, toPay })
+  const { offersCod } = useStoreConfig()
   const isAdvance = answer?.deliver !== false && offer.cod === 'advance'
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -93,7 +111,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <MergeNotices />
       </CartView>
       <Dialog open={isPaying} onClose={closeDialog} title="Select Payment Method" closeButton={false}>
-        <p className="text-balance text-soft">Prepaid: pay now by UPI or card. Cash on Delivery: pay the courier.</p>
+        <p className="text-balance text-soft">
+          {describeMethods({ offer, toPay, isPossible: offersCod !== false && answer?.deliver !== false })}
+        </p>
         <DeliveryNotice pinCode={pinCode} answer={answer} toPay={toPay} />
         <OnlineSaving quote={store.offer.quote}>{(amount) => `Prepaid ${amount}, Cash on Delivery ${formatRupees(toPay)}.`}</OnlineSaving>
         {isAdvance && (

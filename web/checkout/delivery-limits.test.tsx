@@ -144,19 +144,39 @@ describe('the cart', () => {
     expect(screen.queryByText('Estimated delivery') === null).toBe(pin === '560003')
   })
 
-  test('of a shopper says it in the dialog, too, whose buttons stay', async () => {
+  const openDialog = async (pinCode: string) => {
     fakeApi({ ...pins, 'GET /cart': () => ({ cart: lines, deliveryAddress: null }) })
-    const Stub = createRoutesStub([{ path: '/', Component: Cart as never, loader: () => ({ lines, error: undefined, pinCode: '560002' }) }])
+    const Stub = createRoutesStub([{ path: '/', Component: Cart as never, loader: () => ({ lines, error: undefined, pinCode }) }])
     render(<Stub />)
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Checkout' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Select Payment Method' })
-    expect(within(dialog).getByText(/^To 560002, cash on delivery is not possible/)).toBeTruthy()
-    const names = within(dialog).getAllByRole<HTMLButtonElement>('button')
+    await userEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+    return within(await screen.findByRole('dialog', { name: 'Select Payment Method' }))
+  }
+
+  test('of a shopper says it in the dialog, too, whose buttons stay', async () => {
+    const dialog = await openDialog('560002')
+    expect(await dialog.findByText(/^To 560002, cash on delivery is not possible/)).toBeTruthy()
+    const names = dialog.getAllByRole<HTMLButtonElement>('button')
     expect(names.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
       ['Prepaid', false],
       ['Cash on Delivery', false],
       ['Cancel', false],
     ])
+  })
+
+  const prepaid = 'Prepaid: pay now by UPI or card.'
+  test.each([
+    ['560001', `${prepaid} Cash on Delivery: pay the courier.`],
+    ['560002', prepaid],
+    ['560003', prepaid],
+    ['560005', `${prepaid} Cash on Delivery: pay ₹100 now, ₹699 to the courier.`],
+  ])('of a shopper at %s explains the payment methods of the dialog: %s', async (pinCode, text) => {
+    const dialog = await openDialog(pinCode)
+    expect(await dialog.findByText(text)).toBeTruthy()
+  })
+
+  test('of a shopper names no cash on delivery while it is off', async () => {
+    config.offersCod = false
+    expect((await openDialog('')).getByText(prepaid)).toBeTruthy()
+    config.offersCod = true
   })
 })
