@@ -8,12 +8,12 @@ export async function findCartCode({ database, userId }: { database: Database; u
   return found?.code ?? null
 }
 
-export async function saveCartCode({ trx, userId, code }: ShopperContext & { code: string }): Promise<void> {
-  await trx
-    .insertInto('cart_offers')
-    .values({ user_id: userId, code })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ code, entered_at: sql<Date>`now()` }))
-    .execute()
+/** `isAccepted`: false saves nothing, but takes as long. */
+export async function saveCartCode({ trx, userId, code, isAccepted }: ShopperContext & { code: string; isAccepted: boolean }) {
+  await sql`
+    insert into cart_offers (user_id, code) select ${userId}::uuid, ${code}::text where ${isAccepted}::boolean
+    on conflict (user_id) do update set code = excluded.code, entered_at = now()
+  `.execute(trx)
 }
 
 /** Removes the code of a cart and returns it; null without one. */

@@ -35,18 +35,19 @@ export async function addQuote({ changed: { cart, ...offers }, ...request }: Quo
   return { cart, ...(hasOffers && { quote }) }
 }
 
-/** What the lines of a cart cost that can be ordered, and why the code does not count, if it does not. */
+/** What the lines of a cart cost that can be ordered, and why the code does not count, if it does not. `isEntered`: the shopper is entering it now. */
 export async function quoteCart({
   database,
   userId,
   person,
   cart,
   code,
-}: CartRequest & { cart: readonly CartLine[]; code: string | null }) {
+  isEntered = false,
+}: CartRequest & { cart: readonly CartLine[]; code: string | null; isEntered?: boolean }) {
   const ordered = cart.filter(({ problem }) => problem === null || problem === 'price' || problem === 'size')
   const lines = ordered.map(({ product, quantity }) => ({ productId: product._id, price: toPaise(product.price), quantity }))
   const findEnding = () => listOpenCheckouts({ database, userId })
-  const choose = await loadOfferChoice({ database, lines, code, person, findEnding })
+  const choose = await loadOfferChoice({ database, lines, code, person, findEnding, isEntered })
   return { quote: presentQuote({ lines, code, choose, hasCodes: await hasCodes({ database }) }), refusal: choose('delivery').refusal }
 }
 

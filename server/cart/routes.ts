@@ -81,9 +81,10 @@ function cartOfferRoutes(api: FastifyInstance, options: CartRoutesOptions): void
     const client = { ip: readClientIp(request), ipRange: readClientIpRange(request) }
     const work = async () => {
       const cart = await readCart({ database, userId })
-      const { quote, refusal } = await quoteCart({ database, userId, person: getPersonKey({ userId, phone: '' }), cart, code })
+      const person = getPersonKey({ userId, phone: '' })
+      const { quote, refusal } = await quoteCart({ database, userId, person, cart, code, isEntered: true })
+      await withShopperLock({ database, userId }, (shopper) => saveCartCode({ ...shopper, code, isAccepted: !refusal }))
       if (refusal) throw refusal
-      await withShopperLock({ database, userId }, (shopper) => saveCartCode({ ...shopper, code }))
       return { message: 'The code is in your cart.', quote }
     }
     return codeLimit.run({ client, code, work })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 import type { Database } from './schema.ts'
@@ -39,25 +39,39 @@ export function createRateLimit({ database, name, points, seconds, factor }: Rat
     points: maxPoints,
     duration: seconds,
   })
-  const toError = ({ msBeforeNext }: RateLimiterRes) => {
-    const waitSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  const toError = (waitMs: number) => {
+    const waitSeconds = Math.max(1, Math.ceil(waitMs / 1000))
     return new AppError('too_many_requests', { waitSeconds, retryAfterSeconds: waitSeconds })
   }
   return {
     /** Uses one point. Throws `AppError` (429) when none is left. */
     async consume(key: string): Promise<void> {
       await limiter.consume(toKey(key)).catch((error: unknown) => {
-        throw error instanceof RateLimiterRes ? toError(error) : error
+        throw error instanceof RateLimiterRes ? toError(error.msBeforeNext) : error
       })
     },
     /** Throws `AppError` (429) when no point is left. */
     async check(key: string): Promise<void> {
       const used = await limiter.get(toKey(key))
-      if (used && used.consumedPoints >= maxPoints) throw toError(used)
+      if (used && used.consumedPoints >= maxPoints) throw toError(used.msBeforeNext)
     },
-    /** Whether no point is left, as a part of another statement. `check` throws the error. */
-    isUsedUp: (key: string) => sql<boolean>`
-      exists (select from limits where key = ${limiter.getKey(toKey(key))} and points >= ${maxPoints}::float8 and expire > ${Date.now()})`,
+    /**
+     * Uses `used` points, which may be none, as a part of another statement, and returns all used ones as `points`. The rest of the statement
+     * throws `toError` when there were `maxPoints` before.
+     */
+    consumeIn: ({ key, used }: { key: string; used: RawBuilder<number> }) => {
+      const now = Date.now()
+      return sql<{ points: number; expire: number }>`
+        insert into limits (key, points, expire) values (${limiter.getKey(toKey(key))}, ${used}, ${now + seconds * 1000}::bigint)
+        on conflict (key) do update set
+          points = excluded.points + case when limits.expire > ${now} then limits.points else 0 end,
+          expire = case when limits.expire > ${now} then limits.expire else excluded.expire end
+        returning points, expire
+      `
+    },
+    maxPoints,
+    /** The error (429) of a limit that is used up until `expire`, in milliseconds since 1970. */
+    toError: (expire: number) => toError(Number(expire) - Date.now()),
     /** The used points as a share of the allowed ones. */
     async readShare(key: string): Promise<number> {
       const used = await limiter.get(toKey(key))

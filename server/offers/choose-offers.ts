@@ -12,9 +12,14 @@ interface CartLine {
   readonly quantity: number
 }
 
+/** What offers ask of a product. */
+export type OfferProduct = Pick<OfferLine, 'category' | 'isOnSale' | 'collectionIds'>
+
 interface CartRequest {
   readonly database: Database
   readonly lines: readonly CartLine[]
+  /** by id, when they have been read already */
+  readonly products?: ReadonlyMap<string, OfferProduct> | undefined
   /** as it is stored; null without one */
   readonly code: string | null
   /** undefined for a guest who has not ordered yet */
@@ -23,23 +28,26 @@ interface CartRequest {
   readonly isOrder?: boolean
   /** finds open payments of this person that end with the new order, so that what they use is free for it */
   readonly findEnding?: () => Promise<readonly string[]>
+  /** runs the same statements for every code, also an unknown one, so that the time of an answer does not say which it is */
+  readonly isEntered?: boolean
 }
 
 /** The offers of a cart for each way to pay. */
-export async function loadOfferChoice({ database, lines, code, person, isOrder = false, findEnding }: CartRequest) {
+export async function loadOfferChoice(request: CartRequest) {
+  const { database, lines, products, code, person, isOrder = false, findEnding, isEntered = false } = request
   const candidates = await listCandidates({ database, code })
-  if (candidates.length === 0) {
+  if (candidates.length === 0 && !isEntered) {
     const none: OfferCart = { lines: [], payment: 'delivery', now: new Date(), person: undefined }
     return (_payment: OfferCart['payment']) => chooseOffers({ offers: [], code, cart: none })
   }
-  const isPersonal = candidates.some(({ limitPerson, firstOrder }) => limitPerson !== null || firstOrder)
+  const isPersonal = isEntered || candidates.some(({ limitPerson, firstOrder }) => limitPerson !== null || firstOrder)
   const isLimited = isPersonal || candidates.some(({ limitTotal }) => limitTotal !== null)
   if (isOrder && isPersonal && person) await lockPerson({ database, person })
   const ending = await countUses({ database, paymentIds: (isLimited && (await findEnding?.())) || [] })
   const offers = candidates.map((offer) => ({ ...offer, used: offer.used - (ending.get(offer.id) ?? 0) }))
   const known = isPersonal && person ? await readPerson({ database, person, ending }) : undefined
-  const needsProducts = offers.some(({ scope: { kind, notOnSale } }) => kind !== 'all' || notOnSale)
-  const described = needsProducts ? await describeLines({ database, lines }) : lines.map(toOfferLine)
+  const needsProducts = isEntered || products !== undefined || offers.some(({ scope: { kind, notOnSale } }) => kind !== 'all' || notOnSale)
+  const described = needsProducts ? await describeLines({ database, lines, products }) : lines.map(toOfferLine)
   const now = new Date()
   return (payment: OfferCart['payment']) => chooseOffers({ offers, code, cart: { lines: described, payment, now, person: known } })
 }
@@ -104,15 +112,22 @@ async function readPerson({ database, person, ending }: PersonUses): Promise<Off
 }
 
 /** The lines with what offers ask of their products, in the same order. */
-async function describeLines({ database, lines }: Pick<CartRequest, 'database' | 'lines'>): Promise<OfferLine[]> {
-  const ids = [...new Set(lines.map(({ productId }) => productId))]
-  const { rows } = await sql<{ id: string; category: string; isOnSale: boolean; collectionIds: string[] }>`
-    select id, category, regular_price_paise is not null as "isOnSale",
-      array(select collection_id::text from collection_products where product_id = products.id) as "collectionIds"
-    from products where id = any(${ids}::uuid[])
+async function describeLines({ database, lines, products }: Pick<CartRequest, 'database' | 'lines' | 'products'>): Promise<OfferLine[]> {
+  const found = products ?? (await readOfferProducts({ database, ids: [...new Set(lines.map(({ productId }) => productId))] }))
+  return lines.map((line, index) => ({ ...toOfferLine(line, index), ...found.get(line.productId) }))
+}
+
+/** The columns of `OfferProduct`. */
+export const offerProductColumns = sql`
+  category, regular_price_paise is not null as "isOnSale",
+  array(select collection_id::text from collection_products where product_id = products.id) as "collectionIds"
+`
+
+async function readOfferProducts({ database, ids }: { database: Database; ids: readonly string[] }): Promise<Map<string, OfferProduct>> {
+  const { rows } = await sql<OfferProduct & { id: string }>`
+    select id, ${offerProductColumns} from products where id = any(${ids}::uuid[])
   `.execute(database)
-  const products = new Map(rows.map((row) => [row.id, row]))
-  return lines.map((line, index) => ({ ...toOfferLine(line, index), ...products.get(line.productId) }))
+  return new Map(rows.map(({ id, ...product }) => [id, product]))
 }
 
 /** A line of which offers for all products ask nothing. */

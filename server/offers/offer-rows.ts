@@ -56,11 +56,6 @@ export async function listCandidates({ database, code }: { database: Database; c
   return rows.map(toOffer)
 }
 
-/** Whether an offer has this code, also one that has ended. */
-export async function hasCode({ database, code }: { database: Database; code: string }): Promise<boolean> {
-  return (await database.selectFrom('offers').select('id').where('code', '=', code).limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Whether any offer that has not ended has a code. */
 export async function hasCodes({ database }: { database: Database }): Promise<boolean> {
   const offers = database.selectFrom('offers').select('id').where('active', '=', true).where('code', 'is not', null)

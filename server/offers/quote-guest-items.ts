@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
-import { loadOfferChoice } from './choose-offers.ts'
+import { loadOfferChoice, type OfferProduct, offerProductColumns } from './choose-offers.ts'
 import { hasCodes } from './offer-rows.ts'
 import { presentQuote } from './present-quote.ts'
 
@@ -16,18 +17,22 @@ interface GuestItems {
 
 /** What a guest's items cost with the offers of the moment. Products that are not on sale are left out. */
 export async function quoteGuestItems({ database, items, code, payment }: GuestItems): Promise<Quote> {
-  const prices = await readPrices({ database, ids: items.map(({ productId }) => productId) })
+  const products = await readProducts({ database, ids: items.map(({ productId }) => productId) })
   const lines = items.flatMap(({ productId, quantity }) => {
-    const price = prices.get(productId)
+    const price = products.get(productId)?.price
     return price === undefined ? [] : [{ productId, price, quantity }]
   })
-  const choose = await loadOfferChoice({ database, lines, code, person: undefined })
+  const choose = await loadOfferChoice({ database, lines, products, code, person: undefined, isEntered: code !== null })
   return presentQuote({ lines, code, choose, payment, hasCodes: await hasCodes({ database }) })
 }
 
-async function readPrices({ database, ids }: { database: Database; ids: readonly string[] }): Promise<Map<string, Paise>> {
+type QuotedProduct = OfferProduct & { readonly price: Paise }
+
+async function readProducts({ database, ids }: { database: Database; ids: readonly string[] }): Promise<Map<string, QuotedProduct>> {
   const known = ids.filter(isUuid)
   if (known.length === 0) return new Map()
-  const rows = await database.selectFrom('products').select(['id', 'price_paise']).where('id', 'in', known).where(onSale).execute()
-  return new Map(rows.map(({ id, price_paise }) => [id, price_paise]))
+  const { rows } = await sql<QuotedProduct & { id: string }>`
+    select id, price_paise as price, ${offerProductColumns} from products where id = any(${known}::uuid[]) and ${onSale}
+  `.execute(database)
+  return new Map(rows.map(({ id, ...product }) => [id, product]))
 }
