@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { undeclaredFields } from './catalog/declarations.ts'
 import { defineCalls } from './endpoint.ts'
+import { maxCountedProducts } from './limits/paging.ts'
 
 const time = z.iso.datetime().nullable()
+const counted = `counted up to ${maxCountedProducts + 1}`
 
 export const firstDayCalls = defineCalls({
   getFirstDay: {
@@ -14,9 +16,9 @@ export const firstDayCalls = defineCalls({
       200: z.object({
         hasGstin: z.boolean(),
         hasAddress: z.boolean(),
-        products: z.int().describe('on sale'),
-        undeclared: z.record(z.enum(undeclaredFields), z.int()).describe('products on sale without it'),
-        unrated: z.int().optional().describe('products on sale whose HSN code has no tax rate; 0 when sales have no tax'),
+        products: z.int().describe(`on sale, ${counted}`),
+        undeclared: z.record(z.enum(undeclaredFields), z.int()).describe(`products on sale without it, ${counted}`),
+        unrated: z.int().optional().describe(`products on sale whose HSN code has no tax rate, ${counted}; 0 when sales have no tax`),
         demoProducts: z.int().describe('on sale or drafts, as the demo made them'),
         hasSecondFactor: z.boolean().describe('of the administrator who asks'),
         hasOrder: z.boolean().describe('at least one was placed, a test order too'),

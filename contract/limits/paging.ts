@@ -7,6 +7,8 @@ export const productsDefaultLimit = 20
 export const productsMaxLimit = 100
 /** products before the last page that a list shows: skipping them costs time */
 export const maxProductOffset = 10_000
+/** products of which the first-day list gives the number; more are "More than 1,000" */
+export const maxCountedProducts = 1_000
 /** sliced in the browser */
 export const cardOrdersPerPage = 2
 /** sliced by the server */

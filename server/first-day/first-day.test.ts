@@ -72,6 +72,23 @@ test('the runs of the jobs are those of the last day', async () => {
   expect((await read()).jobs).toEqual({ lastRunAt: '2026-11-20T10:00:00.000Z', failed: ['write-feeds'] })
 })
 
+test('the counts end one after a thousand, over all categories', async () => {
+  const before = await read()
+  const [sample] = await database.selectFrom('products').select('image_key').limit(1).execute()
+  const add = (category: string, count: number) =>
+    database
+      .insertInto('products')
+      .columns(['name', 'description', 'category', 'price_paise', 'stock', 'image_key'])
+      .expression(sql`select 'Many', 'Made for a test.', ${category}, 79900, 10, ${sample?.image_key} from generate_series(1, ${count}::int)`)
+      .execute()
+  await add('TEE', 700 - before.undeclared.maker)
+  expect(await read()).toMatchObject({ undeclared: { maker: 700 } })
+  await add('DENIM', 300)
+  expect(await read()).toMatchObject({ undeclared: { maker: 1_000 } })
+  await add('DENIM', 500)
+  expect(await read()).toMatchObject({ products: 1_001, undeclared: { maker: 1_001, mrp: 1_001 } })
+})
+
 test('GET /first-day is for administrators', async () => {
   const shopper = await signInShopper({ request })
   expect((await request('GET', '/first-day')).statusCode).toBe(401)

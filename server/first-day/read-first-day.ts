@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paging } from '#contract/business.ts'
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallReply } from '#contract/contract.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
@@ -34,21 +35,38 @@ interface Facts {
   readonly hasJobs: boolean
 }
 
+/** Products are counted up to one more than this number. */
+const maxCounted = paging.maxCountedProducts + 1
+
+/** The products of each set of fields left out and each category: from one to the next in the index, because all products share a few. */
+const undeclaredGroups = sql`
+  (select undeclared, category from products where ${onSale} and undeclared <> '{}' order by 1, 2 limit 1)
+  union all
+  select next.* from groups, lateral (
+    select undeclared, category from products
+    where ${onSale} and undeclared <> '{}' and (undeclared, category) > (groups.undeclared, groups.category) order by 1, 2 limit 1
+  ) as next
+`
+
 /** The facts; the counts of products are read from indexes. */
 async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'database' | 'userId' | 'shopSettings'>): Promise<Facts> {
   const unratedKeys = isTaxed(shopSettings) ? await listUnratedKeys({ database }) : []
   const { rows } = await sql<Facts>`
+    with recursive groups as (${undeclaredGroups})
     select
-      (select count(*) from products where ${onSale}) as products,
+      (select count(*) from (select from products where ${onSale} limit ${maxCounted}) as counted) as products,
       (select json_object_agg(field, count) from (
         -- The HSN code of a category is that of its products.
-        select field, sum(count)::int as count from (
-          select undeclared, category, count(*) as count from products where ${onSale} and undeclared <> '{}' group by 1, 2
+        select field, least(sum(count), ${maxCounted})::int as count from groups, lateral (
+          select count(*) from (
+            select from products where ${onSale} and undeclared <> '{}' and undeclared = groups.undeclared and category = groups.category
+            limit ${maxCounted}
+          ) as products_of_group
         ) as counted, unnest(undeclared) as field
         where field <> 'hsn' or category in (select key from categories where hsn_code is null)
         group by field
       ) as fields) as undeclared,
-      (select count(*) from products where ${onSale} and ${hasFacetKey(unratedKeys)}) as unrated,
+      (select count(*) from (select from products where ${onSale} and ${hasFacetKey(unratedKeys)} limit ${maxCounted}) as counted) as unrated,
       (select count(*) from products where ${isUntouchedDemo} and status in ('on_sale', 'draft')) as "demoProducts",
       exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as "hasSecondFactor",
       exists (select from orders) as "hasOrder",

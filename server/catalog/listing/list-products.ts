@@ -50,7 +50,7 @@ async function readPage<Row>({ database, query, select }: PageRequest<Row>): Pro
     const rows = await readRows({ database, query, select, ids: low.select('id').limit(limit).offset(offset) })
     if (rows.length === limit) return rows
   }
-  if ((hasFacetValue(query) || query.facetKeys) && sort !== 'stock') {
+  if ((hasFacetValue(query) || query.facetKeys || query.isLow) && sort !== 'stock') {
     const rows = await readRows({ database, query, select, ids: selectNearest({ database, query }) })
     return rows.length === limit ? rows : readRows({ database, query, select, ids: selectFromFacets({ database, query }) })
   }
@@ -76,13 +76,13 @@ const listedColumns = [
   'needs_declarations',
 ] as const
 
-/** The smallest number of products that are searched in the order of the sort before the facet index is used. */
+/** The smallest number of products that are searched in the order of the sort before another index is used. */
 const minNearest = 2_000
 /** The size of a shop for which the number above this minimum is calculated. A larger shop uses the facet index later than would be best. */
 const expectedProducts = 1_000_000
 
 /**
- * The page from the first products in the order of the sort: complete for a value that many products have. PostgreSQL does not choose well
+ * The page from the first products in the order of the sort: complete for a value that many products have, and when many are low in stock. PostgreSQL does not choose well
  * between this and the facet index, because it assumes that any value missing in its statistics is in 0.5 % of the products.
  */
 function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
@@ -95,7 +95,7 @@ function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'quer
   return filterProducts({ database, query, from: nearest }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
 }
 
-/** The page from all products with the values, by the facet index. */
+/** The page from all products with the values, by the facet index or the index of low stock. */
 function selectFromFacets({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
   const { sort, limit, offset } = query
   // Materialized, or PostgreSQL would read all products in the order of the sort for a value that none has.

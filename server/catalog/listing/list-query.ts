@@ -80,7 +80,7 @@ export function filterProducts({ database, query, from }: FilterRequest): Select
     : database.selectFrom('products')
   let products = all.where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
-  if (isLow) products = products.where(hasLowStock)
+  if (isLow) products = products.where(from ? isLowInStock : isOneOfLowStock)
   if (undeclared !== undefined) products = products.where(lacks(undeclared))
   if (facetKeys !== undefined) products = products.where(hasFacetKey(facetKeys))
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
@@ -97,10 +97,17 @@ export const colourSeparator = '\\s*[,;/]\\s*(?:and\\s+)?|\\s+and\\s+'
 /** The country of origin of a product; null for an imported one that declares none. */
 export const countryOfOrigin = sql<string>`coalesce(details->>'countryOfOrigin', case when not needs_declarations then ${homeCountry} end)`
 
-/** Whether the stock of a product or of one of its sizes is low. A literal, because a prepared statement uses no partial index for a parameter. */
-const hasLowStock = sql<boolean>`products.id in (
-  select id from products as low where low_stock is not null
-  union all select product_id from product_sizes where stock <= ${sql.lit(quantities.lowStock)}
+/** A literal, because a prepared statement uses no partial index for a parameter. */
+const hasLowStock = sql`product_sizes.stock <= ${sql.lit(quantities.lowStock)}`
+
+/** Whether the stock of a product or of one of its sizes is low, for a list of all of them. */
+const isOneOfLowStock = sql<boolean>`products.id in (
+  select id from products as low where low_stock is not null union all select product_id from product_sizes where ${hasLowStock}
+)`
+
+/** The same for each of a few products. */
+const isLowInStock = sql<boolean>`(
+  low_stock is not null or exists (select from product_sizes where product_id = products.id and ${hasLowStock})
 )`
 
 /** Whether a product leaves something out. The HSN code of its category is that of the product. */

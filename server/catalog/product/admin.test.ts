@@ -263,6 +263,19 @@ describe('GET /products/admin', () => {
     expect((await list('low=yes&category=DENIM')).total).toBe(2)
   })
 
+  test('low stock fills a page in the order of the sort, by size too', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 4; index += 1) {
+      ids.unshift((await createTestProduct({ database, stock: 2, category: 'HOODIE' })).id)
+      await createTestProduct({ database, stock: 40, category: 'HOODIE' })
+      ids.unshift((await createTestProduct({ database, sizes: { S: 40, M: 3 }, category: 'HOODIE' })).id)
+    }
+    const page = async (number: number) =>
+      (await request('GET', `/products/admin?low=yes&category=HOODIE&page=${number}`, { cookies })).json<{ products: AdminProduct[] }>()
+    const found = [...(await page(1)).products, ...(await page(2)).products]
+    expect(found.map(({ _id }) => _id)).toEqual(ids)
+  })
+
   test('is for administrators only', async () => {
     expect((await request('GET', '/products/admin')).statusCode).toBe(401)
     expect((await request('GET', '/products/admin', { cookies: shopper.cookies })).statusCode).toBe(403)

@@ -41,14 +41,14 @@ async function show(change: Partial<FirstDayData>) {
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('what is open comes first, with the way to do it', async () => {
-  await show({ undeclared: { ...done.undeclared, mrp: 1200, origin: 1 }, hasSecondFactor: false })
+  await show({ undeclared: { ...done.undeclared, mrp: 200, origin: 1 }, hasSecondFactor: false })
   expect(
     screen
       .getAllByRole('listitem')
       .slice(0, 4)
       .map((item) => item.textContent),
   ).toEqual([
-    'Open1,200 products on sale without an MRPShow them',
+    'Open200 products on sale without an MRPShow them',
     'Open1 product on sale without a country of originShow them',
     'OpenA second factor for your accountSet it up',
     'DoneYour address, for policy pages, documents and product pages',
@@ -56,6 +56,12 @@ test('what is open comes first, with the way to do it', async () => {
   const [mrp, origin] = screen.getAllByRole('link', { name: 'Show them' })
   expect(mrp?.getAttribute('href')).toBe('/AdminDashboardWrapper/bulk-edit?undeclared=mrp')
   expect(origin?.getAttribute('href')).toBe('/AdminDashboardWrapper/payment?undeclared=origin')
+})
+
+test('products are not counted any further than a thousand', async () => {
+  await show({ products: 1_001, undeclared: { ...done.undeclared, maker: 1_001, weight: 1_000 } })
+  expect(screen.getByText('More than 1,000 products on sale without a maker')).toBeDefined()
+  expect(screen.getByText('1,000 products on sale without a weight')).toBeDefined()
 })
 
 test('payments, background work and emails are described in words', async () => {

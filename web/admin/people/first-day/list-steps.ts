@@ -1,3 +1,4 @@
+import { paging } from '#contract/business.ts'
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { secondFactorPath } from '../../../auth/homes.ts'
@@ -36,7 +37,11 @@ const undeclaredNames: Record<UndeclaredField, string> = {
   hsn: 'an HSN code',
 }
 
-const countProducts = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
+function countProducts(count: number): string {
+  const { maxCountedProducts: max } = paging
+  if (count > max) return `More than ${max.toLocaleString('en-IN')} products`
+  return count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`
+}
 
 /** What the products on sale leave out. MRPs can be typed in the list. */
 function listProductSteps({ undeclared, products }: FirstDay): Step[] {
