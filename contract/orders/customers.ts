@@ -5,7 +5,7 @@ import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { codPersonEvent, codRestriction } from './cod-persons.ts'
-import { order, shownOrderKinds } from './orders.ts'
+import { hasMore, order, shownOrderKinds } from './orders.ts'
 
 /**
  * A person with orders: a shopper's account, or a guest by phone. Names and addresses are those of the newest order. An imported person
@@ -60,7 +60,7 @@ export const customersCalls = defineCalls({
         .optional()
         .describe('words of a name, a phone or an email address in one of the orders or in an import'),
     }),
-    reply: { 200: z.object({ customers: z.array(customer), total: z.int(), page: z.int(), totalPages: z.int() }) },
+    reply: { 200: z.object({ customers: z.array(customer), total: z.int(), page: z.int(), totalPages: z.int(), hasMore }) },
   },
 
   getCustomer: {

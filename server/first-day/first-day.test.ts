@@ -79,7 +79,9 @@ test('the counts end one after a thousand, over all categories', async () => {
     database
       .insertInto('products')
       .columns(['name', 'description', 'category', 'price_paise', 'stock', 'image_key'])
-      .expression(sql`select 'Many', 'Made for a test.', ${category}, 79900, 10, ${sample?.image_key} from generate_series(1, ${count}::int)`)
+      .expression(
+        sql`select 'Many', 'Made for a test.', ${category}, 79900, 10, ${sample?.image_key} from generate_series(1, ${count}::int)`,
+      )
       .execute()
   await add('TEE', 700 - before.undeclared.maker)
   expect(await read()).toMatchObject({ undeclared: { maker: 700 } })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -98,6 +99,27 @@ describe('the list of customers', () => {
     expect(all.customers).toEqual(first.customers)
     const people = await database.selectFrom('orders').select('customer_key').distinct().execute()
     expect(all.total).toBe(people.length)
+  })
+
+  test('is counted up to a thousand in a search, and then read from the newest orders', async () => {
+    // Three orders each, of which the newest is the first: the person with the highest number ordered last.
+    await sql`
+      insert into orders (number, kind, total_paise, delivery_address, placed_at)
+      select 'MANY-' || person || '-' || time, 'guest', 50000, ${JSON.stringify(address)}::jsonb
+        || jsonb_build_object('firstName', 'Frequent', 'phone', (9200000000 + person)::text), now() - interval '1 hour' * time + interval '1 second' * person
+      from generate_series(1, 1000) as person, generate_series(1, 3) as time
+    `.execute(database)
+    const exact = await list({ q: 'frequent' })
+    expect([exact.total, exact.totalPages, exact.hasMore]).toEqual([1_000, 50, undefined])
+
+    const newest = await placeGuestOrder({ phone: '9300000000', firstName: 'Frequent' })
+    const [first, last] = [await list({ q: 'frequent' }), await list({ q: 'frequent', page: '50' })]
+    expect([first.total, first.totalPages, first.hasMore]).toEqual([1_000, 50, true])
+    expect(first.customers[0]?._id).toBe(newest._id)
+    const phones = Array.from({ length: 1_000 }, (_, index) => String(9_200_001_000 - index))
+    expect(first.customers.map(({ phone }) => phone)).toEqual(['9300000000', ...phones.slice(0, 19)])
+    expect(last.customers.map(({ phone }) => phone)).toEqual(phones.slice(979, 999))
+    expect(first.customers[1]).toMatchObject({ orders: 3 })
   })
 })
 

@@ -2,32 +2,35 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging } from '#contract/business.ts'
 import type { Database } from '../../database/schema.ts'
-import { toTextPattern } from '../desk/search-orders.ts'
+import { maxCounted, toTextPattern } from '../desk/search-orders.ts'
 import { parseSearchTerms } from '../desk/search-terms.ts'
 import { importedWithoutOrders, newestOrder, ordersOfImported, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 
 /** Before the id of an imported person without orders, in the place of a customer_key. */
 const importedKey = 'imported '
 
-/** The orders by which people are found: all terms are in one of their orders, or in the name of their account. */
-function selectMatches(terms: readonly string[]): RawBuilder<unknown> {
+type Terms = readonly string[]
+
+/** Whether a text has all terms. */
+const hasTerms = (column: RawBuilder<unknown>, terms: Terms) =>
+  sql.join(
+    terms.map((term) => sql`${column} like ${toTextPattern(term)}`),
+    sql` and `,
+  )
+
+/** Orders with all terms in themselves, in the name of their account or in what was imported about the person. */
+const listOrderMatches = (terms: Terms): RawBuilder<unknown>[] => [
+  sql`select customer_key, placed_at from orders where ${hasTerms(sql`search_text`, terms)}`,
+  sql`select customer_key, placed_at from orders join users on users.id = user_id where ${hasTerms(sql`' ' || lower(users.name)`, terms)}`,
+  sql`select customer_key, placed_at from (${ordersOfImported}) as found
+    where imported_id in (select id from imported_customers where ${hasTerms(sql`search_text`, terms)})`,
+]
+
+/** The orders by which people are found, and imported people without any. */
+function selectMatches(terms: Terms): RawBuilder<unknown> {
   const withoutOrders = sql`select ${importedKey} || id, null::timestamptz from ${importedWithoutOrders} as imported`
   if (terms.length === 0) return sql`select customer_key, placed_at from orders union all ${withoutOrders}`
-  const matches = (column: RawBuilder<unknown>) =>
-    sql.join(
-      terms.map((term) => sql`${column} like ${toTextPattern(term)}`),
-      sql` and `,
-    )
-  return sql`
-    select customer_key, placed_at from orders where ${matches(sql`search_text`)}
-    union all
-    select customer_key, placed_at from orders join users on users.id = user_id where ${matches(sql`' ' || lower(users.name)`)}
-    union all
-    select customer_key, placed_at from (${ordersOfImported}) as found
-    where imported_id in (select id from imported_customers where ${matches(sql`search_text`)})
-    union all
-    ${withoutOrders} where ${matches(sql`search_text`)}
-  `
+  return sql.join([...listOrderMatches(terms), sql`${withoutOrders} where ${hasTerms(sql`search_text`, terms)}`], sql` union all `)
 }
 
 interface PageQuery {
@@ -44,7 +47,7 @@ interface FoundPerson {
 }
 
 /** The newest orders of the people on one page, and how many people there are. */
-async function findPeople({ database, terms, offset, limit }: PageQuery & { terms: readonly string[] }) {
+async function findPeople({ database, terms, offset, limit }: PageQuery & { terms: Terms }) {
   const { rows } = await sql<FoundPerson>`
     select ${newestOrder(sql`people.customer_key`)} as id, customer_key, total from (
       select customer_key, max(placed_at) as placed_at, count(*) over ()::int as total from (${selectMatches(terms)}) as matches
@@ -74,6 +77,32 @@ async function walkPeople({ database, offset, limit }: PageQuery): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** Matching orders that are read for each person of a page: people have about three. */
+const ordersPerPerson = 4
+
+/**
+ * The same from the newest orders that have the terms, when more people than `maxCounted` are found; undefined when there are fewer, or
+ * when these orders are not enough.
+ */
+async function findFrequent({ database, terms, offset, limit }: PageQuery & { terms: Terms }) {
+  const [orders, ...others] = listOrderMatches(terms)
+  const people = await sql<{ count: number }>`
+    select count(distinct customer_key)::int as count from (${orders} limit ${(maxCounted + 1) * ordersPerPerson}) as matches
+  `.execute(database)
+  if ((people.rows[0]?.count ?? 0) <= maxCounted) return undefined
+  const count = (offset + limit) * ordersPerPerson
+  // The others are few, or the newest of them are found no sooner than all.
+  const newest = [sql`(${orders} order by placed_at desc limit ${count})`, ...others]
+  const { rows } = await sql<Pick<FoundPerson, 'id' | 'customer_key'>>`
+    select ${newestOrder(sql`people.customer_key`)} as id, customer_key from (
+      select customer_key, max(placed_at) as placed_at
+      from (select * from (${sql.join(newest, sql` union all `)}) as matches order by placed_at desc limit ${count}) as newest
+      group by customer_key order by 2 desc, 1 limit ${limit} offset ${offset}
+    ) as people
+  `.execute(database)
+  return rows.length === limit ? rows : undefined
+}
+
 async function countPeople({ database }: { database: Database }): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from (select from orders group by customer_key) as people)::int + (select count(*) from ${importedWithoutOrders} as imported)::int
@@ -101,10 +130,14 @@ export function createCustomerList({ database }: { database: Database }) {
     return total
   }
 
-  async function readPage({ terms, ...range }: PageQuery & { page: number; terms: readonly string[] }) {
+  async function readPage({ terms, ...range }: PageQuery & { page: number; terms: Terms }) {
     if (terms.length === 0 && range.page <= maxWalkedPage) {
       const ids = await walkPeople(range)
       if (ids.length === range.limit) return { ids, importedIds: [], total: await readTotal() }
+    }
+    if (terms.length > 0 && range.offset < maxCounted) {
+      const frequent = await findFrequent({ ...range, terms })
+      if (frequent) return { ids: frequent.flatMap(({ id }) => id ?? []), importedIds: [], total: maxCounted, hasMore: true }
     }
     const rows = await findPeople({ ...range, terms })
     // A page past the last has no row with the total.
@@ -114,11 +147,17 @@ export function createCustomerList({ database }: { database: Database }) {
 
   return async ({ page, q = '' }: { page: number; q?: string | undefined }) => {
     const limit = paging.customersPerPage
-    const { ids, importedIds, total } = await readPage({ database, page, terms: parseSearchTerms(q), offset: (page - 1) * limit, limit })
+    const { ids, importedIds, total, ...more } = await readPage({
+      database,
+      page,
+      terms: parseSearchTerms(q),
+      offset: (page - 1) * limit,
+      limit,
+    })
     const [withOrders, imported] = await Promise.all([
       readCustomers({ database, ids }),
       readImportedCustomers({ database, ids: importedIds }),
     ])
-    return { customers: [...withOrders.map(presentCustomer), ...imported], total, page, totalPages: Math.ceil(total / limit) }
+    return { customers: [...withOrders.map(presentCustomer), ...imported], total, page, totalPages: Math.ceil(total / limit), ...more }
   }
 }

@@ -44,8 +44,8 @@ const countCacheMs = 5_000
 export function createAdminOrderList({ database }: { database: Database }) {
   const counts = new LRUCache<string, number>({ max: 100, ttl: countCacheMs })
 
-  async function countOrders({ filter, orders }: { filter: OrderFilter; orders: OrderQuery }) {
-    if (filter.q?.trim()) return countFound({ database, orders })
+  async function countOrders({ filter, orders, terms }: Omit<FilteredOrders, 'database'> & { filter: OrderFilter; orders: OrderQuery }) {
+    if (terms.length > 0) return countFound({ database, orders, terms })
     const key = JSON.stringify(Object.entries(filter).sort())
     const cached = counts.get(key)
     if (cached !== undefined) return { total: cached }
@@ -56,10 +56,11 @@ export function createAdminOrderList({ database }: { database: Database }) {
 
   return async ({ page, ...filter }: OrderFilter & { page: number }) => {
     const perPage = paging.adminOrdersPerPage
-    const orders = filterOrders({ database, filter, terms: await readSearchTerms({ database, q: filter.q }) })
+    const terms = await readSearchTerms({ database, q: filter.q })
+    const orders = filterOrders({ database, filter, terms })
     const [found, { total, ...more }] = await Promise.all([
       readOrderPage({ database, orders, page, perPage }),
-      countOrders({ filter, orders }),
+      countOrders({ filter, orders, terms }),
     ])
     return { orders: await presentAdminOrders({ database, found }), total, page, totalPages: Math.ceil(total / perPage), ...more }
   }

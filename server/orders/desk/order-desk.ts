@@ -76,7 +76,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     const [found, counts, searched] = await Promise.all([
       readOrderPage({ database, orders, page, perPage: rows, oldestFirst: isOldestFirst(view) }),
       countViews(reviewIds),
-      q ? countFound({ database, orders }) : undefined,
+      q ? countFound({ database, orders, terms }) : undefined,
     ])
     const ids = found.map(({ row }) => row.id)
     const [presented, { late, listProblems }, findReturns] = await Promise.all([

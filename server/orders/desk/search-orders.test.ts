@@ -39,6 +39,17 @@ test('what many orders have is found as what few have, the newest first', async 
   const both = await readDesk('asha rare')
   expect(both.orders[0]?.number).toBe(`Rare${maxCounted}`)
   expect(await readDesk('common rare')).toMatchObject({ orders: [], total: 0 })
+  expect(await readDesk('asha common')).toMatchObject({ total: maxCounted, hasMore: true })
+})
+
+test('two frequent terms are counted where one is in the order and one in its lines', async () => {
+  const { id } = await createTestProduct({ database })
+  await sql`
+    insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
+    select id, 1, ${id}, 'Woven stole', 'x', 100, 1, 'M' from orders where number like 'Common%'
+  `.execute(database)
+  expect(await readDesk('common woven')).toMatchObject({ total: maxCounted, hasMore: true })
+  expect(await readList('common woven')).toMatchObject({ total: maxCounted, hasMore: true })
 })
 
 test('the number of people on a full page is that of all people, and each is there once', async () => {

@@ -124,12 +124,27 @@ export function searchOrders({ database, terms = [], isArchived = false }: Order
   return orders
 }
 
+interface FoundOrders {
+  readonly database: Database
+  readonly orders: OrderQuery
+  /** of the search */
+  readonly terms: readonly SearchTerm[]
+}
+
 /** The number of orders that a search has found, up to `maxCounted`, and whether there are more. */
-export async function countFound({ database, orders }: { database: Database; orders: OrderQuery }) {
-  const counted = orders.select('orders.id').limit(maxCounted + 1)
-  const { found } = await database
-    .selectFrom(counted.as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('found'))
-    .executeTakeFirstOrThrow()
+export async function countFound({ database, orders, terms }: FoundOrders) {
+  const count = async (counted: OrderQuery): Promise<number> => {
+    const limited = counted.select('orders.id').limit(maxCounted + 1)
+    const { found } = await database
+      .selectFrom(limited.as('counted'))
+      .select(({ fn }) => fn.countAll<number>().as('found'))
+      .executeTakeFirstOrThrow()
+    return found
+  }
+  // Many orders may have each term and few have both. One scan of the index finds those that have both in their own text, often enough of them.
+  const areFrequent = terms.length > 1 && terms.every(({ ids }) => !ids)
+  const withAll = terms.reduce((found, { text }) => found.where('search_text', 'like', toPattern(text)), orders)
+  const inText = areFrequent ? await count(withAll) : 0
+  const found = inText > maxCounted ? inText : await count(orders)
   return { total: Math.min(found, maxCounted), ...(found > maxCounted && { hasMore: true }) }
 }

@@ -51,7 +51,9 @@ export default function Customers({ loaderData: { query, list, error } }: Route.
     <ListFrame
       title="Customers"
       tabs={<OrderTabs />}
-      aside={list && <ListTotal count={list.total} label={q ? 'found' : list.total === 1 ? 'customer' : 'customers'} />}
+      aside={
+        list && <ListTotal count={list.total} hasMore={list.hasMore} label={q ? 'found' : list.total === 1 ? 'customer' : 'customers'} />
+      }
     >
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <ListFilters action={customersPath} q={q ?? ''} hint="Name, phone or email">
