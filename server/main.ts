@@ -5,6 +5,7 @@ import { type Credentials, ensureAdministrator } from './accounts/sign-in/admini
 import { createDatabase } from './adapters/create-database.ts'
 import { createGateways } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
+import { checkPickups } from './adapters/create-pickups.ts'
 import { createPictureFetcher } from './adapters/fetch-picture.ts'
 import { createMailer } from './adapters/smtp.ts'
 import { createWebPush } from './adapters/web-push.ts'
@@ -66,6 +67,8 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const [address] = await Promise.all([serving, queue.start({ jobs, log, publish, keepsOtherJobs: newerMigrations.length > 0 })])
   const origin = toOrigin(address)
   await payments.registerWebhook({ origin })
+  // Not awaited: the shop opens without its courier.
+  void checkPickups({ settings, warn: console.error })
   printWelcome({ settings, administrator, origin })
 }
 

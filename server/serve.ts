@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createPins } from './accounts/pins/pins.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
+import { createPickups } from './adapters/create-pickups.ts'
 import { createStorefrontReads } from './adapters/create-storefront-reads.ts'
 import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
@@ -82,6 +83,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     images,
     jobs,
     gateways,
+    pickups: createPickups({ settings }),
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
     signInKey: deriveKey({ secret, purpose: 'sign-in' }),

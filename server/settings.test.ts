@@ -81,6 +81,12 @@ test('a demo may be pointed at a simulator of the payment provider on its own ma
   expect(parseSettings(simulator)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
 })
 
+const courier = { SHIPROCKET_EMAIL: 'api@shop.example', SHIPROCKET_PASSWORD: 'a' }
+
+test('a demo may be pointed at a simulator of the courier on its own machine', () => {
+  expect(parseSettings({ ...courier, SHIPROCKET_API_URL: 'http://127.0.0.1:4100' }).SHIPROCKET_API_URL).toBe('http://127.0.0.1:4100')
+})
+
 test('PUBLIC_URL is normalized to its origin', () => {
   const read = (PUBLIC_URL: string) => parseSettings({ PUBLIC_URL, DEMO: 'off' })
   expect(read('HTTPS://Shop.Example/')).toMatchObject({ PUBLIC_URL: 'https://shop.example', secure: true })
@@ -147,6 +153,12 @@ test.each([
   ['RAZORPAY_API_URL', { ...simulator, DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }],
   ['RAZORPAY_API_URL', { RAZORPAY_API_URL: simulator.RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL: simulator.RAZORPAY_CHECKOUT_URL }],
   ['SECRET', { DATABASE_URL: 'postgres://db/shop' }],
+  ['SHIPROCKET_EMAIL', { SHIPROCKET_EMAIL: 'shop', SHIPROCKET_PASSWORD: 'a' }],
+  ['SHIPROCKET_EMAIL', { SHIPROCKET_EMAIL: 'api@shop.example' }],
+  ['SHIPROCKET_EMAIL', { SHIPROCKET_PASSWORD: 'a' }],
+  ['SHIPROCKET_API_URL', { ...courier, SHIPROCKET_API_URL: 'https://apiv2.shiprocket.in.example' }],
+  ['SHIPROCKET_API_URL', { ...courier, SHIPROCKET_API_URL: 'http://127.0.0.1:4100', DEMO: 'off' }],
+  ['SHIPROCKET_API_URL', { SHIPROCKET_API_URL: 'http://127.0.0.1:4100' }],
 ])('an invalid %s fails with one line that names it', (name, environment) => {
   const attempt = () => parseSettings(environment)
   expect(attempt).toThrow(StartupError)

@@ -109,6 +109,9 @@ const environment = z.object({
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
   RAZORPAY_API_URL: httpUrl.optional(),
   RAZORPAY_CHECKOUT_URL: httpUrl.optional(),
+  SHIPROCKET_EMAIL: z.email('must be an email address').optional(),
+  SHIPROCKET_PASSWORD: z.string().optional(),
+  SHIPROCKET_API_URL: httpUrl.optional(),
   IMAGE_STORE: bucketUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -204,6 +207,12 @@ function findConflict(settings: Settings): string | undefined {
   if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) return 'DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.'
   if (settings.IMAGE_STORE && !settings.AWS_ACCESS_KEY_ID !== !settings.AWS_SECRET_ACCESS_KEY)
     return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or none to use the IAM role of the server.'
+  if (!settings.SHIPROCKET_EMAIL !== !settings.SHIPROCKET_PASSWORD)
+    return 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD belong together: set both to book pick-ups of returns, or none.'
+  // It receives the password and addresses of shoppers.
+  const url = settings.SHIPROCKET_API_URL
+  if (url && !(settings.DEMO && settings.SHIPROCKET_EMAIL && loopback.has(new URL(url).hostname)))
+    return 'SHIPROCKET_API_URL is for a simulator only: on this machine (127.0.0.1), with SHIPROCKET_EMAIL and DEMO=on. Shiprocket itself needs none.'
   return undefined
 }
 

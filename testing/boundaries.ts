@@ -43,6 +43,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/mail/mailer.ts',
     'server/owner-reports/push/push-service.ts',
     'server/payments/{gateway,gateways}.ts',
+    'server/returns/pickup-service.ts',
   ],
   'server/jobs/**': [
     ...foundation,
@@ -84,7 +85,12 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/{first-day,payments,orders,mail}/**',
   ],
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**', 'server/contact/admin-tickets.ts'],
-  'server/returns/**': [...foundation, 'server/csv.ts', 'server/mail/outbox.ts', 'server/{payments,orders,inventory,catalog,tax}/**'],
+  'server/returns/**': [
+    ...foundation,
+    'server/csv.ts',
+    'server/mail/outbox.ts',
+    'server/{payments,orders,inventory,catalog,tax,pin-codes}/**',
+  ],
   'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
 
   'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/catalog/structured-data/**'],
@@ -108,7 +114,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
 
   'demo/**': ['contract/**'],
   'simulators/**': [],
-  'testing/**': ['contract/**', 'server/**', 'demo/**', 'simulators/razorpay/{server.ts,testing/**}'],
+  'testing/**': ['contract/**', 'server/**', 'demo/**', 'simulators/{razorpay/{server.ts,testing/**},shiprocket/server.ts}'],
   'e2e/**': ['contract/**', 'testing/**'],
   'bench/**': ['contract/**', 'server/adapters/**', 'testing/**'],
 }

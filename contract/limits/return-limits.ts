@@ -12,6 +12,8 @@ export const returnLimits = {
   noteLength: 1_000,
   declineReasonLength: 500,
   pickupReferenceLength: 60,
+  /** in which a courier must book a pick-up */
+  pickupBookingMs: 25_000,
   /** photos by the shopper of a return, and by the shop of each received item */
   maxPictures: 3,
   perPage: 20,

@@ -28,6 +28,13 @@ export const returnTexts = {
   return_item_pictures_full: `An item has at most ${returnLimits.maxPictures} photos.`,
   return_picture_not_found: 'This photo no longer exists.',
   return_pickup_reference: 'Enter the reference of the pick-up.',
+  return_pickup_running: 'This pick-up is being booked at the moment. Please look again in a minute.',
+  return_pickup_incomplete: ({ missing }: { missing: string }) =>
+    `The pick-up cannot be booked: ${missing}. Complete it, or enter a booking that you have made yourself.`,
+  return_pickup_failed: ({ reason }: { reason: string }) =>
+    `${reason} Try again later, or book the pick-up on the courier's page and enter its reference.`,
+  return_pickup_too_late: ({ reference }: { reference: string }) =>
+    `The return has ended while its pick-up was booked. Cancel the pick-up ${reference} on the courier's page.`,
   payout_paid: 'This refund is paid already.',
   return_counts: 'The conditions of each item must add up to its quantity.',
 } as const

@@ -49,7 +49,8 @@ export function adminReturnRoutes(
 
   defineRoute(api, 'bookReturnPickup', async ({ params: { id }, body: { courier, reference, version }, request }) => {
     const booked = courier && reference ? { courier, reference } : undefined
-    await bookPickup({ database, pickups, booking: { id, booked, version, actorId: requireUser(request).id } })
+    const booking = { id, booked, version, actorId: requireUser(request).id }
+    await bookPickup({ database, pickups, shop: shopSettings.current.shop, booking })
     return answer('The pick-up is booked', id)
   })
 

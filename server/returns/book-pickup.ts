@@ -1,76 +1,86 @@
 import { sql } from 'kysely'
-import type { CourierKey } from '#contract/shipping/couriers.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { lockReturn } from './move-return.ts'
-import type { PickupService } from './pickup-service.ts'
-import { readReturnOrder } from './read-order.ts'
-import { findReturn, type ReturnRow, readReturnLines } from './read-returns.ts'
+import { endBooking, startBooking } from './pickup-bookings.ts'
+import { buildPickupRequest } from './pickup-request.ts'
+import { type BookedPickup, PickupError, type PickupService } from './pickup-service.ts'
+import { findReturn, type ReturnRow } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
-
-interface Booked {
-  readonly courier: CourierKey
-  readonly reference: string
-}
 
 interface Booking {
   readonly id: string
   /** booked elsewhere; undefined: to be booked by the courier's adapter */
-  readonly booked: Booked | undefined
+  readonly booked: BookedPickup | undefined
   /** of the return as the administrator saw it */
   readonly version: number
   /** the administrator's id */
   readonly actorId: string
 }
 
+interface Outside {
+  readonly database: Database
+  readonly pickups: PickupService | undefined
+  readonly shop: ShopSettings['shop']
+}
+
 /**
  * Records the pick-up of an accepted return, and books it if the shop has the adapter of a courier. A booking that exists is replaced.
  * @throws AppError 404 for an unknown return.
- * @throws AppError 409 for a return that has changed or that no courier picks up, and without a reference when there is no adapter.
+ * @throws AppError 409 for a return that has changed or that no courier picks up, for an incomplete address, and without a reference when
+ *   there is no adapter.
+ * @throws AppError 503 when the courier has not booked it.
  */
-export async function bookPickup({
-  database,
-  pickups,
-  booking,
-}: {
-  database: Database
-  pickups: PickupService | undefined
-  booking: Booking
-}): Promise<void> {
-  const { id, version, actorId } = booking
-  const row = await findReturn({ database, id })
-  checkPickup({ row, version })
-  const booked = booking.booked ?? (await bookByAdapter({ database, pickups, row }))
-  await database.transaction().execute(async (trx) => {
-    checkPickup({ row: await lockReturn({ trx, id, version }), version })
+export async function bookPickup({ booking, ...outside }: Outside & { booking: Booking }): Promise<void> {
+  if (!booking.booked) return bookByAdapter({ booking, ...outside })
+  const { id, version, booked, actorId } = booking
+  await outside.database.transaction().execute(async (trx) => {
+    checkPickup(await lockReturn({ trx, id, version }))
     await writePickup({ trx, id, booked })
     await recordReturn({ trx, returnId: id, event: 'Return pickup booked', actor: 'admin', actorId })
   })
 }
 
-function checkPickup({ row, version }: { row: ReturnRow; version: number }): void {
-  if (row.version !== version) throw returnError('return_changed')
-  if (row.state !== 'accepted' || row.handover !== 'pickup') throw returnError('return_step_not_possible')
+function checkPickup({ state, handover }: ReturnRow): void {
+  if (state !== 'accepted' || handover !== 'pickup') throw returnError('return_step_not_possible')
 }
 
-/** Not in a transaction: the courier may take long. The number of the return keeps a repeated request from booking twice. */
+/** Between two transactions, because the courier may take long. The reference of the first one keeps a repeated request from booking twice. */
 async function bookByAdapter({
   database,
   pickups,
-  row,
-}: {
-  database: Database
-  pickups: PickupService | undefined
-  row: ReturnRow
-}): Promise<Booked> {
+  shop,
+  booking: { id, version, actorId },
+}: Outside & { booking: Booking }): Promise<void> {
+  const row = await findReturn({ database, id })
+  if (row.version !== version) throw returnError('return_changed')
+  checkPickup(row)
   if (!pickups) throw returnError('return_pickup_reference')
-  const order = await readReturnOrder({ database, id: row.order_id })
-  const lines = await readReturnLines({ database, ids: [row.id] })
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return pickups.book({ number: row.number, from: order.row.delivery_address, pieces })
+  const parcel = await buildPickupRequest({ database, row, shop })
+  const started = await database.transaction().execute(async (trx) => {
+    const locked = await lockReturn({ trx, id, version })
+    checkPickup(locked)
+    return startBooking({ trx, row: locked })
+  })
+  const { reference } = started
+  const booked = await pickups.book({ ...parcel, ...started }).catch(async (error: unknown) => {
+    const isRejected = error instanceof PickupError && error.endsReference
+    await endBooking({ database, reference, state: isRejected ? 'rejected' : 'open' })
+    throw error instanceof PickupError ? returnError('return_pickup_failed', { reason: error.message }) : error
+  })
+  const isInTime = await database.transaction().execute(async (trx) => {
+    const { state } = await lockReturn({ trx, id })
+    await endBooking({ database: trx, reference, state: 'booked' })
+    // Also of a return that has ended meanwhile, whose pick-up is to be cancelled.
+    await writePickup({ trx, id, booked })
+    if (state === 'accepted') await recordReturn({ trx, returnId: id, event: 'Return pickup booked', actor: 'admin', actorId })
+    return state === 'accepted'
+  })
+  if (!isInTime) throw returnError('return_pickup_too_late', { reference: booked.reference })
 }
 
-async function writePickup({ trx, id, booked }: { trx: Transaction; id: string; booked: Booked }): Promise<void> {
+async function writePickup({ trx, id, booked }: { trx: Transaction; id: string; booked: BookedPickup }): Promise<void> {
   const { courier, reference } = booked
   await trx
     .updateTable('returns')

@@ -5,18 +5,13 @@ import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import type { PickupRequest, PickupService } from './pickup-service.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 
-async function openShop(options: { pickups?: PickupService } = {}) {
-  const app = await createTestApp({ gateways: provider.gateways, ...options })
-  const { cookies } = await signInAdministrator(app)
-  return { app, ...createReturns({ ...app, provider, cookies }) }
-}
-
-const shop = await openShop()
+const app = await createTestApp({ gateways: provider.gateways })
+const { cookies } = await signInAdministrator(app)
+const shop = { app, ...createReturns({ ...app, provider, cookies }) }
 const small = [{ line: 1, quantity: 1, reason: 'too small' }]
 
 test('the pick-up of an accepted return is recorded with its reference, which the shopper gets', async () => {
@@ -53,20 +48,4 @@ test('a return that the shopper brings has no pick-up', async () => {
   const id = (await order.ask(small, 699)).json().return._id as string
   await shop.admin(id, 'accept', { handover: 'send' })
   expect(shop.code(await shop.admin(id, 'book-pickup', { courier: 'dtdc', reference: 'X' }))).toBe('return_step_not_possible')
-})
-
-test('with the adapter of a courier the pick-up is booked there, by the number of the return', async () => {
-  const asked: PickupRequest[] = []
-  const book = async (pickup: PickupRequest) => {
-    asked.push(pickup)
-    return { courier: 'xpressbees' as const, reference: 'XB1' }
-  }
-  const other = await openShop({ pickups: { book } })
-  const order = await other.deliverCard()
-  const id = (await order.ask([{ line: 1, quantity: 2, reason: 'too small' }], 1_498)).json().return._id as string
-  expect(other.code(await other.admin(id, 'book-pickup'))).toBe('return_step_not_possible')
-  await other.admin(id, 'accept', { handover: 'pickup' })
-  const booked = await other.admin(id, 'book-pickup')
-  expect(booked.json().return).toMatchObject({ pickup: { courier: 'XpressBees', reference: 'XB1' }, canBookPickup: true })
-  expect(asked).toMatchObject([{ number: `${order.number}-R1`, pieces: 2 }])
 })

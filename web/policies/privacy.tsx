@@ -50,7 +50,7 @@ const buildPolicy = (): Policy => ({
       heading: 'Who receives your data',
       body: [
         [
-          '**Couriers** receive your name, address and phone number for delivery.',
+          '**Couriers** receive your name, address and phone number for delivery, and your email address too when they pick up a return.',
           '**Razorpay** processes UPI and card payments. Its window opens only on our payment page and is subject to Razorpay’s own privacy policy.',
           '**Our email provider** delivers the emails we send you.',
           '**Courts and authorities**, where the law requires it.',

@@ -53,6 +53,15 @@ export interface ReturnTables {
     /** of a settled exchange: what was paid for the accepted pieces */
     exchanged_paise: Paise | null
   }
+  /** bookings of pick-ups by the adapter of a courier */
+  pickup_bookings: {
+    /** by which the courier knows it */
+    reference: string
+    return_id: string
+    state: Generated<'open' | 'booked' | 'rejected'>
+    busy_until: Date
+    created_at: Generated<Date>
+  }
   return_pictures: {
     id: Generated<string>
     return_id: string

@@ -29,9 +29,14 @@ export function PickupForm({ returned: { pickup, canBookPickup }, busy, onBook }
       className="flex flex-col gap-4"
     >
       {canBookPickup && (
-        <Button variant="ink" className="self-start" aria-disabled={busy} onClick={() => onBook({})}>
-          Book the pick-up
-        </Button>
+        <>
+          <Button variant="ink" className="self-start" aria-disabled={busy} onClick={() => onBook({})}>
+            {pickup ? 'Book another pick-up' : 'Book the pick-up'}
+          </Button>
+          <p className="text-sm text-soft">
+            {pickup ? 'The earlier one is not cancelled: do that on the page of your courier. ' : ''}Or enter what you have booked yourself:
+          </p>
+        </>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Courier" value={courier} onChange={({ currentTarget }) => setCourier(currentTarget.value as CourierKey)}>

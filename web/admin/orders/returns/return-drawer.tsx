@@ -69,6 +69,7 @@ function ReturnSummary({ returned }: { returned: AdminReturn }) {
       {pickup && (
         <p className="text-sm">
           Pick-up booked: {pickup.courier}, reference {pickup.reference}, {formatDateTime(pickup.bookedAt)}
+          {state === 'withdrawn' && <span className="font-medium text-bad">. The return was withdrawn: cancel it with the courier.</span>}
         </p>
       )}
       {isLate && lastDay && (

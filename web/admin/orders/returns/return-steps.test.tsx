@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
@@ -120,4 +120,30 @@ test('a received exchange whose new items are sent is not settled by hand', () =
   const order = { _id: 'o2', number: '8K3M-9QXT', status: 'Shipped' }
   renderSteps({ state: 'received', kind: 'exchange', exchange: { ...exchange, order } })
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+const accepted = { state: 'accepted', handover: 'pickup', canBookPickup: true } as const
+
+test('the courier books the pick-up, and its failure leaves the fields to enter one', async () => {
+  const failure = 'Shiprocket does not answer. Try again later.'
+  const answers = [errorAnswer({ status: 503, message: failure }), { message: 'Booked', return: { ...returned, ...accepted, version: 4 } }]
+  const calls = fakeApi({ 'POST /returns/:id/book-pickup': () => answers.shift() ?? {} })
+  const { onChange, onStale } = renderSteps(accepted)
+  const form = within(screen.getByRole('form', { name: 'Pick-up' }))
+  await user.click(form.getByRole('button', { name: 'Book the pick-up' }))
+  await screen.findByText(failure)
+  form.getByLabelText('Reference of the pick-up')
+  await user.click(form.getByRole('button', { name: 'Book the pick-up' }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+  expect([calls.map(({ body }) => body), onStale.mock.calls.length]).toEqual([[{ version: 3 }, { version: 3 }], 0])
+})
+
+test('another pick-up says that the first one stays, and without a courier there is no button', () => {
+  const pickup = { courier: 'Delhivery', reference: 'RET1', bookedAt: '2026-11-21T10:00:00.000Z' }
+  renderSteps({ ...accepted, pickup })
+  screen.getByRole('button', { name: 'Book another pick-up' })
+  screen.getByText(/The earlier one is not cancelled/)
+  cleanup()
+  renderSteps({ ...accepted, canBookPickup: false })
+  expect(screen.queryByRole('button', { name: 'Book the pick-up' })).toBeNull()
 })

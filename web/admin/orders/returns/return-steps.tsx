@@ -20,6 +20,9 @@ export interface ReturnStepsProps {
   onStale: () => void
 }
 
+/** A little longer than the courier has. */
+const bookingTimeoutMs = returnLimits.pickupBookingMs + 5_000
+
 type Answer = { message: string; return: AdminReturn }
 
 /** What can be done about a return in its state. */
@@ -50,7 +53,15 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
           <PickupForm
             returned={returned}
             busy={busy}
-            onBook={(pickup) => step(() => callSignedIn('POST /returns/:id/book-pickup', { params: { id }, body: { ...pickup, version } }))}
+            onBook={(pickup) =>
+              step(() =>
+                callSignedIn(
+                  'POST /returns/:id/book-pickup',
+                  { params: { id }, body: { ...pickup, version } },
+                  { timeout: bookingTimeoutMs },
+                ),
+              )
+            }
           />
         </DrawerSection>
       )}

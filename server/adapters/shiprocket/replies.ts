@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+// What Shiprocket answers, as far as the shop reads it.
+
+const id = z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,19}$/)])
+const shortText = z.string().trim().max(60)
+
+export const loginReply = z.object({ token: z.string().min(1).max(5_000) })
+export const createReply = z.object({ shipment_id: id, status: z.string().nullish().catch(null) })
+export const assignReply = z.object({
+  awb_assign_status: z.literal(1),
+  response: z.object({ data: z.object({ awb_code: shortText.min(1), courier_name: shortText.nullish().catch(null) }) }),
+})
+export const pickupReply = z.object({ pickup_status: z.literal(1) })
+export const returnsReply = z.object({ data: z.array(z.unknown()) })
+
+const parcel = z.object({ awb: shortText.nullish().catch(null), courier: shortText.nullish().catch(null) })
+export const returnReply = z.object({
+  channel_order_id: z.string(),
+  shipment_id: id,
+  status: z.string().nullish().catch(null),
+  shipments: z.union([z.array(parcel), parcel.transform((one) => [one])]).catch([]),
+})
+
+/** Errors, which may also come with the status 200. */
+const errorReply = z.object({
+  message: z.string().nullish().catch(null),
+  errors: z.record(z.string(), z.array(z.string()).catch([])).nullish().catch(null),
+  response: z
+    .object({ data: z.object({ awb_assign_error: z.string().nullish().catch(null) }) })
+    .nullish()
+    .catch(null),
+})
+
+/** What an error says, as one short line. Undefined for a reply that says nothing. */
+export function findReason(content: unknown): string | undefined {
+  const { data } = errorReply.safeParse(content)
+  const [first] = Object.values(data?.errors ?? {}).flat()
+  const text = first ?? data?.response?.data.awb_assign_error ?? data?.message
+  const line = text?.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  return line ? line.slice(0, 200) : undefined
+}
