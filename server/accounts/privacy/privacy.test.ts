@@ -47,43 +47,6 @@ test('the list of personal data has every foreign key to users, and what it does
   expect(listed.toSorted(byColumn)).toEqual(rows.toSorted(byColumn))
 })
 
-describe('consents', () => {
-  const setConsent = (cookies: Cookies, body: object) => request('POST', '/users/account/consents', { cookies, body })
-
-  test('are off at first, and can be given and withdrawn', async () => {
-    const { cookies, _id } = await signInShopper({ request })
-    const read = async () => (await request('GET', '/users/account/consents', { cookies })).json().consents
-    expect(await read()).toEqual([
-      { purpose: 'marketing', given: false, decidedAt: null },
-      { purpose: 'messages', given: false, decidedAt: null },
-    ])
-    await Promise.all([1, 2].map(() => setConsent(cookies, { purpose: 'messages', given: true })))
-    expect((await read())[1]).toEqual({ purpose: 'messages', given: true, decidedAt: expect.any(String) })
-    const reply = await setConsent(cookies, { purpose: 'messages', given: false })
-    expect(reply.json()).toMatchObject({ message: 'Your consent is withdrawn.', consents: [{ given: false }, { given: false }] })
-    const rows = await database.selectFrom('consents').selectAll().where('user_id', '=', _id).orderBy('id').execute()
-    expect(rows).toMatchObject([
-      { purpose: 'messages', given: true, source: 'account page', text_version: expect.stringMatching(/^\d{4}-/) },
-      { purpose: 'messages', given: false },
-    ])
-  })
-
-  test('are never changed or deleted', async () => {
-    const { cookies } = await signInShopper({ request })
-    await setConsent(cookies, { purpose: 'messages', given: true })
-    await expect(database.updateTable('consents').set({ given: false }).execute()).rejects.toThrow('only added')
-    await expect(database.deleteFrom('consents').execute()).rejects.toThrow('only added')
-  })
-
-  test('are of known purposes, and of shoppers', async () => {
-    const { cookies } = await signInShopper({ request })
-    expect((await setConsent(cookies, { purpose: 'resale', given: true })).statusCode).toBe(400)
-    expect((await request('GET', '/users/account/consents')).statusCode).toBe(401)
-    const administrator = await signInAdministrator({ request, database })
-    expect((await setConsent(administrator.cookies, { purpose: 'messages', given: true })).statusCode).toBe(403)
-  })
-})
-
 describe('download of personal data', () => {
   test('has all data of the account and no secrets', async () => {
     const { cookies, _id, name, tee, order } = await createActiveShopper()

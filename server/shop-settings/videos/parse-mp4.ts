@@ -73,14 +73,14 @@ const metadata = new Set(['udta', 'meta', 'uuid'])
 /** Empties what cameras write about the place and the device of a film. The boxes stay as free space, so that nothing else moves. */
 export function clearMetadata(file: Buffer): Buffer {
   const bytes = Buffer.from(file)
-  const clear = (part: Buffer): void => {
-    for (const { type, whole, body } of readBoxes(part) ?? []) {
-      if (type === 'moov' || type === 'trak') clear(body)
-      if (!metadata.has(type)) continue
-      whole.write('free', 4, 'latin1')
-      body.fill(0)
-    }
+  const readParts = (boxes: readonly Box[]): Box[] => boxes.flatMap(({ body }) => readBoxes(body) ?? [])
+  const boxes = readBoxes(bytes) ?? []
+  const movie = readParts(find(boxes, 'moov'))
+  const track = readParts(find(movie, 'trak'))
+  for (const { type, whole, body } of [...boxes, ...movie, ...track]) {
+    if (!metadata.has(type)) continue
+    whole.write('free', 4, 'latin1')
+    body.fill(0)
   }
-  clear(bytes)
   return bytes
 }

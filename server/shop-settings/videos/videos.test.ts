@@ -5,7 +5,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { buildMp4, buildWebm } from '#testing/video-files.ts'
 import { createSsr } from '../../http/pages/ssr.ts'
 import { parseSettings } from '../../settings.ts'
-import { parseMp4 } from './parse-mp4.ts'
+import { clearMetadata, parseMp4 } from './parse-mp4.ts'
 import { parseRange } from './video-routes.ts'
 
 const { request, app, database } = await createTestApp({
@@ -119,4 +119,14 @@ test('a file of any bytes never fails the reader', () => {
     broken.fill(0xff, at, at + 4)
     expect(parseMp4(broken)).toBeDefined()
   }
+})
+
+test('boxes within boxes are read to the depth that a film has', () => {
+  const depth = 100_000
+  const nested = Buffer.alloc(depth * 8)
+  for (let at = 0; at < nested.length; at += 8) {
+    nested.writeUInt32BE(nested.length - at, at)
+    nested.write('moov', at + 4, 'latin1')
+  }
+  expect(clearMetadata(nested)).toEqual(nested)
 })

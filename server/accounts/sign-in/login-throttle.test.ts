@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readCookies, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { resetUserPin } from '../pins/reset-pin.ts'
+
+const { request, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
+
+const newName = () => `asha ${randomUUID().slice(0, 8)}`
+const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
+  request('POST', '/users/login', {
+    body: { name, pin },
+    ...(more.cookies && { cookies: more.cookies }),
+    headers: { 'x-forwarded-for': more.from ?? '198.51.100.1' },
+  })
+const whoIs = (cookies: Record<string, string>) => request('GET', '/users/loggedinuser', { cookies })
+
+describe('the login throttle', () => {
+  test('60 wrong PINs from 60 IP addresses are limited per account, while the known device of the owner can sign in', async () => {
+    const owner = await signInShopper({ request })
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(owner.name, '0000', { from: `203.0.113.${index}` })))
+    const statuses = replies.map((reply) => reply.statusCode)
+    // Five are free; on a slow machine the first waits of one or two seconds may end during the test.
+    const verified = statuses.filter((status) => status === 409).length
+    expect(verified).toBeGreaterThanOrEqual(5)
+    expect(verified).toBeLessThanOrEqual(8)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - verified)
+    const refused = await signIn(owner.name, owner.pin, { from: '203.0.113.99' })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().error).toMatch(/^Too many tries\. Please try again in \d+ (second|minute)s?\.$/)
+    expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(200)
+  })
+
+  test('waits double, and a right PIN after the wait resets them', async () => {
+    const { name, pin, _id } = await signInShopper({ request })
+    for (let tries = 0; tries < 9; tries += 1) {
+      await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
+      await signIn(name, '0000')
+    }
+    const wait = await signIn(name, pin)
+    expect(Number(wait.headers['retry-after'])).toBeGreaterThanOrEqual(15)
+    await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
+    expect((await signIn(name, pin)).statusCode).toBe(200)
+    expect((await signIn(name, '0000')).statusCode).toBe(409)
+    expect((await signIn(name, pin)).statusCode).toBe(200)
+  })
+
+  test('fifty failures lock the account, and a known device only after fifty of its own', async () => {
+    const owner = await signInShopper({ request })
+    await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', owner._id).execute()
+    const unknownDevice = await signIn(owner.name, owner.pin)
+    expect([unknownDevice.statusCode, unknownDevice.json().code]).toEqual([403, 'account_locked'])
+    await database.updateTable('known_devices').set({ failed_attempts: 50 }).where('user_id', '=', owner._id).execute()
+    expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(403)
+  })
+
+  test('failures are limited per IP address over all names', async () => {
+    const { name, pin } = await signInShopper({ request })
+    const from = '192.0.2.7'
+    await database
+      .insertInto('limits')
+      .values({ key: `pin-address:${from}`, points: 1000, expire: Date.now() + 60_000 })
+      .execute()
+    expect((await signIn(name, pin, { from })).statusCode).toBe(429)
+    expect((await signIn(name, pin, { from: '192.0.2.8' })).statusCode).toBe(200)
+  })
+
+  test('the limit of all failures rejects unknown devices and unknown names, not known devices', async () => {
+    const owner = await signInShopper({ request })
+    const spent = { points: 1_000_000, expire: Date.now() + 60_000 }
+    await database
+      .insertInto('limits')
+      .values({ key: 'pin-all:all', ...spent })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(spent))
+      .execute()
+    try {
+      expect((await signIn(owner.name, owner.pin)).statusCode).toBe(429)
+      expect((await signIn(newName(), '1234')).statusCode).toBe(429)
+      expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(200)
+    } finally {
+      await database.deleteFrom('limits').where('key', '=', 'pin-all:all').execute()
+    }
+  })
+
+  test('queued logins with the old PIN are rejected after the PIN is reset', async () => {
+    const { name, pin, _id, cookies } = await signInShopper({ request })
+    const queued = Array.from({ length: 20 }, () => signIn(name, pin))
+    const { pin: newPin } = await resetUserPin({ database, pins, id: _id })
+    const replies = await Promise.all(queued)
+    expect(new Set(replies.map((reply) => reply.statusCode))).toContain(409)
+    const sessions = await Promise.all([cookies, ...replies.map(readCookies)].map(whoIs))
+    expect(new Set(sessions.map((reply) => reply.statusCode))).toEqual(new Set([401]))
+    expect(await database.selectFrom('known_devices').select('user_id').where('user_id', '=', _id).execute()).toEqual([])
+    // The queued logins counted as failed attempts.
+    await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
+    expect((await signIn(name, newPin)).statusCode).toBe(200)
+  })
+
+  test('texts of a proxy header that are no IP address share one counter, of any length', async () => {
+    const name = newName()
+    const from = (letter: string) => letter.repeat(2_000)
+    expect((await signIn(name, '1234', { from: from('a') })).statusCode).toBe(200)
+    expect((await signIn(name, '9999', { from: from('a') })).statusCode).toBe(409)
+    const keys = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').orderBy('key').execute()
+    await signIn(name, '9999', { from: from('b') })
+    const more = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').orderBy('key').execute()
+    expect([keys.length > 0, more]).toEqual([true, keys])
+  })
+
+  test('new accounts are limited per IP address', async () => {
+    const from = '192.0.2.9'
+    await database
+      .insertInto('limits')
+      .values({ key: `accounts-address:${from}`, points: 600, expire: Date.now() + 60_000 })
+      .execute()
+    expect((await signIn(newName(), '1234', { from })).statusCode).toBe(429)
+  })
+})
