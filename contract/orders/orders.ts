@@ -133,6 +133,7 @@ const tracking = z
     payOnlineSaving,
     advance: order.shape.advance,
     cashOndelivery: rupees.optional().describe('what the courier collects; only of an order with an advance'),
+    amountRefunded: rupees.optional().describe('also what is on its way; missing when nothing is refunded'),
     shipments: z.array(shipment),
     returnLink: z.string().optional().describe('the page that returns items of a delivered order and shows its returns; missing before'),
     createdAt: z.iso.datetime(),

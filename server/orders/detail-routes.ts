@@ -67,8 +67,8 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
     const id = body.token ? links.verify(body.token) : await findOrderId({ database, ...body })
     const found = id ? await findOrder({ database, id }) : undefined
     if (!found) throw new AppError('order_not_found')
-    const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, products, createdAt, expectedBy } =
-      presentOrder(found)
+    const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, ...order } = presentOrder(found)
+    const { products, amountRefunded, createdAt, expectedBy } = order
     const events = await readEvents({ database, orderId: found.row.id, reader: 'shopper' })
     const shipments = toParcels(await readShipments({ database, orderId: found.row.id }))
     return {
@@ -84,6 +84,7 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
       events,
       ...(await listShownDocuments({ database, orderId: found.row.id })),
       ...(found.row.advance_paise > 0 && { advance: toRupees(found.row.advance_paise), cashOndelivery: toRupees(found.row.collect_paise) }),
+      ...(amountRefunded && { amountRefunded }),
       ...(await presentPayOnline({ database, found, paymentLinks })),
       shipments,
       ...(orderStatus === 'Delivered' && { returnLink: `/return-items?token=${encodeURIComponent(links.create(found.row.id))}` }),

@@ -151,8 +151,10 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       intro={
         isAdvanceOffered
           ? `Cash on delivery: ${advanceText.charAt(0).toLowerCase()}${advanceText.slice(1)} when your order arrives.`
-          : isDelivered && problem !== undefined
-            ? 'Pay online by UPI, card or net banking.'
+          : problem !== undefined
+            ? isDelivered
+              ? 'Pay online by UPI, card or net banking.'
+              : 'Enter an address that we deliver to.'
             : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
       }
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}

@@ -76,6 +76,7 @@ describe('the order form of guests', () => {
     await waitFor(() => expect(describedBy('Place Order')).toBe(notDelivered))
     expect(screen.getByText('We do not deliver to this PIN code yet.')).toBeTruthy()
     expect(screen.queryByText('Estimated delivery')).toBeNull()
+    expect(screen.queryByText(/pay the courier/)).toBeNull()
     expect([button('Place Order').disabled, button('Pay online: UPI, card, net banking').disabled]).toEqual([true, true])
   })
 

@@ -55,6 +55,14 @@ test('an order that cannot be tracked at once shows why in the form', async () =
   expect(await screen.findByText('No order matches.')).toBeTruthy()
 })
 
+test('a cancelled order shows what is refunded', async () => {
+  const paid = { orderStatus: 'Cancelled', paymentStatus: 'Pending', advance: 100, cashOndelivery: 699, amountRefunded: 100 }
+  rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
+  fakeApi({ 'POST /order/track': () => ({ ...tracking, ...paid }) })
+  openTracking(`?number=${number}`)
+  expect((await screen.findByText('Refunded')).nextElementSibling?.textContent).toBe('₹100')
+})
+
 const documents = [{ _id: 'd1', kind: 'invoice', written: 'INV/26-27/000001', issuedAt: createdAt, total: 799 }]
 
 test('the invoice is a link for the holder of the link in a mail', async () => {

@@ -76,6 +76,12 @@ export function TrackedOrder({ tracking, focus, token }: TrackedOrderProps) {
                 )}
               </>
             )}
+            {tracking.amountRefunded !== undefined && (
+              <>
+                <dt className="text-soft">Refunded</dt>
+                <dd className="text-right">{formatRupees(tracking.amountRefunded)}</dd>
+              </>
+            )}
             <dt className="text-soft">Payment</dt>
             <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
               {formatPaymentStatus(tracking)}
