@@ -62,6 +62,27 @@ test.each(['pyjama', 'pyjamas', 'pajama', 'pyjma'])('a search for %s finds jogge
   expect(names(found).every((name) => name.startsWith('Loose Jogger'))).toBe(true)
 })
 
+test.each(['t-shirt', 'T shirts', 'tshirt', 'blue t-shirt'])('a search for %s finds no other shirts', async (q) => {
+  await createTestProduct({ database, name: `Blue Shirt ${q.length}`, category: 'DENIM' })
+  await createTestProduct({ database, name: `Blue Tee ${q.length}`, category: 'TEE' })
+  const found = names(await search({ q, limit: 100, sort: 'newest' }))
+  expect(found).toContain(`Blue Tee ${q.length}`)
+  expect(found.filter((name) => name.includes('Shirt'))).toEqual([])
+})
+
+test('a product that is called a T-shirt is found in any spelling', async () => {
+  await createTestProduct({ database, name: 'Henley T-Shirt', category: 'DENIM' })
+  for (const q of ['henley tshirt', 'henley t-shirt', 'henley t shirt', 'henley shirt'])
+    expect(names(await search({ q })), q).toContain('Henley T-Shirt')
+})
+
+test('words that no product has together find those that have one of them', async () => {
+  await createTestProduct({ database, name: 'Peshawari Kurta' })
+  await createTestProduct({ database, name: 'Evening Jogger', category: 'JOGGER' })
+  expect(names(await search({ q: 'peshawari evening' })).toSorted()).toEqual(['Evening Jogger', 'Peshawari Kurta'])
+  expect(names(await search({ q: 'peshawari kurta' }))).toEqual(['Peshawari Kurta'])
+})
+
 test('a typo in a fabric is corrected', async () => {
   const { id } = await createTestProduct({ database, name: 'Airy Shirt', description: 'Woven from hemp and cotton.' })
   expect((await search({ q: 'cotten' })).total).toBe(0)

@@ -9,16 +9,19 @@ const maxHits = 300
 const maxWords = 8
 const maxWordLength = 40
 
-/** `Hood-jean!` → `hood`, `jean`. */
-function parseWords(q: string): string[] {
+const tShirt = /(?<![\p{L}\p{N}])t[\s-]+shirts?(?![\p{L}\p{N}])/gu
+
+/** `Hood-jean!` → `hood`, `jean`. With `joins`, `T-shirt` → `tshirt`, because the index has no single `t`: it would find all shirts. */
+function parseWords({ q, joins = false }: { q: string; joins?: boolean }): string[] {
+  const text = q.normalize('NFKC').toLowerCase()
   // Marks (\p{M}) are vowels in Indian scripts.
-  const words =
-    q
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = (joins ? text.replace(tShirt, 'tshirt') : text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.slice(0, maxWords).map((word) => [...word].slice(0, maxWordLength).join(''))
 }
+
+/** In the syntax of `to_tsquery`: all of the words, the last of which may be incomplete. */
+const toQuery = (words: readonly string[]): string =>
+  words.map((word, index) => (index < words.length - 1 ? word : `${word}:*`).replace(/^tshirt(:\*)?$/, "($& | 't-shirt')")).join(' & ')
 
 /** Ids of all hits of a search. */
 export const findSearchHits = ({ database, cache, query }: ListRequest): Promise<string[]> => {
@@ -43,20 +46,25 @@ export async function searchProducts<Row extends { id: string }>(request: ListRe
 }
 
 /**
- * Ids of the products that contain every word, the last of which may be incomplete; if there are none, with typos corrected. For
- * administrators a whole SKU comes before words, and the beginning of one after them.
+ * Ids of the products that contain every word, the last of which may be incomplete; if there are none, with typos corrected; if there
+ * are none either, those that contain any of the words. For administrators a whole SKU comes before words, and the beginning of one
+ * after them.
  */
 async function findHits({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
   const ofSku = query.findsSkus ? await matchSkus({ database, query, condition: isSku(query.q) }) : []
   if (ofSku.length > 0) return ofSku
-  const words = parseWords(query.q)
+  const words = parseWords(query)
   if (words.length === 0) return []
-  const hits = await matchProducts({ database, query, text: `${words.join(' & ')}:*` })
-  if (hits.length > 0) return hits
+  for (const text of new Set([toQuery(parseWords({ ...query, joins: true })), toQuery(words)])) {
+    const hits = await matchProducts({ database, query, text })
+    if (hits.length > 0) return hits
+  }
   const ofSkus = query.findsSkus ? await matchSkus({ database, query, condition: hasSku(query.q) }) : []
   if (ofSkus.length > 0) return ofSkus
   const corrected = await Promise.all(words.map((word) => correctWord({ database, word })))
-  return matchProducts({ database, query, text: corrected.join(' & ') })
+  const ofAll = await matchProducts({ database, query, text: corrected.join(' & ') })
+  if (ofAll.length > 0 || words.length === 1 || query.findsSkus) return ofAll
+  return matchProducts({ database, query, text: corrected.join(' | ') })
 }
 
 interface SkuSearch {
