@@ -5,7 +5,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'mid-indigo-cargo',
     name: 'Mid Indigo Cargo',
     description:
-      'Straight-leg cargos in 12 oz (400 GSM) cotton twill denim, stone-washed to a mid indigo. Flap pockets at the thigh, rust top-stitching, a coin pocket that fits a real coin. Mid rise. Wash cold, inside out, seldom.',
+      'Straight-leg cargos in 12 oz (400 GSM) cotton twill denim, stone-washed to a mid indigo. Flap pockets at the thigh, rust top-stitching, a coin pocket that fits a real coin. Mid rise.',
     fabric: '100% cotton twill denim, 400 GSM',
     care: 'Machine wash cold, inside out, seldom',
     colour: 'Blue',
@@ -29,7 +29,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'raw-indigo-cargo',
     name: 'Raw Indigo Cargo',
     description:
-      'Unwashed 13 oz (440 GSM) denim, dark and crisp, that fades along the lines of your own life. Straight leg, five belt loops, tobacco stitching. Soak once in cold water before you wear it out.',
+      'Unwashed 13 oz (440 GSM) denim, dark and crisp, that fades along the lines of your own life. Straight leg, five belt loops, tobacco stitching.',
     fabric: '100% cotton denim, 440 GSM',
     care: 'Soak once in cold water, then machine wash cold, apart',
     colour: 'Blue',
@@ -52,7 +52,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'sun-bleached-cargo',
     name: 'Sun-Bleached Cargo',
     description:
-      'Pale blue, as if left a summer on the roof. 11 oz (370 GSM) cotton denim, washed soft, in a relaxed straight leg with low thigh pockets. Wash cold; dry in shade to keep what blue is left.',
+      'Pale blue, as if left a summer on the roof. 11 oz (370 GSM) cotton denim, washed soft, in a relaxed straight leg with low thigh pockets. Shade keeps what blue is left.',
     fabric: '100% cotton denim, 370 GSM',
     care: 'Machine wash cold, dry in shade',
     colour: 'Blue',
@@ -75,7 +75,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'kohl-black-cargo',
     name: 'Kohl Black Cargo',
     description:
-      'Black warp, black weft, black thread: a cargo that can go to dinner. 12 oz (400 GSM) twill with a trace of stretch and a straight leg. Wash cold with darks, inside out.',
+      'Black warp, black weft, black thread: a cargo that can go to dinner. 12 oz (400 GSM) twill with a trace of stretch and a straight leg.',
     fabric: '98% cotton, 2% elastane twill denim, 400 GSM',
     care: 'Machine wash cold with dark colours, inside out',
     colour: 'Black',
@@ -98,7 +98,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'ecru-workshop-cargo',
     name: 'Ecru Workshop Cargo',
     description:
-      'Undyed denim with the flecks of the cotton left in. 12 oz (400 GSM), carpenter-stitched pockets, a straight leg and brass rivets. Wash at 30 degrees; chai comes out if you hurry.',
+      'Undyed denim with the flecks of the cotton left in. 12 oz (400 GSM), carpenter-stitched pockets, a straight leg and brass rivets. Chai comes out if you hurry.',
     fabric: '100% undyed cotton denim, 400 GSM',
     care: 'Machine wash at 30 degrees',
     colour: 'Beige',
@@ -122,7 +122,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'turn-up-indigo-cargo',
     name: 'Turn-Up Indigo Cargo',
     description:
-      'Deep indigo, rinsed once, with a turn-up that shows the pale side of the weave. 13 oz (440 GSM) cotton, straight leg, copper-coloured thread. Wash cold, inside out, and hang by the hem.',
+      'Deep indigo, rinsed once, with a turn-up that shows the pale side of the weave. 13 oz (440 GSM) cotton, straight leg, copper-coloured thread.',
     fabric: '100% cotton denim, 440 GSM',
     care: 'Machine wash cold, inside out; hang by the hem',
     colour: 'Blue',
@@ -146,7 +146,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'olive-field-cargo',
     name: 'Olive Field Cargo',
     description:
-      'Overdyed denim in field olive with tonal stitching and bellows pockets. 12 oz (400 GSM), roomy straight leg, mid rise. Wash cold with like colours; the seams will pale first, as they should.',
+      'Overdyed denim in field olive with tonal stitching and bellows pockets. 12 oz (400 GSM), roomy straight leg, mid rise. The seams will pale first, as they should.',
     fabric: '100% cotton denim, 400 GSM',
     care: 'Machine wash cold with like colours',
     colour: 'Green',
@@ -170,7 +170,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'monsoon-grey-cargo',
     name: 'Monsoon Grey Cargo',
     description:
-      'Stone grey, faded at the knee, with cream stitching. 11 oz (370 GSM) cotton twill, straight leg, carpenter-stitched cargo pockets. One of our lightest denims, which matters in July. Wash cold.',
+      'Stone grey, faded at the knee, with cream stitching. 11 oz (370 GSM) cotton twill, straight leg, carpenter-stitched cargo pockets. One of our lightest denims, which matters in July.',
     fabric: '100% cotton twill denim, 370 GSM',
     care: 'Machine wash cold',
     colour: 'Grey',
@@ -194,7 +194,7 @@ export const denimCargos: readonly DrawnProduct[] = [
     slug: 'tobacco-heavy-cargo',
     name: 'Tobacco Heavy Cargo',
     description:
-      'Heavy 14 oz (475 GSM) twill dyed tobacco brown, with flap pockets and a turned-up hem. Stiff for a week, yours for years. Straight leg. Wash cold, rarely, and never tumble dry.',
+      'Heavy 14 oz (475 GSM) twill dyed tobacco brown, with flap pockets and a turned-up hem. Stiff for a week, yours for years. Straight leg.',
     fabric: '100% cotton twill denim, 475 GSM',
     care: 'Machine wash cold, rarely; do not tumble dry',
     colour: 'Brown',

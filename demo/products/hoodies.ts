@@ -5,7 +5,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     slug: 'indigo-and-haldi-hoodie-pair',
     name: 'Indigo & Haldi Hoodie Pair',
     description:
-      'Two pullover hoodies in 320 GSM brushed cotton fleece, one deep indigo, one turmeric. Regular fit, kangaroo pocket, lined hood with a flat cord. Wash cold, inside out.',
+      'Two pullover hoodies in 320 GSM brushed cotton fleece, one deep indigo, one turmeric. Regular fit, kangaroo pocket, lined hood with a flat cord.',
     fabric: '100% brushed cotton fleece, 320 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Blue and yellow',
@@ -29,7 +29,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     slug: 'three-earths-hoodie-pack',
     name: 'Three Earths Hoodie Pack',
     description:
-      'Madder, sand and kohl: three hoodies that go with everything you own. 300 GSM loopback cotton, regular fit, ribs that spring back. Wash cold with like colours.',
+      'Madder, sand and kohl: three hoodies that go with everything you own. 300 GSM loopback cotton, regular fit, ribs that spring back.',
     fabric: '100% loopback cotton terry, 300 GSM',
     care: 'Machine wash cold with like colours',
     colour: 'Red, beige and black',
@@ -53,7 +53,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     slug: 'hill-station-zip-pair',
     name: 'Hill Station Zip Pair',
     description:
-      'Two full-zip hoodies for the ride up: pine green and ash. 340 GSM cotton fleece, a metal zip with a long pull, thumb-friendly cuffs. Close the zip before washing.',
+      'Two full-zip hoodies for the ride up: pine green and ash. 340 GSM cotton fleece, a metal zip with a long pull, thumb-friendly cuffs.',
     fabric: '100% cotton fleece, 340 GSM',
     care: 'Machine wash cold, with the zip closed',
     colour: 'Green and grey',
@@ -76,7 +76,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     slug: 'gulmohar-yoke-pair',
     name: 'Gulmohar Yoke Pair',
     description:
-      'Colour-blocked at the chest: gulmohar on cream, ink on dusk blue. 300 GSM French terry with a roomy hood and a deep pocket. Machine wash cold, inside out.',
+      'Colour-blocked at the chest: gulmohar on cream, ink on dusk blue. 300 GSM French terry with a roomy hood and a deep pocket.',
     fabric: '100% cotton French terry, 300 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Red and blue',
@@ -112,8 +112,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
   {
     slug: 'kohl-and-rann-hoodie-pair',
     name: 'Kohl & Rann Hoodie Pair',
-    description:
-      'One black, one salt white: the two you will reach for most. 320 GSM brushed fleece, regular fit, double-layer hood. Wash apart, cold.',
+    description: 'One black, one salt white: the two you will reach for most. 320 GSM brushed fleece, regular fit, double-layer hood.',
     fabric: '100% brushed cotton fleece, 320 GSM',
     care: 'Machine wash cold, each colour apart',
     colour: 'Black and white',
@@ -137,7 +136,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     slug: 'orchard-hoodie-trio',
     name: 'Orchard Hoodie Trio',
     description:
-      'Jamun, guava and leaf: three light hoodies in 260 GSM terry for the months that cannot decide. Relaxed fit, flat cords, soft ribs. Wash cold with like colours.',
+      'Jamun, guava and leaf: three light hoodies in 260 GSM terry for the months that cannot decide. Relaxed fit, flat cords, soft ribs.',
     fabric: '100% cotton terry, 260 GSM',
     care: 'Machine wash cold with like colours',
     colour: 'Purple, pink and green',
@@ -161,7 +160,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     slug: 'varsity-band-pair',
     name: 'Varsity Band Pair',
     description:
-      'A broad chest band, set in rather than printed: cream across bottle green, madder across grey. 320 GSM fleece, regular fit, kangaroo pocket. Wash cold, inside out.',
+      'A broad chest band, set in rather than printed: cream across bottle green, madder across grey. 320 GSM fleece, regular fit, kangaroo pocket.',
     fabric: '100% cotton fleece, 320 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Green and grey',
@@ -197,8 +196,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
   {
     slug: 'first-light-hoodie-pair',
     name: 'First Light Hoodie Pair',
-    description:
-      'Rose-clay and oat, the colours of a terrace at six in the morning. 280 GSM cotton terry, easy fit, long cords. Machine wash cold, dry in shade.',
+    description: 'Rose-clay and oat, the colours of a terrace at six in the morning. 280 GSM cotton terry, easy fit, long cords.',
     fabric: '100% cotton terry, 280 GSM',
     care: 'Machine wash cold, dry in shade',
     colour: 'Pink and beige',
@@ -221,7 +219,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     slug: 'weekend-sleeve-trio',
     name: 'Weekend Sleeve Trio',
     description:
-      'Three hoodies with sleeves in a second colour: navy and sand, clay and cream, grey and ink. 300 GSM loopback cotton, regular fit. Wash cold, inside out.',
+      'Three hoodies with sleeves in a second colour: navy and sand, clay and cream, grey and ink. 300 GSM loopback cotton, regular fit.',
     fabric: '100% loopback cotton terry, 300 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Blue, orange and grey',

@@ -5,7 +5,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'peepal-everyday-jogger',
     name: 'Peepal Everyday Jogger',
     description:
-      'Deep leaf green in 300 GSM loopback cotton terry: smooth outside, small loops within. Tapered to a long ribbed cuff, with two slant pockets and a cotton cord. Wash cold, tumble low or dry in shade.',
+      'Deep leaf green in 300 GSM loopback cotton terry: smooth outside, small loops within. Tapered to a long ribbed cuff, with two slant pockets and a cotton cord.',
     fabric: '100% cotton loopback terry, 300 GSM',
     care: 'Machine wash cold, tumble dry low or dry in shade',
     colour: 'Green',
@@ -28,7 +28,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'ash-melange-jogger',
     name: 'Ash Melange Jogger',
     description:
-      'The grey jogger, made properly. 280 GSM melange terry, a gusset that does not pull and a waistband with three rows of stitching. Regular taper. Machine wash cold.',
+      'The grey jogger, made properly. 280 GSM melange terry, a gusset that does not pull and a waistband with three rows of stitching. Regular taper.',
     fabric: '100% cotton melange terry, 280 GSM',
     care: 'Machine wash cold',
     colour: 'Grey',
@@ -51,7 +51,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'track-stripe-jogger',
     name: 'Track Stripe Jogger',
     description:
-      'Ink navy with a cream double stripe sewn, not printed, down each side. 290 GSM cotton-rich terry with a little stretch for stairs and cycles. Slim taper, ribbed cuff. Wash cold, inside out.',
+      'Ink navy with a cream double stripe sewn, not printed, down each side. 290 GSM cotton-rich terry with a little stretch for stairs and cycles. Slim taper, ribbed cuff.',
     fabric: '95% cotton, 5% elastane terry, 290 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Blue',
@@ -74,7 +74,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'multani-knee-jogger',
     name: 'Multani Knee Jogger',
     description:
-      'Clay-coloured fleece with pleated knees that bend when you do. 320 GSM brushed cotton, warm enough for a Delhi January. Relaxed through the thigh, tapered below. Wash cold, do not bleach.',
+      'Clay-coloured fleece with pleated knees that bend when you do. 320 GSM brushed cotton, warm enough for a Delhi January. Relaxed through the thigh, tapered below.',
     fabric: '100% brushed cotton fleece, 320 GSM',
     care: 'Machine wash cold, do not bleach',
     colour: 'Brown',
@@ -97,7 +97,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'madder-block-jogger',
     name: 'Madder Block Jogger',
     description:
-      'Madder red above the knee, kohl below, with one slanting seam between them. 300 GSM loopback terry, tapered fit, deep pockets. Wash cold with dark colours.',
+      'Madder red above the knee, kohl below, with one slanting seam between them. 300 GSM loopback terry, tapered fit, deep pockets.',
     fabric: '100% cotton loopback terry, 300 GSM',
     care: 'Machine wash cold with dark colours',
     colour: 'Red',
@@ -121,7 +121,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'kohl-patch-jogger',
     name: 'Kohl Patch Jogger',
     description:
-      'Black terry with one square pocket on the thigh, sized for a phone and a metro card. 300 GSM cotton, straight to the knee, tapered to the cuff. Wash cold, inside out.',
+      'Black terry with one square pocket on the thigh, sized for a phone and a metro card. 300 GSM cotton, straight to the knee, tapered to the cuff.',
     fabric: '100% cotton terry, 300 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Black',
@@ -144,7 +144,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'oat-lounge-jogger',
     name: 'Oat Lounge Jogger',
     description:
-      'Undyed oat, for long train rides and longer Sundays. 260 GSM French terry that has been washed twice, so it is soft now and will not shrink later. Easy fit. Machine wash cold.',
+      'Undyed oat, for long train rides and longer Sundays. 260 GSM French terry that has been washed twice, so it is soft now and will not shrink later. Easy fit.',
     fabric: '100% cotton French terry, 260 GSM',
     care: 'Machine wash cold',
     colour: 'Beige',
@@ -167,7 +167,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'dusk-blue-jogger',
     name: 'Dusk Blue Jogger',
     description:
-      'The blue just after sunset, garment-dyed so the seams keep a shade of their own. 290 GSM terry with ribs dyed to match. Tapered fit. Wash cold with like colours.',
+      'The blue just after sunset, garment-dyed so the seams keep a shade of their own. 290 GSM terry with ribs dyed to match. Tapered fit.',
     fabric: '100% cotton terry, 290 GSM',
     care: 'Machine wash cold with like colours',
     colour: 'Blue',
@@ -191,7 +191,7 @@ export const joggers: readonly DrawnProduct[] = [
     slug: 'jamun-fleece-jogger',
     name: 'Jamun Fleece Jogger',
     description:
-      'Brushed inside, smooth outside, the purple of a ripe jamun. 340 GSM cotton fleece with a cream stripe at the side. Regular taper, ribbed cuff. Wash cold, inside out, dry in shade.',
+      'Brushed inside, smooth outside, the purple of a ripe jamun. 340 GSM cotton fleece with a cream stripe at the side. Regular taper, ribbed cuff.',
     fabric: '100% brushed cotton fleece, 340 GSM',
     care: 'Machine wash cold, inside out, dry in shade',
     colour: 'Purple',

@@ -5,7 +5,7 @@ export const kurtas: readonly DrawnProduct[] = [
     slug: 'indigo-sprig-kurta',
     name: 'Indigo Sprig Kurta',
     description:
-      'Hand-block sprigs on indigo slub cotton, printed in Sanganer over the whole length. A round neck with a notch, long sleeves, a plain border and side slits to the hip. Hand wash cold, apart for the first three washes.',
+      'Hand-block sprigs on indigo slub cotton, printed in Sanganer over the whole length. A round neck with a notch, long sleeves, a plain border and side slits to the hip. Hand wash only.',
     fabric: '100% slub cotton, 110 GSM',
     care: 'Hand wash cold, apart for the first three washes, dry in shade',
     colour: 'Blue',
@@ -30,7 +30,7 @@ export const kurtas: readonly DrawnProduct[] = [
     slug: 'haldi-festive-kurta',
     name: 'Haldi Festive Kurta',
     description:
-      'Turmeric-yellow slub cotton for the long days of a wedding. A band collar, three coconut buttons, and a madder border at the wrists and the straight hem. Hand wash cold; dry in shade to keep the colour.',
+      'Turmeric-yellow slub cotton for the long days of a wedding. A band collar, three coconut buttons, and a madder border at the wrists and the straight hem. Hand wash only, to keep the colour.',
     fabric: '100% slub cotton, 120 GSM',
     care: 'Hand wash cold, dry in shade',
     colour: 'Yellow',
@@ -57,7 +57,7 @@ export const kurtas: readonly DrawnProduct[] = [
     slug: 'madder-yoke-kurta',
     name: 'Madder Block Kurta',
     description:
-      'A deep madder hem on undyed slub cotton, joined with a flat felled seam. Band collar, long sleeves, knee length. Light enough for May, close enough in weave for December evenings. Machine wash cold.',
+      'A deep madder hem on undyed slub cotton, joined with a flat felled seam. Band collar, long sleeves, knee length. Light enough for May, close enough in weave for December evenings.',
     fabric: '100% slub cotton, 115 GSM',
     care: 'Machine wash cold with like colours, dry in shade',
     colour: 'White',
@@ -106,7 +106,7 @@ export const kurtas: readonly DrawnProduct[] = [
     slug: 'rann-white-kurta',
     name: 'Rann White Kurta',
     description:
-      'White as the salt desert, in a compact cotton that does not show through. A band collar, one chest pocket, and a straight cut to the knee with side slits. Iron while damp.',
+      'White as the salt desert, in a compact cotton that does not show through. A band collar, one chest pocket, and a straight cut to the knee with side slits.',
     fabric: '100% compact cotton poplin, 125 GSM',
     care: 'Machine wash cold; iron while damp',
     colour: 'White',
@@ -131,7 +131,7 @@ export const kurtas: readonly DrawnProduct[] = [
     slug: 'stepwell-kurta',
     name: 'Stepwell Kurta',
     description:
-      'The steps of a Gujarati well, printed from collar to hem in pale ink on charcoal cotton. A band collar, sleeves to the elbow and a hem at the knee. Wash inside out.',
+      'The steps of a Gujarati well, printed from collar to hem in pale ink on charcoal cotton. A band collar, sleeves to the elbow and a hem at the knee.',
     fabric: '100% cotton poplin, 115 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Black',
@@ -155,7 +155,7 @@ export const kurtas: readonly DrawnProduct[] = [
     slug: 'jamun-festive-kurta',
     name: 'Jamun Festive Kurta',
     description:
-      'The festive kurta in the purple of ripe jamun, for the evening of the same wedding. A band collar, three coconut buttons, and a haldi border at the wrists and the straight hem. Hand wash cold; dry in shade to keep the colour.',
+      'The festive kurta in the purple of ripe jamun, for the evening of the same wedding. A band collar, three coconut buttons, and a haldi border at the wrists and the straight hem. Hand wash only, to keep the colour.',
     fabric: '100% slub cotton, 120 GSM',
     care: 'Hand wash cold, dry in shade',
     colour: 'Purple',

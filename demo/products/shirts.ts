@@ -5,7 +5,7 @@ export const shirts: readonly DrawnProduct[] = [
     slug: 'harbour-popover-shirt',
     name: 'Harbour Collarless Shirt',
     description:
-      'A collarless shirt in yarn-dyed stripes, made to be worn untucked. A narrow band at the neck, seven buttons, short sleeves and a curved hem. Wash cold with like colours.',
+      'A collarless shirt in yarn-dyed stripes, made to be worn untucked. A narrow band at the neck, seven buttons, short sleeves and a curved hem.',
     fabric: '100% yarn-dyed cotton poplin, 115 GSM',
     care: 'Machine wash cold with like colours; iron while damp',
     colour: 'White',
@@ -31,7 +31,7 @@ export const shirts: readonly DrawnProduct[] = [
     slug: 'olive-popover-shirt',
     name: 'Olive Popover Shirt',
     description:
-      'Garment-dyed olive slub cotton that gets softer every monsoon. A half placket with coconut buttons, one chest pocket, sleeves made to be rolled and a chest that does not pull. Machine wash cold.',
+      'Garment-dyed olive slub cotton that gets softer every monsoon. A half placket with coconut buttons, one chest pocket, sleeves made to be rolled and a chest that does not pull.',
     fabric: '100% slub cotton, 125 GSM',
     care: 'Machine wash cold; iron while damp',
     colour: 'Green',
@@ -57,7 +57,7 @@ export const shirts: readonly DrawnProduct[] = [
     slug: 'chai-pocket-shirt',
     name: 'Chai Pocket Shirt',
     description:
-      'The brown of strong chai, with one patch pocket, a soft collar and buttoned cuffs. Woven in Salem from long-staple cotton. Iron on medium heat.',
+      'The brown of strong chai, with one patch pocket, a soft collar and buttoned cuffs. Woven in Salem from long-staple cotton.',
     fabric: '100% long-staple cotton poplin, 120 GSM',
     care: 'Machine wash cold; iron on medium heat',
     colour: 'Brown',
@@ -84,7 +84,7 @@ export const shirts: readonly DrawnProduct[] = [
     slug: 'monsoon-dip-shirt',
     name: 'Monsoon Dip Shirt',
     description:
-      'Dipped by hand in natural indigo, six times at the hem and once at the shoulder, so no two are alike. The blue rubs off a little at first: hand wash, apart.',
+      'Dipped by hand in natural indigo, six times at the hem and once at the shoulder, so no two are alike. Hand wash only: the blue rubs off a little at first.',
     fabric: '100% cotton poplin, 115 GSM',
     care: 'Hand wash cold, apart for the first three washes',
     colour: 'Blue',
@@ -110,7 +110,7 @@ export const shirts: readonly DrawnProduct[] = [
     slug: 'ecru-popover-shirt',
     name: 'Ecru Popover Shirt',
     description:
-      'The popover in undyed slub cotton, with the flecks that the cotton came with. A half placket with coconut buttons, one chest pocket, sleeves made to be rolled and a chest that does not pull. Machine wash cold.',
+      'The popover in undyed slub cotton, with the flecks that the cotton came with. A half placket with coconut buttons, one chest pocket, sleeves made to be rolled and a chest that does not pull.',
     fabric: '100% slub cotton, 125 GSM',
     care: 'Machine wash cold; iron while damp',
     colour: 'Beige',
@@ -137,7 +137,7 @@ export const shirts: readonly DrawnProduct[] = [
     slug: 'sky-pocket-shirt',
     name: 'Sky Pocket Shirt',
     description:
-      'The pale blue of a January morning, with one patch pocket, a soft collar and buttoned cuffs. Woven in Salem from long-staple cotton. Iron on medium heat.',
+      'The pale blue of a January morning, with one patch pocket, a soft collar and buttoned cuffs. Woven in Salem from long-staple cotton.',
     fabric: '100% long-staple cotton poplin, 120 GSM',
     care: 'Machine wash cold; iron on medium heat',
     colour: 'Blue',

@@ -5,7 +5,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'madder-sun-tee',
     name: 'Madder Sun Tee',
     description:
-      'A setting sun, screen-printed in water-based ink on 220 GSM combed cotton dyed to the red of madder root. Relaxed fit with a dropped shoulder and a close rib collar. Wash cold, inside out, with like colours; iron around the print.',
+      'A setting sun, screen-printed in water-based ink on 220 GSM combed cotton dyed to the red of madder root. Relaxed fit with a dropped shoulder and a close rib collar.',
     fabric: '100% combed cotton jersey, 220 GSM',
     care: 'Machine wash cold, inside out, with like colours; iron around the print',
     colour: 'Red',
@@ -27,7 +27,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'rann-white-pocket-tee',
     name: 'Rann White Pocket Tee',
     description:
-      'The white of the salt desert, in 240 GSM compact cotton that does not show through. One chest pocket, a double-stitched hem and a boxy body. Machine wash cold and dry in shade; it comes pre-shrunk.',
+      'The white of the salt desert, in 240 GSM compact cotton that does not show through. One chest pocket, a double-stitched hem and a boxy body. It comes pre-shrunk.',
     fabric: '100% compact cotton jersey, 240 GSM',
     care: 'Machine wash cold, dry in shade',
     colour: 'White',
@@ -50,7 +50,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'harbour-stripe-tee',
     name: 'Harbour Stripe Tee',
     description:
-      'Indigo lines on undyed ecru, yarn-dyed so the stripe runs right through the cloth. 210 GSM single jersey, regular fit, and stripes that meet at the side seams. Wash cold with like colours.',
+      'Indigo lines on undyed ecru, yarn-dyed so the stripe runs right through the cloth. 210 GSM single jersey, regular fit, and stripes that meet at the side seams.',
     fabric: '100% yarn-dyed cotton jersey, 210 GSM',
     care: 'Machine wash cold with like colours',
     colour: 'White',
@@ -73,7 +73,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'kohl-boxy-tee',
     name: 'Kohl Boxy Tee',
     description:
-      'Soft black, cut wide and a little short. Heavy 260 GSM cotton jersey with a thick collar that keeps its shape. Wash cold, inside out, and keep it out of the noon sun so the black stays black.',
+      'Soft black, cut wide and a little short. Heavy 260 GSM cotton jersey with a thick collar that keeps its shape. Keep it out of the noon sun and the black stays black.',
     fabric: '100% cotton jersey, 260 GSM',
     care: 'Machine wash cold, inside out, dry in shade',
     colour: 'Black',
@@ -96,7 +96,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'indigo-dip-tee',
     name: 'Indigo Dip Tee',
     description:
-      'Dipped by hand in a natural indigo vat in Auroville, so no two hems climb alike. 200 GSM slub cotton, easy fit. Hand wash, apart for the first three washes; the blue will soften with you.',
+      'Dipped by hand in a natural indigo vat in Auroville, so no two hems climb alike. 200 GSM slub cotton, easy fit. Hand wash only; the blue will soften with you.',
     fabric: '100% slub cotton jersey, 200 GSM',
     care: 'Hand wash cold, apart for the first three washes, dry in shade',
     colour: 'Blue',
@@ -118,7 +118,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'haldi-block-tee',
     name: 'Haldi Block Tee',
     description:
-      'Turmeric above, chalk below, joined with one flat seam. 230 GSM combed cotton in a relaxed fit that falls straight from the shoulder. Wash cold with like colours and dry inside out.',
+      'Turmeric above, chalk below, joined with one flat seam. 230 GSM combed cotton in a relaxed fit that falls straight from the shoulder.',
     fabric: '100% combed cotton jersey, 230 GSM',
     care: 'Machine wash cold with like colours, dry inside out',
     colour: 'Yellow',
@@ -140,7 +140,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'neem-henley-tee',
     name: 'Neem Henley',
     description:
-      'A three-button placket on 220 GSM slub cotton the green of a neem leaf. Coconut-shell buttons, regular fit, long enough to stay tucked. Wash cold; iron on the reverse.',
+      'A three-button placket on 220 GSM slub cotton the green of a neem leaf. Coconut-shell buttons, regular fit, long enough to stay tucked.',
     fabric: '100% slub cotton jersey, 220 GSM',
     care: 'Machine wash cold; iron on the reverse',
     colour: 'Green',
@@ -163,7 +163,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'sanganer-sprig-tee',
     name: 'Sanganer Sprig Tee',
     description:
-      'A small sprig in the manner of Sanganer block prints, all over a soft rose-clay ground. 190 GSM cotton jersey, light enough for May. Relaxed fit. Gentle wash, cold, inside out.',
+      'A small sprig in the manner of Sanganer block prints, all over a soft rose-clay ground. 190 GSM cotton jersey, light enough for May. Relaxed fit.',
     fabric: '100% cotton jersey, 190 GSM',
     care: 'Gentle machine wash cold, inside out',
     colour: 'Pink',
@@ -185,9 +185,9 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'monsoon-melange-tee',
     name: 'Monsoon Melange Tee',
     description:
-      'Grey like the sky over Mumbai in July, spun from two shades of yarn before knitting. 200 GSM cotton with a touch of stretch, slim through the body. Machine wash cold; needs no ironing.',
+      'Grey like the sky over Mumbai in July, spun from two shades of yarn before knitting. 200 GSM cotton with a touch of stretch, slim through the body. It needs no ironing.',
     fabric: '95% cotton, 5% elastane melange jersey, 200 GSM',
-    care: 'Machine wash cold; needs no ironing',
+    care: 'Machine wash cold',
     colour: 'Grey',
     weightGrams: 185,
     pricePaise: 64900,
@@ -208,7 +208,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'jamun-ringer-tee',
     name: 'Jamun Ringer Tee',
     description:
-      'Chalk body, jamun sleeves and collar: a school sports-day tee, grown up. 220 GSM combed cotton, regular fit, with a taped neck that does not itch. Wash cold with like colours.',
+      'Chalk body, jamun sleeves and collar: a school sports-day tee, grown up. 220 GSM combed cotton, regular fit, with a taped neck that does not itch.',
     fabric: '100% combed cotton jersey, 220 GSM',
     care: 'Machine wash cold with like colours',
     colour: 'White',
@@ -232,7 +232,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'stepwell-tee',
     name: 'Stepwell Tee',
     description:
-      'A Gujarat stepwell seen from above, printed small and central on deep teal. 220 GSM combed cotton, relaxed fit, side seams that stay straight after washing. Wash cold, inside out.',
+      'A Gujarat stepwell seen from above, printed small and central on deep teal. 220 GSM combed cotton, relaxed fit, side seams that stay straight after washing.',
     fabric: '100% combed cotton jersey, 220 GSM',
     care: 'Machine wash cold, inside out',
     colour: 'Green',
@@ -254,7 +254,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'chai-stripe-tee',
     name: 'Chai Stripe Tee',
     description:
-      'Three broad bands of cream across cutting-chai brown. 230 GSM yarn-dyed jersey with a boxy fit and a dropped shoulder. Machine wash cold, dry flat to keep the bands level.',
+      'Three broad bands of cream across cutting-chai brown. 230 GSM yarn-dyed jersey with a boxy fit and a dropped shoulder. Dried flat, its bands stay level.',
     fabric: '100% yarn-dyed cotton jersey, 230 GSM',
     care: 'Machine wash cold, dry flat',
     colour: 'Brown',
@@ -277,7 +277,7 @@ export const tees: readonly DrawnProduct[] = [
     slug: 'sky-arches-tee',
     name: 'Sky Arches Tee',
     description:
-      'Four nested arches on washed sky blue, after the balconies of Jaipur. 210 GSM cotton jersey, garment-washed for a soft hand from day one. Relaxed fit; wash cold and iron around the print.',
+      'Four nested arches on washed sky blue, after the balconies of Jaipur. 210 GSM cotton jersey, garment-washed for a soft hand from day one. Relaxed fit.',
     fabric: '100% cotton jersey, 210 GSM',
     care: 'Machine wash cold; iron around the print',
     colour: 'Blue',
