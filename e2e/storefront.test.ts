@@ -164,3 +164,39 @@ test('pictures keep 4:5 at every width, the large first one too', async ({ shop,
     }
   }
 })
+
+/** Adds each shift of the layout to `shifts`, with what has moved. */
+function recordShifts(): void {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] }
+  const shifts: string[] = []
+  Object.assign(globalThis, { shifts })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput) shifts.push(`${value}: ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)).join(' | ')}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+for (const width of [390, 768, 1440]) {
+  test(`at ${width} px nothing moves while home, a category, a product and the cart load`, async ({ shop, page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { name, _id } = await shop.startCart()
+    await page.addInitScript(recordShifts)
+    for (const [path, last] of [
+      ['/buy', shop.card(0)],
+      ['/buy?category=TEE', shop.card(0)],
+      [`/product/${_id}`, page.getByRole('heading', { name, level: 1 })],
+      ['/homecart', page.getByRole('group', { name: /^Quantity of/ })],
+    ] as const) {
+      await shop.open(path)
+      await expect(last).toBeVisible()
+      const shifts = await page.evaluate(async () => {
+        await document.fonts.ready
+        await Promise.all([...document.images].filter(({ loading }) => loading === 'eager').map((image) => image.decode()))
+        // Shifts are reported after the frame in which they happen.
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
+        return (globalThis as unknown as { shifts: string[] }).shifts
+      })
+      expect(shifts, path).toEqual([])
+    }
+  })
+}

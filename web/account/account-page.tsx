@@ -57,7 +57,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-        <section aria-labelledby="pin" className="flex flex-col gap-5">
+        <section aria-labelledby="pin" className="flex flex-col gap-5 lg:row-span-2">
           <h2 id="pin" className="font-display text-2xl">
             Change PIN
           </h2>

@@ -39,9 +39,9 @@ export function DeliveryInfo() {
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />
-      <dl className="grid gap-x-6 md:grid-cols-[6rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-10 lg:gap-x-20 sm:grid-cols-2 sm:gap-y-6 sm:pt-4 lg:grid-cols-3">
         {rows.map(([term, text]) => (
-          <div key={term} className="grid grid-cols-subgrid border-b border-line py-3 last:border-0 md:col-span-2">
+          <div key={term} className="border-line max-sm:border-b max-sm:py-3 max-sm:last:border-0">
             <dt className="font-medium">{term}</dt>
             <dd className="text-soft">{text}</dd>
           </div>

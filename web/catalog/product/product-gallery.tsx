@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { ProductPicture } from '#contract/catalog/pictures/product-pictures.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
 import { ZoomDialog } from './zoom-dialog.tsx'
 
 /** The pictures of a product with their texts. A reply without pictures has the image alone. */
@@ -49,7 +49,7 @@ export function ProductGallery({ product, faded, children }: { product: Product;
                   alt={alt}
                   placeholderColor={backdrop}
                   loading={index === 0 ? 'first' : 'lazy'}
-                  sizes="(min-width: 100rem) 48rem, (min-width: 40rem) 50vw, 100vw"
+                  sizes={`(min-width: 100rem) 48rem, (min-width: 40rem) 50vw, ${phoneImageSizes}`}
                   className={faded ? 'opacity-70' : ''}
                 />
                 <span

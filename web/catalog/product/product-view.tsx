@@ -180,6 +180,9 @@ export function ProductView(props: ProductViewProps) {
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         {details}
         <DeliveryEstimate />
+      </div>
+      {/* Across both columns, so that the pictures do not end far above the text beside them. */}
+      <div className="flex flex-col gap-4 sm:col-span-2 sm:gap-7 sm:pt-6">
         <DeliveryInfo />
         {declarations}
       </div>

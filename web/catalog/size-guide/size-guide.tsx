@@ -26,7 +26,7 @@ export function SizeGuide({ category, onClose }: { category: string | undefined;
     }
   }, [category, attempt])
   return (
-    <Dialog open onClose={onClose} title="Size guide">
+    <Dialog open isWide onClose={onClose} title="Size guide">
       {loaded.guide && <GuideTable guide={loaded.guide} />}
       {!loaded.guide && loaded.attempt < attempt && (
         <div role="status" className="min-h-80">

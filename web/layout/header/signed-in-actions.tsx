@@ -23,7 +23,7 @@ export function SignedInActions({ user }: { user: User }) {
         >
           <Icon name="bag" />
           <span className="sr-only">Cart</span>
-          <ShopperCartBadge className="absolute top-0 right-0 h-5 min-w-5 px-1" />
+          <ShopperCartBadge className="absolute top-0.5 right-0 h-5 min-w-5 px-1" />
         </Link>
       )}
       {role === 'admin' && (

@@ -130,7 +130,7 @@ export function SuggestionList({ input, links, onSearch, onOpen }: SuggestionLis
           id={id}
           role="listbox"
           aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-50 mt-1 max-h-[70dvh] overflow-y-auto rounded-control border border-edge bg-raised py-1 shadow-lift"
+          className="absolute inset-x-0 top-full z-50 mt-1 md:left-auto md:w-[max(100%,24rem)] max-h-[70dvh] overflow-y-auto rounded-control border border-edge bg-raised py-1 shadow-lift"
         >
           {items.map((item, index) => renderOption(index, <SuggestionContent item={item} />))}
           {renderOption(

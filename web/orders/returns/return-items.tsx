@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { ReturnForm } from './return-form.tsx'
 import { ReturnList } from './return-list.tsx'
@@ -9,12 +10,14 @@ import { formatReturnDay } from '#contract/returns/return-days.ts'
 interface ReturnItemsProps {
   order: ReturnableOrder
   source: ReturnSource
+  /** the page of the order, where the reader has one */
+  orderHref?: string
   /** loads the order again */
   onChange: () => Promise<void>
 }
 
 /** The returns of an order, and the form that asks for one. */
-export function ReturnItems({ order, source, onChange }: ReturnItemsProps) {
+export function ReturnItems({ order, source, orderHref, onChange }: ReturnItemsProps) {
   const [message, setMessage] = useState<string>()
   const status = useRef<HTMLParagraphElement>(null)
   const canReturn = (order.isInTime || order.isFaultInTime) && order.lines.some(({ returnable }) => returnable > 0)
@@ -31,7 +34,14 @@ export function ReturnItems({ order, source, onChange }: ReturnItemsProps) {
       <header className="flex max-w-prose flex-col gap-3">
         <h1 className="title">Return items</h1>
         <p className="text-soft">
-          Order <span className="font-medium text-ink tabular-nums">{order.number}</span>
+          Order{' '}
+          {orderHref === undefined ? (
+            <span className="font-medium text-ink tabular-nums">{order.number}</span>
+          ) : (
+            <Link to={orderHref} className="link font-medium tabular-nums">
+              {order.number}
+            </Link>
+          )}
           {order.isInTime && order.lastDay && (
             <>
               : you can return items until <span className="font-medium text-ink">{formatReturnDay(order.lastDay)}</span>.

@@ -21,5 +21,5 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Return items
 export default function ReturnOrder({ loaderData: { id, order } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const source = useMemo(() => createOrderSource(id), [id])
-  return <ReturnItems key={id} order={order} source={source} onChange={revalidate} />
+  return <ReturnItems key={id} order={order} source={source} orderHref={`/UserDashboard/orders/${id}`} onChange={revalidate} />
 }

@@ -93,7 +93,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
 export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
   const { amountPaid, amountRefunded = 0, cashOndelivery, paymentStatus } = order
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 tabular-nums">
       <TotalRows order={order} />
       <dt className="text-soft">Amount paid</dt>
       <dd className="text-right">{formatRupees(amountPaid)}</dd>

@@ -10,6 +10,7 @@ export function Dialog({
   closeButton = true,
   isSheet = false,
   coversPage = false,
+  isWide = false,
   children,
 }: {
   open: boolean
@@ -21,6 +22,8 @@ export function Dialog({
   isSheet?: boolean
   /** nothing of the page is seen behind it, and a click beside it does nothing */
   coversPage?: boolean
+  /** for a table */
+  isWide?: boolean
   children: ReactNode
 }) {
   const { ref, handleClose } = useDialog({ open, onClose })
@@ -32,7 +35,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={handleClose}
       onClick={(event) => !coversPage && event.target === ref.current && onClose()}
-      className={`m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift ${coversPage ? 'backdrop:bg-page' : 'backdrop:bg-[oklch(15%_0.01_60/0.55)]'} rise-in ${isSheet ? 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none' : ''}`}
+      className={`m-auto max-h-[90dvh] ${isWide ? 'w-[min(42rem,calc(100vw-2rem))]' : 'w-[min(34rem,calc(100vw-2rem))]'} rounded-control bg-raised p-0 text-ink shadow-lift ${coversPage ? 'backdrop:bg-page' : 'backdrop:bg-[oklch(15%_0.01_60/0.55)]'} rise-in ${isSheet ? 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none' : ''}`}
     >
       <div className="flex flex-col gap-4 p-6">
         <div className="flex items-start justify-between gap-4">
