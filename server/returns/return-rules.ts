@@ -69,7 +69,7 @@ export function planReturn({ order, chosen, policies, fee, now }: Request): Retu
   if (period === undefined) throw returnError('return_not_delivered')
   for (const { line, quantity, reason } of chosen) {
     const item = order.lines.find((each) => each.line === line)
-    if (!item) throw returnError('return_pieces', { name: 'this item', left: 0 })
+    if (!item) throw returnError('return_pieces', { name: 'This item', left: 0 })
     const [isOpen, lastDay] = isFaultReason(reason) ? [period.isFaultInTime, period.faultLastDay] : [period.isInTime, period.lastDay]
     if (!isOpen) throw returnError('return_too_late', { lastDay })
     const left = countReturnable({ order, line })

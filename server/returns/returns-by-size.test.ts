@@ -62,6 +62,29 @@ test('an earlier delivery and an archived order do not count', async () => {
   expect(await findProduct(archived.id)).toBeUndefined()
 })
 
+test('only pieces of the product that were delivered in the period are counted as sent', async () => {
+  const order = await deliverGuest()
+  await ask(order, 1, 'too small', 699)
+  const { product_id } = await database
+    .selectFrom('order_lines')
+    .select('product_id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const [older, undelivered] = [await deliverGuest(), await deliverGuest()]
+  for (const { id } of [older, undelivered])
+    await database.updateTable('order_lines').set({ product_id }).where('order_id', '=', id).execute()
+  const happened_at = new Date(Date.now() - 31 * 86_400_000)
+  await database
+    .updateTable('order_events')
+    .set({ happened_at })
+    .where('order_id', '=', older.id)
+    .where('event', '=', 'Delivered')
+    .execute()
+  await database.deleteFrom('order_events').where('order_id', '=', undelivered.id).where('event', '=', 'Delivered').execute()
+  expect(await findProduct(order.id, '30')).toMatchObject({ sent: 2, returned: 1, tooSmall: 1, kept: 2 })
+  expect(await findProduct(order.id, '90')).toMatchObject({ sent: 4, returned: 1, tooSmall: 1, kept: 4 })
+})
+
 test('sizes are listed from small to large, and a product that runs small says so', async () => {
   const order = await deliverGuest()
   await ask(order, 2, 'too small', 1_498)

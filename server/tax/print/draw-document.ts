@@ -19,8 +19,8 @@ export function drawDocument({ signature, ...drawn }: DocumentToDraw): void {
     room: height - 2 * margin - footerHeight,
     blocks: buildHeading(drawn),
     head,
-    // The sums are on the page of the signature, below their column headings.
-    rows: [...rows, below(sums, buildTotal(drawn), buildSignature({ ...drawn, signature }))],
+    // The sums are on the page of the signature, below their column headings and the last item.
+    rows: [...rows.slice(0, -1), below(...rows.slice(-1), sums, buildTotal(drawn), buildSignature({ ...drawn, signature }))],
     continued: buildContinued(drawn),
   })
   for (const [index, blocks] of pages.entries()) {

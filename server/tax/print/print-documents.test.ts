@@ -86,6 +86,15 @@ describe.each(formats)('a document on %s', (format) => {
     expect(text).not.toMatch(/CGST|IGST|Taxable value|Prices include tax|Reverse charge/)
   })
 
+  test('has its sum on the page of its last item', async () => {
+    for (let count = 1; count < 25; count += 1) {
+      const lines = Array.from({ length: count }, (_, index) => buildDocumentLine({ line: index + 1, title: `Kurta ${index + 1}.` }))
+      const pages = readPdfPages(await print({ documents: [buildTaxDocument({ lines })], format }))
+      expect(pages.at(-1)).toContain(`Kurta ${count}.`)
+      expect(pages.at(-1)).toContain('Total ')
+    }
+  })
+
   test('repeats the heading on each page, and numbers the pages', async () => {
     const lines = Array.from({ length: 60 }, (_, index) =>
       buildDocumentLine({ line: index + 1, title: `Kurta ${index + 1} ${'long '.repeat(20)}` }),
