@@ -3,6 +3,7 @@ import { returnLimits } from '#contract/limits/return-limits.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import { handovers } from '#contract/returns/return-states.ts'
+import type { CourierKey } from '#contract/shipping/couriers.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
@@ -48,23 +49,7 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
           The items are on their way
         </Button>
       )}
-      {state === 'accepted' && returned.handover === 'pickup' && (
-        <DrawerSection title="Pick-up">
-          <PickupForm
-            returned={returned}
-            busy={busy}
-            onBook={(pickup) =>
-              step(() =>
-                callSignedIn(
-                  'POST /returns/:id/book-pickup',
-                  { params: { id }, body: { ...pickup, version } },
-                  { timeout: bookingTimeoutMs },
-                ),
-              )
-            }
-          />
-        </DrawerSection>
-      )}
+      {state === 'accepted' && returned.handover === 'pickup' && <PickupStep returned={returned} onChange={onChange} onStale={onStale} />}
       {canReceive && (
         <DrawerSection title="Receive the parcel">
           <ReceiveForm
@@ -82,6 +67,25 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
         ))}
       <StatusMessage message={message} />
     </div>
+  )
+}
+
+/** Books the pick-up, or records it. Its outcome is shown beside it, not below the form of the receipt. */
+function PickupStep({ returned, onChange, onStale }: ReturnStepsProps) {
+  const { busy, message, run } = useAction(onStale)
+  const { _id: id, version } = returned
+  const book = (pickup: { courier?: CourierKey; reference?: string }) =>
+    run(async () => {
+      const input = { params: { id }, body: { ...pickup, version } }
+      const answer = await callSignedIn('POST /returns/:id/book-pickup', input, { timeout: bookingTimeoutMs })
+      onChange(answer.return)
+      return answer
+    })
+  return (
+    <DrawerSection title="Pick-up">
+      <PickupForm returned={returned} busy={busy} onBook={book} />
+      <StatusMessage message={message} />
+    </DrawerSection>
   )
 }
 
