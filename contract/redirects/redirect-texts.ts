@@ -6,6 +6,7 @@ export const redirectTexts = {
   characters: 'An address has no backslashes, line breaks or control characters.',
   unreadable: `This address cannot be read, or has more than ${redirectLimits.pathLength} characters.`,
   frontPage: 'The front page cannot be redirected.',
+  ownPage: 'This is a page of the shop. Only addresses that it does not have can be redirected.',
   toItself: 'This address would lead to itself.',
   loop: (path: string) => `This would lead back to the old address: ${path} is redirected to it.`,
   twice: (line: number) => `Line ${line} has the same old address.`,

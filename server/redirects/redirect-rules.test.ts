@@ -12,6 +12,9 @@ describe('an old address', () => {
     ['/%E0%A4%95%E0%A5%81%E0%A4%B0%E0%A5%8D%E0%A4%A4%E0%A4%BE', '/कुर्ता'],
     ['/कुर्ता', '/कुर्ता'],
     ['/caf%65%CC%81', '/café'],
+    ['/buyers-guide', '/buyers-guide'],
+    ['/collections/tees', '/collections/tees'],
+    ['/product/blue-shirt', '/product/blue-shirt'],
   ])('%s is stored as %s', (text, stored) => {
     expect(parseOldAddress(text)).toEqual({ value: stored })
     expect(toPathKey(new URL(text, 'http://shop.example').pathname)).toBe(stored)
@@ -21,6 +24,11 @@ describe('an old address', () => {
   test.each([
     ['/', redirectTexts.frontPage],
     ['/?page=2', redirectTexts.frontPage],
+    ['/buy', redirectTexts.ownPage],
+    ['/Buy/2?q=x', redirectTexts.ownPage],
+    ['/orderNow/', redirectTexts.ownPage],
+    ['/UserDashboard/tee', redirectTexts.ownPage],
+    ['/api/v1/users', redirectTexts.ownPage],
     ['', redirectTexts.noPath],
     ['products/x', redirectTexts.noPath],
     ['https://old.example/products/x', redirectTexts.noPath],
@@ -109,6 +117,10 @@ describe('a plan', () => {
       ['/a', to('/c')],
       ['/x', to('/c')],
     ])
+  })
+
+  test('leads to a page of the shop, also when an earlier version has stored a redirect of it', () => {
+    expect(createRedirectPlan([['/buy', to('/homecart')]]).add('/a', to('/buy'))).toEqual({ outcome: 'new', to: '/buy' })
   })
 
   test('refuses a redirect to itself, and a loop', () => {

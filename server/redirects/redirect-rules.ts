@@ -1,3 +1,4 @@
+import { isOwnPage } from '#contract/redirects/own-pages.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 
@@ -69,7 +70,8 @@ export function parseOldAddress(text: string): Parsed<string> {
   if ('problem' in url) return url
   const key = toPathKey(url.value.pathname)
   if (key === '/') return { problem: redirectTexts.frontPage }
-  return key === undefined ? { problem: redirectTexts.unreadable } : { value: key }
+  if (key === undefined) return { problem: redirectTexts.unreadable }
+  return isOwnPage(key) ? { problem: redirectTexts.ownPage } : { value: key }
 }
 
 /** Where an address leads, or what is wrong with it. */
@@ -121,7 +123,8 @@ export function createRedirectPlan(existing: Iterable<readonly [from: string, ta
     /** Adds or replaces a redirect, or says why it cannot be. */
     add(from: string, wanted: Target): { readonly outcome: PlannedOutcome; readonly to: string } | { readonly problem: string } {
       if (wanted.toKey === from) return { problem: redirectTexts.toItself }
-      const target = targets.get(wanted.toKey) ?? wanted
+      // A version before this one could store redirects of own pages, which have no effect.
+      const target = (isOwnPage(wanted.toKey) ? undefined : targets.get(wanted.toKey)) ?? wanted
       if (target.toKey === from) return { problem: redirectTexts.loop(wanted.toKey) }
       const before = targets.get(from)
       if (before?.to === target.to) return { outcome: 'unchanged', to: target.to }

@@ -51,7 +51,8 @@ describe('an old address', () => {
 
   test('that is a page of the shop is not redirected', async () => {
     const product = await createTestProduct({ database })
-    expect((await add('/term', '/buy')).statusCode).toBe(201)
+    const refused = await add('/term', '/buy')
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { from: redirectTexts.ownPage }])
     expect((await add(`/product/${product.id}`, '/buy')).statusCode).toBe(201)
     expect(await open('/term')).toEqual([200, undefined])
     expect(await open(`/product/${product.id}`)).toEqual([200, undefined])

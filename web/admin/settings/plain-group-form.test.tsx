@@ -68,5 +68,5 @@ test('the history names fields as the form does', () => {
     { ...entry, version: 1, value: { dailyOrders: 'on', greeting: 'Hello' } },
   ]
   render(<History group="mails" state={build(2)} entries={entries} onChanged={() => {}} />)
-  screen.getByText(/Changed: Daily mail: orders and takings of yesterday$/)
+  screen.getByText(/Changed: Daily email: orders and takings of yesterday$/)
 })

@@ -160,9 +160,9 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
       hint: 'To shoppers who agree to it on their account page; one in seven days.',
       choices: onOrOff,
     },
-    dailyOrders: { kind: 'choice', label: 'Daily mail: orders and takings of yesterday', choices: onOrOff },
-    dailyWaiting: { kind: 'choice', label: 'Daily mail: orders that wait', choices: onOrOff },
-    dailyProblems: { kind: 'choice', label: 'Daily mail: payments, mails and backups that need you', choices: onOrOff },
+    dailyOrders: { kind: 'choice', label: 'Daily email: orders and takings of yesterday', choices: onOrOff },
+    dailyWaiting: { kind: 'choice', label: 'Daily email: orders that wait', choices: onOrOff },
+    dailyProblems: { kind: 'choice', label: 'Daily email: payments, emails and backups that need you', choices: onOrOff },
   },
   tax: {
     invoicePrefix: {
