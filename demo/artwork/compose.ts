@@ -34,11 +34,12 @@ export function toBack(drawing: Drawing): Drawing {
 
 /** Within one leg of trousers: between the legs the ground is seen. */
 const ONE_LEG: Box = { x: 305, y: 430, width: 240, height: 300 }
+const CHEST: Box = { x: 490, y: 660, width: 240, height: 300 }
 
 /** The part of the picture that shows the neck or the waistband, or the cloth. */
 export function findCloseUp({ view, drawing: { garment } }: { view: 'detail' | 'fabric'; drawing: Drawing }): Box {
   const isTop = garment === 'tee' || garment === 'kurta' || garment === 'shirt'
-  if (view === 'fabric') return isTop ? { x: 400, y: 620, width: 480, height: 600 } : ONE_LEG
+  if (view === 'fabric') return isTop ? CHEST : ONE_LEG
   const detail = { width: 600, height: 750 }
   switch (garment) {
     case 'tee':

@@ -10,9 +10,10 @@ import { composeScenes } from './scenes.ts'
 const FOLDER = fileURLToPath(new URL('../pictures/', import.meta.url))
 
 /** Size in pixels and the most bytes: the pictures are committed. */
-const WHOLE = { width: 1920, height: 2400, maxBytes: 295_000 }
-const FURTHER = { width: 1200, height: 1500, maxBytes: 147_000 }
-const QUALITIES = [80, 72, 64, 56, 48, 40] as const
+const LARGE = { width: 1920, height: 2400, maxBytes: 295_000 }
+const SMALL = { width: 1200, height: 1500, maxBytes: 147_000 }
+/** The best first. */
+const QUALITIES = [80, 72, 64, 56, 48, 40, 32, 26] as const
 
 /** Renders a picture, or the part of it in `view`, at the best quality that fits. */
 async function writePicture({
@@ -26,44 +27,61 @@ async function writePicture({
   picture: Picture
   view?: Box
   isSoft?: boolean | undefined
-  size: typeof WHOLE
+  size: typeof LARGE
 }): Promise<void> {
   const pixels = await renderPicture({ picture, view, width })
-  for (const quality of QUALITIES) {
+  let best: { quality: number; webp: Buffer } | undefined
+  // A binary search, because encoding takes seconds.
+  let [from, to]: [number, number] = [0, QUALITIES.length]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    const quality = QUALITIES[middle] ?? 0
     const image = sharp(pixels, { raw: { width, height, channels: 3 } })
     if (isSoft) image.blur(2.4).sharpen({ sigma: 1.5, m1: 0, m2: 2 })
     const webp = await image.webp({ quality, effort: 4, smartSubsample: true }).toBuffer()
-    if (webp.length >= maxBytes) continue
-    await writeFile(`${FOLDER}${name}.webp`, webp)
-    return console.log(`${name}.webp  ${Math.round(webp.length / 1000)} kB  quality ${quality}`)
+    if (webp.length < maxBytes) {
+      best = { quality, webp }
+      to = middle
+    } else from = middle + 1
   }
-  throw new Error(`${name}.webp does not fit into ${maxBytes} bytes.`)
+  if (!best) throw new Error(`${name}.webp does not fit into ${maxBytes} bytes.`)
+  await writeFile(`${FOLDER}${name}.webp`, best.webp)
+  console.log(`${name}.webp  ${Math.round(best.webp.length / 1000)} kB  quality ${best.quality}`)
 }
 
-/** Draws the front, and the back and two close-ups of those products that have them. */
-async function drawProduct({ product }: { product: DemoProduct }): Promise<void> {
+/** Draws those of a product's pictures that are chosen: the front, and the back and two close-ups where it has them. */
+async function drawProduct({ product, isChosen }: { product: DemoProduct; isChosen: (name: string) => boolean }): Promise<void> {
   const { drawing, slug, views } = product
-  const front = composePicture(product)
-  await writePicture({ name: slug, picture: front, size: WHOLE })
+  if (isChosen(slug)) await writePicture({ name: slug, picture: composePicture(product), size: LARGE })
   for (const view of views) {
     const name = `${slug}-${view}`
-    if (view === 'back') await writePicture({ name, picture: composePicture({ ...product, drawing: toBack(drawing) }), size: FURTHER })
-    else await writePicture({ name, picture: front, view: findCloseUp({ view, drawing }), size: FURTHER })
+    if (!isChosen(name)) continue
+    if (view === 'back') await writePicture({ name, picture: composePicture({ ...product, drawing: toBack(drawing) }), size: SMALL })
+    // Composed again: rendering takes the random numbers of a picture, and the close-up has the folds of the front.
+    else
+      await writePicture({
+        name,
+        picture: composePicture(product),
+        view: findCloseUp({ view, drawing }),
+        size: view === 'fabric' ? LARGE : SMALL,
+      })
   }
 }
 
-/** Draws the pictures of these products and collections; with no names, all of them. */
+/** Draws these pictures, those of these products and those of these views (`-back`); with no names, all of them. */
 async function drawPictures({ names }: { names: readonly string[] }): Promise<void> {
   const scenes = composeScenes()
-  const known = [...demoProducts.map(({ slug }) => slug), ...scenes.map(({ name }) => name)]
-  const unknown = names.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new Error(`No such product or collection picture: ${unknown.join(', ')}`)
-  const isChosen = (name: string): boolean => names.length === 0 || names.includes(name)
+  const known = demoProducts.flatMap(({ slug, views }) => [slug, ...views.map((view) => `${slug}-${view}`)])
+  const all = [...known, ...scenes.map(({ name }) => name)]
+  const unknown = names.filter((name) => !all.some((each) => each === name || (name.startsWith('-') && each.endsWith(name))))
+  if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}`)
+  const isNamed = (name: string): boolean => names.some((each) => each === name || (each.startsWith('-') && name.endsWith(each)))
   // Sequential and single-threaded: the filters of one picture take a few hundred megabytes.
   sharp.concurrency(1)
   await mkdir(FOLDER, { recursive: true })
-  for (const product of demoProducts) if (isChosen(product.slug)) await drawProduct({ product })
-  for (const { name, ...scene } of scenes) if (isChosen(name)) await writePicture({ name, ...scene, size: WHOLE })
+  for (const product of demoProducts)
+    await drawProduct({ product, isChosen: (name) => names.length === 0 || names.includes(product.slug) || isNamed(name) })
+  for (const { name, ...scene } of scenes) if (names.length === 0 || isNamed(name)) await writePicture({ name, ...scene, size: LARGE })
 }
 
 await drawPictures({ names: process.argv.slice(2) })

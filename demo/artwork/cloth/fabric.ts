@@ -1,27 +1,91 @@
 import type { Box } from './outline.ts'
+import { embed } from './rasterise.ts'
+import { drawThreads, type Threads } from './threads.ts'
 
 /** The kind of fabric. */
 export type Weave = 'jersey' | 'slub' | 'melange' | 'terry' | 'fleece' | 'twill' | 'poplin' | 'slub-weave'
 
-type Grain = { frequency: string; octaves: number; relief: number; strength: number }
+type Grain = { frequency: string; octaves: number; relief: number; strength: number; threads: Threads }
+
+/** Pixels per pixel of 1200 × 1500 from which the threads are seen. */
+const NEAR = 3
 
 const GRAINS: Record<Weave, Grain> = {
-  jersey: { frequency: '1.25 0.8', octaves: 1, relief: 0.8, strength: 0.42 },
-  slub: { frequency: '0.03 0.75', octaves: 2, relief: 1.3, strength: 0.75 },
-  melange: { frequency: '1.25 0.8', octaves: 1, relief: 0.8, strength: 0.42 },
-  terry: { frequency: '1.1 0.75', octaves: 1, relief: 0.9, strength: 0.46 },
-  fleece: { frequency: '0.95 0.95', octaves: 2, relief: 0.8, strength: 0.46 },
-  poplin: { frequency: '0.95 0.95', octaves: 1, relief: 0.7, strength: 0.3 },
-  'slub-weave': { frequency: '0.9 0.7', octaves: 1, relief: 0.8, strength: 0.36 },
-  twill: { frequency: '0.9 0.9', octaves: 1, relief: 0.8, strength: 0.5 },
+  jersey: {
+    frequency: '1.25 0.8',
+    octaves: 1,
+    relief: 0.8,
+    strength: 0.42,
+    threads: { kind: 'knit', wale: 2, course: 1.55, uneven: 0.08, strength: 0.9 },
+  },
+  slub: {
+    frequency: '0.03 0.75',
+    octaves: 2,
+    relief: 1.3,
+    strength: 0.75,
+    threads: { kind: 'knit', wale: 2.1, course: 1.65, uneven: 0.18, strength: 0.85 },
+  },
+  melange: {
+    frequency: '1.25 0.8',
+    octaves: 1,
+    relief: 0.8,
+    strength: 0.42,
+    threads: { kind: 'knit', wale: 2, course: 1.55, uneven: 0.08, strength: 0.85 },
+  },
+  terry: {
+    frequency: '1.1 0.75',
+    octaves: 1,
+    relief: 0.9,
+    strength: 0.46,
+    threads: { kind: 'knit', wale: 2.5, course: 1.9, uneven: 0.1, strength: 0.95 },
+  },
+  fleece: {
+    frequency: '0.95 0.95',
+    octaves: 2,
+    relief: 0.8,
+    strength: 0.46,
+    threads: { kind: 'knit', wale: 2.4, course: 1.85, uneven: 0.1, strength: 0.85 },
+  },
+  poplin: {
+    frequency: '0.95 0.95',
+    octaves: 1,
+    relief: 0.7,
+    strength: 0.3,
+    threads: { kind: 'plain', pitch: 1.4, uneven: 0.08, strength: 0.65 },
+  },
+  'slub-weave': {
+    frequency: '0.9 0.7',
+    octaves: 1,
+    relief: 0.8,
+    strength: 0.36,
+    threads: { kind: 'plain', pitch: 1.8, uneven: 0.2, strength: 0.75 },
+  },
+  twill: { frequency: '0.9 0.9', octaves: 1, relief: 0.8, strength: 0.5, threads: { kind: 'twill', warp: 1.5, weft: 1.9, strength: 0.95 } },
 }
 
-/** The texture of a fabric: filter definitions and the layers that use them. */
-export function drawGrain({ id, weave, seed, clip, area }: { id: string; weave: Weave; seed: number; clip: string; area: Box }): {
-  defs: string
-  layers: string
-} {
-  const { frequency, octaves, relief, strength } = GRAINS[weave]
+/** The texture of a fabric: filter definitions and the layers that use them. From near, its threads too. */
+export async function drawGrain({
+  id,
+  weave,
+  seed,
+  clip,
+  area,
+  scale,
+}: {
+  id: string
+  weave: Weave
+  seed: number
+  clip: string
+  area: Box
+  /** Pixels per pixel of 1200 × 1500. */
+  scale: number
+}): Promise<{ defs: string; layers: string }> {
+  const isNear = scale >= NEAR
+  const grain = GRAINS[weave]
+  const { frequency, octaves, relief, threads } = grain
+  // From near the threads are the grain, but for yarn of uneven thickness.
+  const hasGrain = !isNear || weave === 'slub'
+  const strength = isNear ? grain.strength * 0.5 : grain.strength
   const whole = `x="${area.x}" y="${area.y}" width="${area.width}" height="${area.height}"`
   const region = `filterUnits="userSpaceOnUse" ${whole} color-interpolation-filters="sRGB"`
   const keep = (0.5 - strength / 2).toFixed(3)
@@ -33,9 +97,13 @@ export function drawGrain({ id, weave, seed, clip, area }: { id: string; weave: 
   // Each layer has its own clip path: a clipped group is isolated and does not blend.
   const layer = ({ fill, style, opacity = 1 }: { fill: string; style: string; opacity?: number }): string =>
     `<g clip-path="url(#${clip})" style="mix-blend-mode:${style}" opacity="${opacity}"><rect ${whole} ${fill}/></g>`
-  const layers = [layer({ fill: `filter="url(#${id})"`, style: 'hard-light' })]
+  const layers = hasGrain ? [layer({ fill: `filter="url(#${id})"`, style: 'hard-light' })] : []
+  if (isNear) {
+    const threadMap = embed({ png: await drawThreads({ threads, seed: seed + 11, area, scale }), area, scale })
+    layers.push(`<g clip-path="url(#${clip})" style="mix-blend-mode:soft-light">${threadMap}</g>`)
+  }
   if (weave === 'twill') {
-    layers.push(layer({ fill: `fill="url(#${id}-weave)"`, style: 'soft-light' }))
+    if (!isNear) layers.push(layer({ fill: `fill="url(#${id}-weave)"`, style: 'soft-light' }))
     layers.push(layer({ fill: `filter="url(#${id}-yarn)"`, style: 'soft-light', opacity: 0.34 }))
   }
   if (weave === 'poplin' || weave === 'slub-weave') {

@@ -26,9 +26,9 @@ export const WHOLE_PICTURE: Box = { x: 0, y: 0, width: 1200, height: 1500 }
 const WHOLE = 'filterUnits="userSpaceOnUse" x="-60" y="-60" width="1320" height="1620" color-interpolation-filters="sRGB"'
 
 /** Pixels beyond the edge of the part that is drawn, so that blurs do not end there. */
-const MARGIN = 60
-/** Shadows and light have no fine detail, so they are drawn smaller. */
-const COARSE = { shadow: 0.5, light: 1 }
+const MARGIN = 40
+/** Shadows and light have no fine detail, so they are drawn smaller; from near, so are the colours below the threads. */
+const COARSE = { shadow: 0.5, light: 1, colours: 3.2 }
 
 function drawBlur({ id, deviation }: { id: string; deviation: number }): string {
   return `<filter id="${id}" ${WHOLE}><feGaussianBlur stdDeviation="${deviation}"/></filter>`
@@ -106,11 +106,15 @@ async function drawGarment({
     `<g filter="url(#wide)" opacity=".34" fill="#1d120c" transform="translate(${20 * distance} ${34 * distance})">${silhouette}</g>` +
     `<g filter="url(#contact)" opacity="${0.5 / distance}" fill="#160d09" transform="translate(${5 * distance} ${8 * distance})">${silhouette}</g>`
   const shadow = await toImage({ svg: shadows, area: box, scale: COARSE.shadow })
-  const colours = await compositeLayers({ layers: toLayers({ pieces, area: box, part: 'colours' }), area: box, scale })
+  const colours = await compositeLayers({
+    layers: toLayers({ pieces, area: box, part: 'colours' }),
+    area: box,
+    scale: Math.min(scale, COARSE.colours),
+  })
   const heights = await compositeLayers({ layers: toLayers({ pieces, area: box, part: 'heights' }), area: box, scale: COARSE.light })
   const lit = `<defs>${drawLight({ relief })}</defs><g filter="url(#light)"><rect x="-60" y="-60" width="1320" height="1620" fill="#6c6c6c"/>${heights}</g>`
   const lightMap = await toImage({ svg: lit, area: box, scale: COARSE.light })
-  const grain = drawGrain({ id: `${id}-grain`, weave, seed: seed + id.length, clip: `${id}-silhouette`, area: box })
+  const grain = await drawGrain({ id: `${id}-grain`, weave, seed: seed + id.length, clip: `${id}-silhouette`, area: box, scale })
   return {
     defs: `<clipPath id="${id}-silhouette">${silhouette}</clipPath>${grain.defs}`,
     body:

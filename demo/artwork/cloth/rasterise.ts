@@ -50,7 +50,8 @@ export async function compositeLayers({ layers, area, scale }: { layers: readonl
   return embed({ png, area, scale })
 }
 
-function embed({ png, area, scale }: { png: Buffer; area: Box; scale: number }): string {
+/** A PNG as an `<image>` of `area`. */
+export function embed({ png, area, scale }: { png: Buffer; area: Box; scale: number }): string {
   const { width, height } = size({ area, scale })
   return `<image x="${area.x}" y="${area.y}" width="${width / scale}" height="${height / scale}" preserveAspectRatio="none" xlink:href="data:image/png;base64,${png.toString('base64')}"/>`
 }
