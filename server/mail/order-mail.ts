@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { isAddressComplete } from '#contract/address.ts'
+import { toAddressLine } from '#contract/address-line.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
@@ -120,7 +121,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const returned = isReturnMail(event) && context.event.change?.kind === 'return' ? context.event.change : undefined
   const copy = isReturnMail(event)
-    ? returned && buildReturnMailCopy({ event, returned, policies: branding.policies, shopAddress: toSingleLine(branding.address) })
+    ? returned && buildReturnMailCopy({ event, returned, policies: branding.policies, shopAddress: toAddressLine(branding.address) })
     : buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded, policies: branding.policies })
   if (!copy) throw new Error(`Order event ${eventId} has no return`)
   const isFirstMail = event === 'Placed' || event === 'Paid'

@@ -1,4 +1,5 @@
 import { listMissingFields } from '#contract/address.ts'
+import { toAddressLine } from '#contract/address-line.ts'
 import { paise } from '#contract/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
@@ -83,13 +84,6 @@ function buildShopperAddress({
   }
 }
 
-const toLine = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(', ')
-
 /** City and state are those of its PIN code. */
 function buildShopAddress(shop: ShopSettings['shop']): PickupAddress {
   const pinCode = [...shop.address.matchAll(/\b[1-9]\d{2}\s?\d{3}\b/g)].at(-1)?.[0].replace(/\s/g, '')
@@ -97,7 +91,7 @@ function buildShopAddress(shop: ShopSettings['shop']): PickupAddress {
   if (!pinCode || !state)
     throw returnError('return_pickup_incomplete', { missing: 'the address of the shop (Shop, Name and contact) lacks its PIN code' })
   return {
-    ...{ name: shop.legalName || shop.name, lastName: '', address: toLine(shop.address), landmark: '' },
+    ...{ name: shop.legalName || shop.name, lastName: '', address: toAddressLine(shop.address), landmark: '' },
     ...{ city: district || state, state, pinCode, phone: toPhone(shop.phone), email: shop.email },
   }
 }

@@ -40,7 +40,7 @@ test('each step of a return is mailed with its items and amounts', async () => {
     expect(asked?.text).toContain(text)
   await admin(id, 'accept', { handover: 'send' })
   const [accepted] = await collect()
-  expect(accepted?.text).toContain('within 15 days. The address is: 7 Mill Lane Pune.')
+  expect(accepted?.text).toContain('within 15 days. The address is: 7 Mill Lane, Pune.')
   await admin(id, 'pick-up')
   expect(await collect()).toEqual([])
   await admin(id, 'receive', {

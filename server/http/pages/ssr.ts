@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { toAddressLine } from '#contract/address-line.ts'
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
@@ -121,7 +122,7 @@ function toStoreConfig(
     storeName: shop.name,
     storeEmail: shop.email,
     storePhone: shop.phone,
-    storeAddress: shop.address || null,
+    storeAddress: toAddressLine(shop.address) || null,
     gstin: shop.gstin || null,
     grievanceOfficer: shop.grievanceOfficer || null,
     policies,
