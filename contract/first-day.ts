@@ -20,6 +20,7 @@ export const firstDayCalls = defineCalls({
         undeclared: z.record(z.enum(undeclaredFields), z.int()).describe(`products on sale without it, ${counted}`),
         unrated: z.int().optional().describe(`products on sale whose HSN code has no tax rate, ${counted}; 0 when sales have no tax`),
         demoProducts: z.int().describe('on sale or drafts, as the demo made them'),
+        emptyCategories: z.int().optional().describe('in the menu, without a product on sale'),
         hasSecondFactor: z.boolean().describe('of the administrator who asks'),
         hasOrder: z.boolean().describe('at least one was placed, a test order too'),
         payments: z.object({

@@ -19,6 +19,7 @@ test('a new shop has everything to do', async () => {
     products: 0,
     undeclared: { mrp: 0, maker: 0, origin: 0, weight: 0, hsn: 0 },
     demoProducts: 0,
+    emptyCategories: 4,
     hasSecondFactor: false,
     hasOrder: false,
     payments: { isOn: false, lastWebhookAt: null, toReview: 0 },
@@ -39,6 +40,9 @@ test('products are counted by what they do not say, and the filter of the list f
   const priced = { changes: [{ id: full.id, version: 1, mrp: '999' }] }
   expect((await request('POST', '/products/admin/changes', { cookies, body: priced })).json().message).toBe('1 product saved')
 
+  expect((await read()).emptyCategories, 'drafts are not in the menu').toBe(3)
+  await sql`update categories set is_hidden = true where key in ('DENIM', 'TEE')`.execute(database)
+  expect((await read()).emptyCategories, 'hidden ones are not in the menu').toBe(2)
   expect(await read()).toMatchObject({ products: 2, undeclared: { mrp: 1, maker: 1, origin: 1, weight: 1, hsn: 1 } })
   for (const field of ['mrp', 'maker', 'origin', 'weight', 'hsn'])
     expect(await listUndeclared(field)).toMatchObject({ total: 1, products: [{ _id: bare.id }] })

@@ -25,6 +25,7 @@ interface Facts {
   readonly undeclared: Readonly<Partial<Record<UndeclaredField, number>>> | null
   readonly unrated: number
   readonly demoProducts: number
+  readonly emptyCategories: number
   readonly hasSecondFactor: boolean
   readonly hasOrder: boolean
   readonly lastWebhookAt: Date | null
@@ -68,6 +69,7 @@ async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'datab
       ) as fields) as undeclared,
       (select count(*) from (select from products where ${onSale} and ${hasFacetKey(unratedKeys)} limit ${maxCounted}) as counted) as unrated,
       (select count(*) from products where ${isUntouchedDemo} and status in ('on_sale', 'draft')) as "demoProducts",
+      (select count(*) from categories where not is_hidden and not exists (select from products where category = categories.key and ${onSale})) as "emptyCategories",
       exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as "hasSecondFactor",
       exists (select from orders) as "hasOrder",
       (select received_at from payment_events order by id desc limit 1) as "lastWebhookAt",
@@ -100,6 +102,7 @@ export async function readFirstDay({
     undeclared: undeclared as Record<UndeclaredField, number>,
     unrated: facts.unrated,
     demoProducts: facts.demoProducts,
+    emptyCategories: facts.emptyCategories,
     hasSecondFactor: facts.hasSecondFactor,
     hasOrder: facts.hasOrder,
     payments: { isOn: hasCardPayment, lastWebhookAt: toTime(facts.lastWebhookAt), toReview: discrepancies.length },

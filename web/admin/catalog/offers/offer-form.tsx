@@ -43,7 +43,8 @@ export function OfferForm({ offer, choices, onSaved, onEdit, children }: OfferFo
       onSaved(saved)
     } catch (failure) {
       showFormError({ failure, setError })
-      if (failure instanceof ApiError && 'scope' in failure.fields) search.current?.focus()
+      // The first field of the form is the last one of the reply.
+      if (failure instanceof ApiError && Object.keys(failure.fields).at(-1) === 'scope') search.current?.focus()
     }
   }
   const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const

@@ -40,6 +40,15 @@ async function show(change: Partial<FirstDayData>) {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
+test('categories of the menu without products are to be hidden or deleted, once there are products', async () => {
+  const unmount = await show({ emptyCategories: 6 })
+  const item = screen.getByText('6 categories in the menu have no products')
+  expect(item.closest('li')?.querySelector('a')?.getAttribute('href')).toBe('/AdminDashboardWrapper/categories')
+  unmount()
+  await show({ emptyCategories: 4, products: 0 })
+  expect(screen.queryByText(/in the menu/)).toBeNull()
+})
+
 test('what is open comes first, with the way to do it', async () => {
   await show({ undeclared: { ...done.undeclared, mrp: 200, origin: 1 }, hasSecondFactor: false })
   expect(

@@ -3,7 +3,7 @@ import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declar
 import type { CallReply } from '#contract/contract.ts'
 import { secondFactorPath } from '../../../auth/homes.ts'
 import { formatDateTime } from '../../shared/format-time.ts'
-import { buildListHref, bulkEditPath, productsPath, settingsPath } from '../../shared/list-href.ts'
+import { buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath } from '../../shared/list-href.ts'
 
 export type FirstDay = CallReply<'GET /first-day'>
 
@@ -71,6 +71,13 @@ function listRateSteps({ unrated = 0 }: FirstDay): Step[] {
   ]
 }
 
+/** Categories that shoppers find in the menu with nothing in them. */
+function listCategorySteps({ emptyCategories: count = 0, products }: FirstDay): Step[] {
+  if (count === 0 || products === 0) return []
+  const text = count === 1 ? '1 category in the menu has no products' : `${count} categories in the menu have no products`
+  return [{ key: 'categories', isDone: false, text, link: { to: categoriesPath, label: 'Hide or delete' } }]
+}
+
 /** The list of the first day, in the order in which an owner does it. */
 export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }): Step[] {
   const { hasAddress, hasGstin, demoProducts, products, hasSecondFactor, hasOrder, payments, mail, backup } = firstDay
@@ -85,6 +92,7 @@ export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }
       text: demoProducts === 0 ? 'No demo products' : `${countProducts(demoProducts)} from the demo`,
     },
     { key: 'products', isDone: products > demoProducts, text: 'Your own products on sale', link: { to: productsPath, label: 'Products' } },
+    ...listCategorySteps(firstDay),
     ...listProductSteps(firstDay),
     ...listRateSteps(firstDay),
     ...(payments.isOn
