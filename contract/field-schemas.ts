@@ -9,6 +9,10 @@ export const requiredText = (label: string, maxLength: number) =>
     .min(1, `${label} is required.`)
     .max(maxLength, { error: `${label} is too long.`, abort: true })
 
+/** A required text of one line, which mails and files show as it is. */
+export const requiredLine = (label: string, maxLength: number) =>
+  requiredText(label, maxLength).refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line.`)
+
 /** A PIN. The maximum bounds the work that hashing and comparing one take. */
 export const pinText = z
   .string({ error: 'PIN is required.' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '../field-schemas.ts'
+import { requiredLine, requiredText } from '../field-schemas.ts'
 
 /** The lengths of what a shopper enters to be paid by transfer. */
 export const payoutLimits = { upiId: 320, accountNumber: 18, ifsc: 11, name: 100, reference: 40, perPage: 50, linkDays: 90 } as const
@@ -15,7 +15,7 @@ const accountNumber = requiredText('Account number', payoutLimits.accountNumber)
 const ifsc = requiredText('IFSC', payoutLimits.ifsc)
   .toUpperCase()
   .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC has 11 characters, such as SBIN0001234.')
-const accountName = requiredText('Name', payoutLimits.name).refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Name must be one line.')
+const accountName = requiredLine('Name', payoutLimits.name)
 
 /** What is typed a second time, so that a mistake is noticed. */
 const again = (label: string, maxLength: number) => requiredText(`${label} again`, maxLength)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { byId, requiredLine, rowVersion } from '../field-schemas.ts'
 import { parcelConditions } from '../orders/order-status.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 import { payoutForm, payoutLimits } from './payout-details.ts'
@@ -104,7 +104,7 @@ export const payoutsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Record that a refund was transferred, with the reference of the bank. Needs the PIN again',
     params: byId,
-    body: z.object({ reference: requiredText('Reference', payoutLimits.reference), version: rowVersion }),
+    body: z.object({ reference: requiredLine('Reference', payoutLimits.reference), version: rowVersion }),
     reply: { 200: z.object({ message: z.string() }) },
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
-import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { byId, requiredLine, requiredText, rowVersion } from '../field-schemas.ts'
 import { returnLimits } from '../limits/return-limits.ts'
 import { personReturns } from '../orders/customers.ts'
 import { paged, pageQuery, shownOrderKinds } from '../orders/orders.ts'
@@ -142,7 +142,7 @@ export const adminReturnsCalls = defineCalls({
     body: z
       .object({
         courier: z.enum(courierKeys).optional(),
-        reference: requiredText('Reference', returnLimits.pickupReferenceLength).optional().describe('missing: the adapter books it'),
+        reference: requiredLine('Reference', returnLimits.pickupReferenceLength).optional().describe('missing: the adapter books it'),
         version,
       })
       .refine(({ courier, reference }) => reference === undefined || courier !== undefined, {

@@ -23,6 +23,9 @@ test('the pick-up of an accepted return is recorded with its reference, which th
   expect(shop.code(await shop.admin(id, 'book-pickup'))).toBe('return_pickup_reference')
   expect((await shop.admin(id, 'book-pickup', { reference: 'PU-4711' })).statusCode).toBe(400)
   expect((await shop.admin(id, 'book-pickup', { ...booking, reference: 'x'.repeat(61) })).statusCode).toBe(400)
+  expect((await shop.admin(id, 'book-pickup', { ...booking, reference: 'PU-4711\r\nBcc: all' })).json().fields.reference).toBe(
+    'Reference must be one line.',
+  )
   const { version } = await shop.read(id)
   const booked = await shop.admin(id, 'book-pickup', booking)
   expect(booked.json().return).toMatchObject({
