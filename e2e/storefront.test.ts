@@ -45,6 +45,10 @@ test('buttons have a border in forced colours', async ({ shop, page }) => {
   await expect(buttons.first()).toBeVisible()
   const widths = await buttons.evaluateAll((all) => all.map((each) => getComputedStyle(each).borderTopWidth))
   expect(new Set(widths)).toEqual(new Set(['1px']))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText('Sort and filter').click()
+  const sheet = page.locator('[data-filters] > div')
+  for (const each of [sheet, page.getByRole('link', { name: /to save/ }).first()]) await expect(each).toHaveCSS('border-top-width', '1px')
 })
 
 test('the API has a documentation page', async ({ page }) => {
