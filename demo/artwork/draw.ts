@@ -11,9 +11,10 @@ const FOLDER = fileURLToPath(new URL('../pictures/', import.meta.url))
 
 /** Size in pixels and the most bytes: the pictures are committed. */
 const LARGE = { width: 1920, height: 2400, maxBytes: 295_000 }
+const BACK = { ...LARGE, maxBytes: 195_000 }
 const SMALL = { width: 1200, height: 1500, maxBytes: 147_000 }
 /** The best first. */
-const QUALITIES = [80, 72, 64, 56, 48, 40, 32, 26] as const
+const QUALITIES = [80, 72, 64, 56, 48, 40, 32, 26, 20] as const
 
 /** Renders a picture, or the part of it in `view`, at the best quality that fits. */
 async function writePicture({
@@ -56,7 +57,7 @@ async function drawProduct({ product, isChosen }: { product: DemoProduct; isChos
   for (const view of views) {
     const name = `${slug}-${view}`
     if (!isChosen(name)) continue
-    if (view === 'back') await writePicture({ name, picture: composePicture({ ...product, drawing: toBack(drawing) }), size: SMALL })
+    if (view === 'back') await writePicture({ name, picture: composePicture({ ...product, drawing: toBack(drawing) }), size: BACK })
     // Composed again: rendering takes the random numbers of a picture, and the close-up has the folds of the front.
     else
       await writePicture({
