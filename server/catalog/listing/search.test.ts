@@ -81,6 +81,7 @@ test('words that no product has together find those that have one of them', asyn
   await createTestProduct({ database, name: 'Evening Jogger', category: 'JOGGER' })
   expect(names(await search({ q: 'peshawari evening' })).toSorted()).toEqual(['Evening Jogger', 'Peshawari Kurta'])
   expect(names(await search({ q: 'peshawari kurta' }))).toEqual(['Peshawari Kurta'])
+  expect(names(await search({ q: 'pe-ev' }))).toEqual([])
 })
 
 test('a typo in a fabric is corrected', async () => {

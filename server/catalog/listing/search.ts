@@ -47,7 +47,7 @@ export async function searchProducts<Row extends { id: string }>(request: ListRe
 
 /**
  * Ids of the products that contain every word, the last of which may be incomplete; if there are none, with typos corrected; if there
- * are none either, those that contain any of the words. For administrators a whole SKU comes before words, and the beginning of one
+ * are none either, those that contain any of the longer words. For administrators a whole SKU comes before words, and the beginning of one
  * after them.
  */
 async function findHits({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
@@ -64,8 +64,12 @@ async function findHits({ database, query }: { database: Database; query: ListQu
   const corrected = await Promise.all(words.map((word) => correctWord({ database, word })))
   const ofAll = await matchProducts({ database, query, text: corrected.join(' & ') })
   if (ofAll.length > 0 || words.length === 1 || query.findsSkus) return ofAll
-  return matchProducts({ database, query, text: corrected.join(' | ') })
+  const any = corrected.filter((_text, index) => !isShort(words[index] ?? ''))
+  return any.length === 0 ? [] : matchProducts({ database, query, text: any.join(' | ') })
 }
+
+/** Whether a word is only the beginning of too many others. */
+const isShort = (word: string): boolean => word.length < 3
 
 interface SkuSearch {
   readonly database: Database
@@ -105,7 +109,7 @@ async function matchProducts({ database, query, text }: { database: Database; qu
 
 /** `indgo` → `(indgo:* | indigo)`, `pyjama` → `(pyjama:* | jogger)`: the beginning of a word, or what the closest known words mean. */
 async function correctWord({ database, word }: { database: Database; word: string }): Promise<string> {
-  if (word.length < 3) return `${word}:*`
+  if (isShort(word)) return `${word}:*`
   // A missing or extra letter counts 1, a wrong letter or two swapped ones 2.
   const maxDistance = word.length < 7 ? 2 : 4
   const distance = sql<number>`levenshtein_less_equal(word, ${word}, 1, 1, 2, ${maxDistance})`

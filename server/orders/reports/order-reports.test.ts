@@ -35,7 +35,7 @@ const listRows = (csv: string) => csv.trim().split('\r\n').slice(1)
 
 describe('GET /order/admin/export', () => {
   test('a row of an item has the SKU of its size, by which the order and the product are found', async () => {
-    const coded = await createTestProduct({ database, name: 'Coded', sizes: { M: 5, L: 5 } })
+    const coded = await createTestProduct({ database, name: 'Vest', sizes: { M: 5, L: 5 } })
     await database
       .updateTable('product_sizes')
       .set({ sku: 'Coded_M-1' })
