@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase } from '#contract/api.ts'
 import { buildGuestOrder } from '../factories.ts'
+import { isBusy } from './is-busy.ts'
 
 type OrderedProduct = Parameters<typeof buildGuestOrder>[0][number]
 
@@ -14,7 +15,7 @@ const pauseMs = 40
 export interface OrderLoad {
   /** numbers of the orders that were confirmed to a buyer */
   readonly acknowledged: string[]
-  /** failed attempts: `503 with Retry-After`, `ECONNRESET` … */
+  /** failed attempts: `503 with Retry-After`, `ECONNRESET` …, without those that a busy server has put off */
   readonly failures: string[]
   /** ends after the orders in flight, each of which is retried until it is acknowledged */
   stop(): Promise<void>
@@ -46,7 +47,7 @@ export function startOrderLoad({
         signal: AbortSignal.timeout(15_000),
       })
       if (reply.status === 201) return ((await reply.json()) as { order: { number: string } }).order.number
-      failures.push(`${reply.status}${reply.headers.has('retry-after') ? ' with Retry-After' : ''}`)
+      if (!(await isBusy(reply))) failures.push(`${reply.status}${reply.headers.has('retry-after') ? ' with Retry-After' : ''}`)
     } catch (error) {
       const { cause, name } = error as Error & { cause?: NodeJS.ErrnoException }
       failures.push(cause?.code ?? cause?.message ?? name)

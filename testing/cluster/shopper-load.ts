@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase } from '#contract/api.ts'
+import { isBusy } from './is-busy.ts'
 
-/** Visitors who list products, and shoppers who sign in and change their carts, until stopped. Nobody retries. */
+/** Before a request to a busy server is sent again. */
+const busyMs = 500
+
+/** Visitors who list products, and shoppers who sign in and change their carts, until stopped. Nobody retries but when a server is busy. */
 export function startShopperLoad({ origin, productIds }: { origin: string; productIds: readonly string[] }) {
   const failures: string[] = []
   let isStopped = false
@@ -11,6 +16,10 @@ export function startShopperLoad({ origin, productIds }: { origin: string; produ
     try {
       const headers = { ...options.headers, ...(body && { 'content-type': 'application/json' }) }
       const reply = await fetch(origin + apiBase + path, { ...options, ...(body && { body }), headers })
+      if (await isBusy(reply)) {
+        await delay(busyMs)
+        return await send(path, { body, ...options })
+      }
       await reply.arrayBuffer()
       if (reply.ok) return reply
       failures.push(`${method} ${path}: ${reply.status}`)
