@@ -12,7 +12,6 @@ const FOLDER = fileURLToPath(new URL('../pictures/', import.meta.url))
 /** Size in pixels and the most bytes: the pictures are committed. */
 const LARGE = { width: 1920, height: 2400, maxBytes: 295_000 }
 const BACK = { ...LARGE, maxBytes: 195_000 }
-const SMALL = { width: 1200, height: 1500, maxBytes: 147_000 }
 /** The best first. */
 const QUALITIES = [80, 72, 64, 56, 48, 40, 32, 26, 20] as const
 
@@ -64,7 +63,7 @@ async function drawProduct({ product, isChosen }: { product: DemoProduct; isChos
         name,
         picture: composePicture(product),
         view: findCloseUp({ view, drawing }),
-        size: view === 'fabric' ? LARGE : SMALL,
+        size: LARGE,
       })
   }
 }

@@ -9,6 +9,8 @@ type Grain = { frequency: string; octaves: number; relief: number; strength: num
 
 /** Pixels per pixel of 1200 × 1500 from which the threads are seen. */
 const NEAR = 3
+/** The same from which those of twill, the smallest, are seen one by one. */
+const NEARER = 5
 
 const GRAINS: Record<Weave, Grain> = {
   jersey: {
@@ -99,7 +101,12 @@ export async function drawGrain({
     `<g clip-path="url(#${clip})" style="mix-blend-mode:${style}" opacity="${opacity}"><rect ${whole} ${fill}/></g>`
   const layers = hasGrain ? [layer({ fill: `filter="url(#${id})"`, style: 'hard-light' })] : []
   if (isNear) {
-    const threadMap = embed({ png: await drawThreads({ threads, seed: seed + 11, area, scale }), area, scale })
+    const ofThreads = weave === 'twill' && scale < NEARER ? threads.strength / 2 : threads.strength
+    const threadMap = embed({
+      png: await drawThreads({ threads: { ...threads, strength: ofThreads }, seed: seed + 11, area, scale }),
+      area,
+      scale,
+    })
     layers.push(`<g clip-path="url(#${clip})" style="mix-blend-mode:soft-light">${threadMap}</g>`)
   }
   if (weave === 'twill') {
