@@ -28,3 +28,19 @@ export async function signInAdministrator({ request, database }: Pick<TestApp, '
   await database.updateTable('users').set({ role: 'admin' }).where('id', '=', shopper._id).execute()
   return shopper
 }
+
+/** A name that no account has. */
+export const newName = () => `asha ${randomUUID().slice(0, 8)}`
+
+/** Signs in, from an IP address behind the proxy, and reads who is signed in. */
+export function createSignIn({ request }: Pick<TestApp, 'request'>) {
+  return {
+    signIn: (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
+      request('POST', '/users/login', {
+        body: { name, pin },
+        ...(more.cookies && { cookies: more.cookies }),
+        headers: { 'x-forwarded-for': more.from ?? '198.51.100.1' },
+      }),
+    whoIs: (cookies: Record<string, string>) => request('GET', '/users/loggedinuser', { cookies }),
+  }
+}

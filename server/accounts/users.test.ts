@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createSignIn, newName, readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPurgeJobs } from '../jobs/purge-jobs.ts'
 
@@ -10,14 +10,7 @@ const purgeSessions = () => {
   const job = createPurgeJobs({ database }).find(({ name }) => name === 'purge-sessions')
   return job?.run({ publish: () => {}, log: console, signal: new AbortController().signal })
 }
-const newName = () => `asha ${randomUUID().slice(0, 8)}`
-const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
-  request('POST', '/users/login', {
-    body: { name, pin },
-    ...(more.cookies && { cookies: more.cookies }),
-    headers: { 'x-forwarded-for': more.from ?? '198.51.100.1' },
-  })
-const whoIs = (cookies: Record<string, string>) => request('GET', '/users/loggedinuser', { cookies })
+const { signIn, whoIs } = createSignIn({ request })
 
 describe('POST /users/login', () => {
   test('creates an account for an unknown name, and signs in the same name and PIN', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { address, createTestProduct } from '#testing/factories.ts'
-import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { newName, readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { deleteDueAccounts } from './delete-account.ts'
 import { personalData } from './personal-data.ts'
@@ -10,7 +10,6 @@ import { personalData } from './personal-data.ts'
 const { request, database } = await createTestApp()
 
 type Cookies = Record<string, string>
-const newName = () => `asha ${randomUUID().slice(0, 8)}`
 const login = async (name: string, pin = '4321') => {
   const reply = await request('POST', '/users/login', { body: { name, pin } })
   return { reply, cookies: readCookies(reply) }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
-import { readCookies, signInShopper } from '#testing/shoppers.ts'
+import { newName, readCookies, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
@@ -17,7 +16,6 @@ const signIn = async ({ name, pin, ...more }: { name: string; pin: string; timeZ
   })
   return { reply, cookies: readCookies(reply) }
 }
-const newName = () => `asha ${randomUUID().slice(0, 8)}`
 const readAccount = async (cookies: Cookies) => (await request('GET', '/users/account', { cookies })).json()
 const isSignedIn = async (cookies: Cookies) => (await request('GET', '/users/loggedinuser', { cookies })).statusCode === 200
 const changePin = (cookies: Cookies, currentPin: string, newPin: string) =>

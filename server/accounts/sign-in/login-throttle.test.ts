@@ -1,19 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readCookies, signInShopper } from '#testing/shoppers.ts'
+import { createSignIn, newName, readCookies, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { resetUserPin } from '../pins/reset-pin.ts'
 
 const { request, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
 
-const newName = () => `asha ${randomUUID().slice(0, 8)}`
-const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
-  request('POST', '/users/login', {
-    body: { name, pin },
-    ...(more.cookies && { cookies: more.cookies }),
-    headers: { 'x-forwarded-for': more.from ?? '198.51.100.1' },
-  })
-const whoIs = (cookies: Record<string, string>) => request('GET', '/users/loggedinuser', { cookies })
+const { signIn, whoIs } = createSignIn({ request })
 
 describe('the login throttle', () => {
   test('60 wrong PINs from 60 IP addresses are limited per account, while the known device of the owner can sign in', async () => {
