@@ -1,6 +1,5 @@
 /** A round button or link with a heart. */
-export const heartClass =
-  'inline-flex size-11 items-center justify-center rounded-full bg-page/85 text-ink transition-colors duration-150 hover:bg-raised hover:text-thread aria-pressed:text-thread forced-colors:border'
+export const heartClass = 'heart-button'
 
 /** Not one of ui/icon.tsx: those are part of the storefront's first script. */
 export function Heart({ isFilled }: { isFilled: boolean }) {

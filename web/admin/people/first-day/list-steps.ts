@@ -38,7 +38,7 @@ const undeclaredNames: Record<UndeclaredField, string> = {
 }
 
 function countProducts(count: number): string {
-  const { maxCountedProducts: max } = paging
+  const max = paging.maxCountedProducts
   if (count > max) return `More than ${max.toLocaleString('en-IN')} products`
   return count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`
 }
