@@ -1,4 +1,5 @@
 import { type Gateway, type GatewayDispute, GatewayError, type GatewayRefund, type ListedPayment } from '#server/payments/gateway.ts'
+import type { Gateways } from '#server/payments/gateways.ts'
 import type { SignedFields } from './card-checkout.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -101,4 +102,19 @@ export function createTestProvider() {
       return request('POST', '/payments/test/webhook', { headers, body: JSON.stringify({ id: createId('event'), ...event }) })
     },
   }
+}
+
+/** The providers of a running shop, which a test changes through `configured` as a restart with other settings does. */
+export function createChangingGateways(first: Gateways): { configured: { gateways: Gateways }; gateways: Gateways } {
+  const configured = { gateways: first }
+  const gateways: Gateways = {
+    get checkout() {
+      return configured.gateways.checkout
+    },
+    get all() {
+      return configured.gateways.all
+    },
+    of: (provider) => configured.gateways.of(provider),
+  }
+  return { configured, gateways }
 }

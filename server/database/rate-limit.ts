@@ -56,8 +56,8 @@ export function createRateLimit({ database, name, points, seconds, factor }: Rat
       if (used && used.consumedPoints >= maxPoints) throw toError(used.msBeforeNext)
     },
     /**
-     * Uses `used` points, which may be none, as a part of another statement, and returns all used ones as `points`. The rest of the statement
-     * throws `toError` when there were `maxPoints` before.
+     * Uses `used` points, which may be none, as a part of another statement, and returns all used ones as `points`. The caller
+     * throws `toError` when `maxPoints` were used before.
      */
     consumeIn: ({ key, used }: { key: string; used: RawBuilder<number> }) => {
       const now = Date.now()

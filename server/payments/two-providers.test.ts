@@ -5,32 +5,21 @@ import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createTestProvider } from '#testing/test-provider.ts'
+import { createChangingGateways, createTestProvider } from '#testing/test-provider.ts'
 import { createReconcileCapturedJob } from '../jobs/process-payments.ts'
 import { createConfirmationLinks } from '../orders/lifecycle/order-links.ts'
 import { GatewayError } from './gateway.ts'
-import { type Gateways, toGateways } from './gateways.ts'
+import { toGateways } from './gateways.ts'
 import { compareWithProvider } from './settlement/captured-payments.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const razorpay = await startProvider()
 afterAll(() => razorpay.close())
 const second = createTestProvider()
-
 const razorpayFirst = toGateways([razorpay.gateway, second.gateway])
 const secondFirst = toGateways([second.gateway, razorpay.gateway])
 const withoutRazorpay = toGateways([second.gateway])
-/** The settings of the running shop, which a test changes as a restart does. */
-let configured = razorpayFirst
-const gateways: Gateways = {
-  get checkout() {
-    return configured.checkout
-  },
-  get all() {
-    return configured.all
-  },
-  of: (provider) => configured.of(provider),
-}
+const { configured, gateways } = createChangingGateways(razorpayFirst)
 const { request, database, trackingKey } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 const work = async () => {
@@ -43,7 +32,7 @@ type Provider = 'razorpay' | 'test'
 
 /** A shopper with an open checkout at this provider. `pay` is what the browser gets there. */
 async function startCheckoutAt(provider: Provider) {
-  configured = provider === 'razorpay' ? razorpayFirst : secondFirst
+  configured.gateways = provider === 'razorpay' ? razorpayFirst : secondFirst
   const checkout = await startCheckout({ request, database, provider: razorpay })
   const pay = async () => (provider === 'razorpay' ? (await checkout.pay()).browser.response : second.pay(checkout.orderId))
   return { ...checkout, pay }
@@ -72,7 +61,7 @@ describe('after another provider has become the first one', () => {
   test.each(['the browser', 'the job'])('an open payment of the old one becomes an order through %s', async (reporter) => {
     const { pay, verify, orders, payment, orderId } = await startCheckoutAt('razorpay')
     const response = await pay()
-    configured = secondFirst
+    configured.gateways = secondFirst
     const fetchPayments = vi.spyOn(second.gateway, 'fetchPayments')
     if (reporter === 'the browser') expect((await verify(response)).statusCode).toBe(200)
     else await expireHold({ database, orderId }).then(work)
@@ -82,7 +71,7 @@ describe('after another provider has become the first one', () => {
 
   test('the same cart opens a new payment and holds its stock once', async () => {
     const { open, stock, payment } = await startCheckoutAt('razorpay')
-    configured = secondFirst
+    configured.gateways = secondFirst
     expect((await open()).json().id).toMatch(/^test_order_/)
     expect(await stock()).toBe(8)
     expect((await payment()).hold_released_at).not.toBeNull()
@@ -91,7 +80,7 @@ describe('after another provider has become the first one', () => {
   test('a paid checkout of the old one becomes an order when the shopper presses the button again', async () => {
     const { open, pay, orders } = await startCheckoutAt('razorpay')
     await pay()
-    configured = secondFirst
+    configured.gateways = secondFirst
     expect((await open()).json().code).toBe('cart_empty')
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
   })
@@ -99,7 +88,7 @@ describe('after another provider has become the first one', () => {
   test('a late authorization is captured at the provider of its payment', async () => {
     const { orderId, orders } = await startCheckoutAt('test')
     second.pay(orderId, 'authorized')
-    configured = razorpayFirst
+    configured.gateways = razorpayFirst
     await expireHold({ database, orderId }).then(work)
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
   })
@@ -109,9 +98,9 @@ describe('after another provider has become the first one', () => {
     const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...coat, size: 'M' }]) })).json()
     const token = createConfirmationLinks({ key: trackingKey }).create(order._id).split('token=')[1]
     const open = async () => (await request('POST', '/order/confirmation/pay', { body: { token } })).json().id
-    configured = razorpayFirst
+    configured.gateways = razorpayFirst
     const orderId = await open()
-    configured = secondFirst
+    configured.gateways = secondFirst
     expect(await open()).toMatch(/^test_order_/)
     const { payment } = await razorpay.control<{ payment: { id: string } }>('payments', { order_id: orderId })
     await sendWebhook({ request, orderId })
@@ -124,7 +113,7 @@ describe('after another provider has become the first one', () => {
     ['test', razorpayFirst],
   ] as const)('an order that was paid at %s is refunded there', async (provider, later) => {
     const { id, cookies, orders, paymentId } = await payOrderAt(provider)
-    configured = later
+    configured.gateways = later
     expect((await request('POST', `/order/${id}/cancel`, { cookies })).statusCode).toBe(200)
     await work()
     expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
@@ -134,7 +123,7 @@ describe('after another provider has become the first one', () => {
   test('a refund made in the dashboard of either provider is found there', async () => {
     for (const provider of ['razorpay', 'test'] as const) {
       const { orderId, orders, amount, paymentId } = await payOrderAt(provider)
-      configured = provider === 'razorpay' ? secondFirst : razorpayFirst
+      configured.gateways = provider === 'razorpay' ? secondFirst : razorpayFirst
       await gateways.of(provider).refund({ paymentId, amount: amount as never, key: randomUUID() })
       if (provider === 'razorpay') await sendWebhook({ request, orderId, event: 'refund.processed' })
       else await second.sendWebhook({ request, name: 'refund.processed', orderId })
@@ -146,7 +135,7 @@ describe('after another provider has become the first one', () => {
 
   test('a refund above what the dashboard has left is replaced by one of the rest', async () => {
     const { id, cookies, paymentId } = await payOrderAt('test')
-    configured = razorpayFirst
+    configured.gateways = razorpayFirst
     await second.gateway.refund({ paymentId, amount: 50_000 as never, key: randomUUID() })
     await request('POST', `/order/${id}/cancel`, { cookies })
     await work()
@@ -170,7 +159,7 @@ describe('after another provider has become the first one', () => {
 describe('a guest', () => {
   /** An open checkout at this provider. `pay` is what the browser gets there. */
   async function startGuestAt(provider: Provider) {
-    configured = provider === 'razorpay' ? razorpayFirst : secondFirst
+    configured.gateways = provider === 'razorpay' ? razorpayFirst : secondFirst
     const guest = await startGuestCheckout({ request, database, provider: razorpay })
     const pay = async () => (provider === 'razorpay' ? (await guest.pay()).browser.response : second.pay(guest.orderId))
     return { ...guest, pay }
@@ -186,9 +175,9 @@ describe('a guest', () => {
 
   test('who repeats the request after another provider has become the first one pays there', async () => {
     const key = randomUUID()
-    configured = razorpayFirst
+    configured.gateways = razorpayFirst
     const guest = await startGuestCheckout({ request, database, provider: razorpay, key })
-    configured = secondFirst
+    configured.gateways = secondFirst
     const { id, keyId } = (await guest.open({ key })).json()
     expect([id === guest.orderId, keyId]).toEqual([false, 'test_key'])
     // A payment that still arrives at the old one makes the only order.
@@ -223,7 +212,7 @@ describe('a webhook', () => {
     const { orderId, amount } = await startCheckoutAt('test')
     const { razorpay_payment_id: paymentId } = second.pay(orderId)
     await database.deleteFrom('payments').where('provider_order_id', '=', orderId).execute()
-    configured = razorpayFirst
+    configured.gateways = razorpayFirst
     await second.sendWebhook({ request, name: 'paid', orderId })
     await work()
     expect(await listReviews()).toMatchObject([{ kind: 'paid, checkout unknown', providerOrderId: orderId, paymentId }])
@@ -275,23 +264,23 @@ describe('a payment whose provider is not configured any more', () => {
   test('waits, and becomes an order when the provider is configured again', async () => {
     const { pay, verify, status, orders, orderId, payment } = await startCheckoutAt('razorpay')
     const response = await pay()
-    configured = withoutRazorpay
+    configured.gateways = withoutRazorpay
     for (const reply of [await verify(response), await status()])
       expect([reply.statusCode, reply.json().code]).toEqual([503, 'payment_unknown'])
     await expireHold({ database, orderId }).then(work)
     expect([await orders(), (await payment()).next_check_at]).toEqual([[], expect.any(Date)])
-    configured = secondFirst
+    configured.gateways = secondFirst
     expect((await verify(response)).statusCode).toBe(200)
   })
 
   test('keeps its refund until the provider is configured again', async () => {
     const { id, cookies, orders } = await payOrderAt('razorpay')
-    configured = withoutRazorpay
+    configured.gateways = withoutRazorpay
     const refund = vi.spyOn(second.gateway, 'refund')
     expect((await request('POST', `/order/${id}/cancel`, { cookies })).statusCode).toBe(200)
     await work()
     expect([await orders(), refund.mock.calls]).toMatchObject([[{ orderStatus: 'Cancelled', paymentStatus: 'Paid' }], []])
-    configured = secondFirst
+    configured.gateways = secondFirst
     await work()
     expect(await orders()).toMatchObject([{ paymentStatus: 'Refunded' }])
   })
@@ -305,7 +294,7 @@ describe('a payment whose provider is not configured any more', () => {
     }
     await startCheckoutAt('razorpay')
     expect(await runJob()).toEqual([])
-    configured = withoutRazorpay
+    configured.gateways = withoutRazorpay
     expect(await runJob()).toEqual([[{ providers: ['razorpay'] }, 'Payments wait for payment providers that are not configured']])
   })
 })

@@ -101,9 +101,9 @@ export async function drawGrain({
     `<g clip-path="url(#${clip})" style="mix-blend-mode:${style}" opacity="${opacity}"><rect ${whole} ${fill}/></g>`
   const layers = hasGrain ? [layer({ fill: `filter="url(#${id})"`, style: 'hard-light' })] : []
   if (isNear) {
-    const ofThreads = weave === 'twill' && scale < NEARER ? threads.strength / 2 : threads.strength
+    const threadStrength = weave === 'twill' && scale < NEARER ? threads.strength / 2 : threads.strength
     const threadMap = embed({
-      png: await drawThreads({ threads: { ...threads, strength: ofThreads }, seed: seed + 11, area, scale }),
+      png: await drawThreads({ threads: { ...threads, strength: threadStrength }, seed: seed + 11, area, scale }),
       area,
       scale,
     })

@@ -52,7 +52,7 @@ async function readPage<Row>({ database, query, select }: PageRequest<Row>): Pro
   }
   if ((hasFacetValue(query) || query.facetKeys || query.isLow) && sort !== 'stock') {
     const rows = await readRows({ database, query, select, ids: selectNearest({ database, query }) })
-    return rows.length === limit ? rows : readRows({ database, query, select, ids: selectFromFacets({ database, query }) })
+    return rows.length === limit ? rows : readRows({ database, query, select, ids: selectFromIndex({ database, query }) })
   }
   // The subquery skips products in the index alone, without reading their rows.
   const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
@@ -82,8 +82,9 @@ const minNearest = 2_000
 const expectedProducts = 1_000_000
 
 /**
- * The page from the first products in the order of the sort: complete for a value that many products have, and when many are low in stock. PostgreSQL does not choose well
- * between this and the facet index, because it assumes that any value missing in its statistics is in 0.5 % of the products.
+ * The page from the first products in the order of the sort: complete for a value that many products have, and when many are low in stock.
+ * PostgreSQL does not choose well between this and the facet index, because it assumes that any value missing in its statistics is in
+ * 0.5 % of the products.
  */
 function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
   const { sort, limit, offset, minPrice, maxPrice } = query
@@ -96,7 +97,7 @@ function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'quer
 }
 
 /** The page from all products with the values, by the facet index or the index of low stock. */
-function selectFromFacets({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
+function selectFromIndex({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
   const { sort, limit, offset } = query
   // Materialized, or PostgreSQL would read all products in the order of the sort for a value that none has.
   const found = database

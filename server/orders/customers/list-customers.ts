@@ -81,8 +81,8 @@ async function walkPeople({ database, offset, limit }: PageQuery): Promise<strin
 const ordersPerPerson = 4
 
 /**
- * The same from the newest orders that have the terms, when more people than `maxCounted` are found; undefined when there are fewer, or
- * when these orders are not enough.
+ * The people on one page of a search that finds more than `maxCounted` people, from its newest orders. Undefined when it finds fewer
+ * people, or when these orders are of too few.
  */
 async function findFrequent({ database, terms, offset, limit }: PageQuery & { terms: Terms }) {
   const [orders, ...others] = listOrderMatches(terms)
@@ -91,7 +91,7 @@ async function findFrequent({ database, terms, offset, limit }: PageQuery & { te
   `.execute(database)
   if ((people.rows[0]?.count ?? 0) <= maxCounted) return undefined
   const count = (offset + limit) * ordersPerPerson
-  // The others are few, or the newest of them are found no sooner than all.
+  // No limit for the others: PostgreSQL would then look for the few from the newest of all orders on.
   const newest = [sql`(${orders} order by placed_at desc limit ${count})`, ...others]
   const { rows } = await sql<Pick<FoundPerson, 'id' | 'customer_key'>>`
     select ${newestOrder(sql`people.customer_key`)} as id, customer_key from (

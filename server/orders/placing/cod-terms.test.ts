@@ -1,16 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { paise, toPaise } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import type { Tables } from '#server/database/schema.ts'
 import { startProvider } from '#testing/card-checkout.ts'
+import { createDeliveryRules } from '#testing/delivery-rules.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { toDefaultSettings } from '../../shop-settings/default-settings.ts'
-import { findCodTerms, listCodPersonKeys } from './cod-terms.ts'
+import { findCodTerms } from './cod-terms.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -21,30 +21,7 @@ const createPhone = () => String(randomInt(6_000_000_000, 9_999_999_999))
 const notOffered = [409, 'cod_not_offered', 'Cash on delivery is not possible for this order. Please pay online.']
 const notDelivered = [409, 'not_delivered', 'We do not deliver to this PIN code yet. Please use another delivery address.']
 
-type Rule = Pick<Insertable<Tables['delivery_rules']>, 'prefix'> & Partial<Insertable<Tables['delivery_rules']>>
-const addRules = async (...rules: Rule[]) => {
-  await sql`delete from delivery_rules`.execute(database)
-  const rest = { deliver: true, cod: 'yes', advance_paise: null, days_from: null, days_to: null, changed_by: null } as const
-  for (const rule of rules)
-    await database
-      .insertInto('delivery_rules')
-      .values({ ...rest, ...rule })
-      .execute()
-}
-
-const restrict = async ({ phone, userId, advance }: { phone: string; userId?: string; advance?: number }) => {
-  for (const person_key of listCodPersonKeys({ trackingKey, phones: [phone], userId }))
-    await database
-      .insertInto('cod_persons')
-      .values({
-        person_key,
-        cod: advance === undefined ? 'no' : 'advance',
-        advance_paise: advance === undefined ? null : toPaise(advance),
-        reason: 'Refused twice',
-        set_by: null,
-      })
-      .execute()
-}
+const { addRules, restrict } = createDeliveryRules({ database, trackingKey })
 
 /** Publishes settings of orders; without any everything is offered. */
 async function set(change: Partial<ShopSettings['orders']>) {
