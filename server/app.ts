@@ -27,6 +27,7 @@ import { rejectCrossSite } from './http/cross-site.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { handleErrors, sendNotFound } from './http/error-handler.ts'
 import { addHealthRoutes } from './http/health.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { parseWellFormedJson } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { logAccounts } from './http/log-accounts.ts'
@@ -75,16 +76,14 @@ const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PA
 /** The whole server as a value, not yet listening. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { settings, responseCache, stopping } = dependencies
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     logger: toLoggerOptions({ settings, stream: dependencies.logTo }),
     // Calls that a page makes in process have the id of the page's request.
     genReqId: (request) => (isInjection(request) && request.headers['x-request-id']?.toString()) || randomUUID(),
     // As many proxies are trusted as there are, counted from the right end of X-Forwarded-For, so a visitor cannot choose an IP.
     trustProxy: (_ip, hop) => hop < settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
-    // Enough for a zip file of 100 MB over a slow line. Bodies that stop arriving are ended by endSlowBodies.
-    requestTimeout: 1_800_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    serverFactory: (handler) => createHttpServer({ handler, responseCache, stopping, getLog: () => app.log }),
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })

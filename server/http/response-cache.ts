@@ -1,25 +1,14 @@
 import { hash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { Negotiator } from '@fastify/accept-negotiator'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { publicCacheControl } from '#contract/api.ts'
+import { type CachedResponse, createCachedResponse, type PreparedReply, prepareReply, sendPrepared } from './cached-response.ts'
 import { cachedBytes, cachedResponses } from './metrics/metrics.ts'
 
 const maxBytes = 16 * 2 ** 20
 /** Notifications invalidate the cache at once; this bounds the age of an entry if a notification is lost. */
 const maxAgeMs = 5_000
-/** Smaller bodies fit into one packet. */
-const minCompressedBytes = 1_024
-
-const compress = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify(gzip),
-}
-const encodings = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'], cache: new LRUCache<string, string>({ max: 500 }) })
-
 /** A UUID without its first eight digits: a pattern that begins with a hyphen skips most of a page. */
 const idPattern = /-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const firstDigits = 8
@@ -33,28 +22,14 @@ function findIds(text: string): Set<string> {
 
 const hasAny = ({ ids, of }: { ids: ReadonlySet<string>; of: ReadonlySet<string> }) => [...of].some((id) => ids.has(id))
 
+const hasBody = (headers: IncomingHttpHeaders) => headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Whether a proxy says at which address it was asked: Fastify knows which proxies are trusted. */
+const isForwarded = (headers: IncomingHttpHeaders) =>
+  headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined
+
 /** Headers that belong to one reply and not to the cached response. */
 const replyHeaders = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive|content-length|content-encoding|transfer-encoding|vary)$/
-
-type Encoding = keyof typeof compress
-
-/** A body as it is sent, with its headers. */
-interface Encoded {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-}
-
-interface Entry {
-  readonly headers: Readonly<Record<string, string>>
-  readonly etag: string
-  readonly plain: Encoded
-  /** the products that it shows, and other records */
-  readonly ids: ReadonlySet<string>
-  /** the body of a JSON response, parsed once, when first asked for */
-  json?: unknown
-  /** compressed once, when first asked for */
-  readonly encoded: Partial<Record<Encoding, Promise<Encoded>>>
-}
 
 /** A response being made, for which other requests of the same key wait. Resolves to whether they may share it. */
 interface Fill {
@@ -65,9 +40,19 @@ interface Fill {
   finish(isShared: boolean): void
 }
 
+/** A response to a request that had none in the cache. */
+interface Made {
+  readonly fill: Fill
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly payload: unknown
+}
+
 export interface ResponseCache {
   /** adds the hooks that look up and store; register it before every other hook that costs time */
   register(app: FastifyInstance): void
+  /** the reply to a request that has arrived, if it can be sent at once, and its route */
+  findReply(request: IncomingMessage): { route: CachedResponse['route']; reply: PreparedReply } | undefined
   /** the parsed body of the cached JSON response to a call in process; undefined if there is none. Shared, so it must not be changed */
   readJson(call: { url: string; host: string }): unknown
   /** data that cached responses show has changed; with ids, only responses that show one of these products */
@@ -83,10 +68,10 @@ export interface ResponseCache {
  * wait for the first one. Disabled until `enable` is called. `publicUrl`: without it pages contain the host of the request.
  */
 export function createResponseCache({ publicUrl }: { publicUrl: string | undefined }): ResponseCache {
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     ttl: maxAgeMs,
-    sizeCalculation: ({ plain: { body } }, key) => Math.ceil(body.length * 1.5) + key.length + 4_096,
+    sizeCalculation: ({ body }, key) => Math.ceil(body.length * 1.5) + key.length + 4_096,
   })
   const measureEntries = () => {
     cachedResponses.set(entries.size)
@@ -130,7 +115,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   }
 
   /** Stores a public response, unless products have changed since its request began. Returns its body. */
-  function store({ fill, reply, payload }: { fill: Fill; reply: FastifyReply; payload: unknown }): Buffer | undefined {
+  function store({ fill, request, reply, payload }: Made): Buffer | undefined {
     const isPublic = reply.statusCode === 200 && reply.getHeader('cache-control') === publicCacheControl && !reply.hasHeader('set-cookie')
     if (!isPublic || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined
     const body = Buffer.from(payload as string)
@@ -143,8 +128,8 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
       Object.entries(reply.getHeaders()).flatMap(([name, value]) => (replyHeaders.test(name) ? [] : [[name, String(value)]])),
     )
     const shared = { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }
-    const plain = { headers: { ...shared, 'content-length': String(body.length) }, body }
-    entries.set(fill.key, { headers: shared, etag, plain, ids, encoded: {} })
+    const route = { method: request.method, url: request.routeOptions.url ?? '' }
+    entries.set(fill.key, createCachedResponse({ route, headers: shared, etag, body, ids }))
     measureEntries()
     return body
   }
@@ -160,14 +145,20 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
       app.addHook('onSend', (request, reply, payload, done) => {
         const fill = request.cacheFill
         request.cacheFill = undefined
-        const body = fill && store({ fill, reply, payload })
+        const body = fill && store({ fill, request, reply, payload })
         fill?.finish(body !== undefined)
         done(null, body ?? payload)
       })
     },
+    findReply({ method, url = '', headers }) {
+      if (!isEnabled || method !== 'GET' || hasBody(headers) || (publicUrl === undefined && isForwarded(headers))) return undefined
+      const entry = entries.get(toKey({ url, protocol: 'http', host: headers.host ?? '' }))
+      const reply = entry && prepareReply(entry, headers)
+      return reply && !(reply instanceof Promise) ? { route: entry.route, reply } : undefined
+    },
     readJson(call) {
       const entry = isEnabled ? entries.get(toKey({ ...call, protocol: 'http' })) : undefined
-      if (entry) entry.json ??= JSON.parse(entry.plain.body.toString())
+      if (entry) entry.json ??= JSON.parse(entry.body.toString())
       return entry?.json
     },
     invalidate(products) {
@@ -193,33 +184,21 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   }
 }
 
-function chooseEncoding({ entry, accepted = '' }: { entry: Entry; accepted: string | undefined }): Encoding | 'identity' {
-  if (entry.plain.body.length < minCompressedBytes) return 'identity'
-  const encoding = encodings.negotiate(accepted)
-  return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity'
-}
-
-async function compressEntry({ entry, encoding }: { entry: Entry; encoding: Encoding }): Promise<Encoded> {
-  const body = await compress[encoding](entry.plain.body)
-  return { headers: { ...entry.headers, 'content-encoding': encoding, 'content-length': String(body.length) }, body }
-}
-
-function encode({ entry, encoding }: { entry: Entry; encoding: Encoding | 'identity' }): Encoded | Promise<Encoded> {
-  if (encoding === 'identity') return entry.plain
-  entry.encoded[encoding] ??= compressEntry({ entry, encoding })
-  return entry.encoded[encoding]
-}
-
 /** Answers from the cache with the headers of the entry, as a whole: the hooks of other replies have nothing to add. */
-async function sendEntry({ entry, request, reply }: { entry: Entry; request: FastifyRequest; reply: FastifyReply }): Promise<void> {
-  const isKnown = request.headers['if-none-match'] === entry.etag
-  const encoding = isKnown ? 'identity' : chooseEncoding({ entry, accepted: request.headers['accept-encoding'] })
-  const { headers, body } = await encode({ entry, encoding })
+async function sendEntry({
+  entry,
+  request,
+  reply,
+}: {
+  entry: CachedResponse
+  request: FastifyRequest
+  reply: FastifyReply
+}): Promise<void> {
+  const prepared = await prepareReply(entry, request.headers)
   // Those of this request: its id, and the end of the connection when the process stops.
-  const own = reply.getHeaders() as OutgoingHttpHeaders
+  const own = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])
   reply.hijack()
-  if (isKnown) reply.raw.writeHead(304, { ...own, ...entry.headers }).end()
-  else reply.raw.writeHead(200, { ...own, ...headers }).end(body)
+  sendPrepared(reply.raw, prepared, own.flat())
 }
 
 declare module 'fastify' {

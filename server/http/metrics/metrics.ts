@@ -61,10 +61,22 @@ const maximumMetrics = [
 collectDefaultMetrics({ register: processRegistry })
 for (const name of maximumMetrics) Object.assign(processRegistry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
 
-/** The route's pattern, because URLs are unbounded. */
-function routeLabel({ routeOptions, url, method }: FastifyRequest): string {
-  if (routeOptions.url === undefined) return 'unknown'
-  return url.startsWith('/assets/') ? 'GET /assets/*' : `${method} ${routeOptions.url}`
+interface MeasuredRequest {
+  /** undefined if no route has the URL of the request */
+  readonly route: { readonly method: string; readonly url: string } | undefined
+  readonly status: number
+  readonly seconds: number
+}
+
+/** Counts a request by the pattern of its route, because URLs are unbounded. */
+export function observeRequest({ route, status, seconds }: MeasuredRequest): void {
+  const label = route ? `${route.method} ${route.url}` : 'unknown'
+  requestSeconds.observe({ route: label, status: `${Math.floor(status / 100)}xx` }, seconds)
+}
+
+function findRoute({ routeOptions, url, method }: FastifyRequest): MeasuredRequest['route'] {
+  if (routeOptions.url === undefined) return undefined
+  return url.startsWith('/assets/') ? { method: 'GET', url: '/assets/*' } : { method, url: routeOptions.url }
 }
 
 /** Loopback and private networks. */
@@ -96,7 +108,7 @@ export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     // Pages call the API in process: that is part of the page's request.
     if (!isInjection(request.raw)) {
-      requestSeconds.observe({ route: routeLabel(request), status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+      observeRequest({ route: findRoute(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     }
     done()
   })
