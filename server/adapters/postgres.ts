@@ -48,23 +48,25 @@ const statementNames = new Map<string, string>()
 
 /**
  * A name makes a statement a prepared one: each connection parses and plans it once. `select *` stays unnamed, because its
- * result changes when a migration adds a column.
+ * result changes when a migration adds a column, and so does `begin`, which needs no plan.
  */
 function nameStatement(text: string): string | undefined {
-  if (!statementNames.has(text) && statementNames.size < maxStatementNames && !/(select|returning|\.)\s*\*/i.test(text)) {
-    statementNames.set(text, `shop ${statementNames.size}`)
-  }
-  return statementNames.get(text)
+  const name = statementNames.get(text)
+  if (name !== undefined || statementNames.size >= maxStatementNames) return name
+  if (!/^\s*(select|with|insert|update|delete)\s/i.test(text) || /(select|returning|\.)\s*\*/i.test(text)) return undefined
+  const added = `shop ${statementNames.size}`
+  statementNames.set(text, added)
+  return added
 }
 
-/** A pool for Kysely that prepares statements with values, and closes a connection on release when a query on it timed out or lost the database. */
+/** A pool for Kysely that prepares statements, and closes a connection on release when a query on it timed out or lost the database. */
 function discardBrokenConnections({ pool }: { pool: pg.Pool }): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
       let isBroken = false
       const query = (text: string, values: unknown[]) =>
-        client.query({ name: values.length > 0 ? nameStatement(text) : undefined, text, values }).catch((error: unknown) => {
+        client.query({ name: nameStatement(text), text, values }).catch((error: unknown) => {
           isBroken ||= isDatabaseDown(error)
           throw error
         })

@@ -44,13 +44,16 @@ export const toOffer = (row: Pick<Selectable<Tables['offers']>, (typeof offerCol
   used: row.used,
 })
 
+/** A literal, because a prepared statement uses no partial index for a parameter. */
+const isActive = sql<boolean>`active`
+
 /** The offers that apply by themselves, and the newest one with this code. */
 export async function listCandidates({ database, code }: { database: Database; code: string | null }): Promise<Offer[]> {
   const withCode = sql<boolean>`id = (select id from offers where code = ${code} order by active desc, id desc limit 1)`
   const rows = await database
     .selectFrom('offers')
     .select(offerColumns)
-    .where((eb) => eb.or([eb.and([eb('active', '=', true), eb('code', 'is', null)]), ...(code === null ? [] : [withCode])]))
+    .where((eb) => eb.or([eb.and([isActive, eb('code', 'is', null)]), ...(code === null ? [] : [withCode])]))
     .orderBy('id')
     .execute()
   return rows.map(toOffer)
@@ -58,7 +61,7 @@ export async function listCandidates({ database, code }: { database: Database; c
 
 /** Whether any offer that has not ended has a code. */
 export async function hasCodes({ database }: { database: Database }): Promise<boolean> {
-  const offers = database.selectFrom('offers').select('id').where('active', '=', true).where('code', 'is not', null)
+  const offers = database.selectFrom('offers').select('id').where(isActive).where('code', 'is not', null)
   const found = await offers
     .where((eb) => eb.or([eb('to_at', 'is', null), eb('to_at', '>', sql<Date>`now()`)]))
     .limit(1)

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { paging } from '#contract/business.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -55,9 +55,19 @@ async function readPage<Row>({ database, query, select }: PageRequest<Row>): Pro
     return rows.length === limit ? rows : readRows({ database, query, select, ids: selectFromIndex({ database, query }) })
   }
   // The subquery skips products in the index alone, without reading their rows.
-  const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
+  const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(toLimit(query)).offset(offset)
   return readRows({ database, query, select, ids })
 }
+
+/** The page sizes of the shop's own pages. */
+const pageSizes: readonly number[] = [paging.productsPerPage, paging.productsDefaultLimit]
+
+/**
+ * A literal, which lets PostgreSQL keep one plan of the statement: planning takes longer than reading a page. For a parameter it
+ * expects a tenth of the products and plans each page again. Price bands need a plan for their values, and other page sizes are rare.
+ */
+const toLimit = ({ limit, minPrice, maxPrice, inStock, sizes = [] }: ListQuery) =>
+  pageSizes.includes(limit) && minPrice === undefined && maxPrice === undefined && !inStock && sizes.length === 0 ? sql.lit(limit) : limit
 
 /** What filters and sorts read of a product. */
 const listedColumns = [

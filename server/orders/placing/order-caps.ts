@@ -121,7 +121,7 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
     const keys = hashOrderSource({ trackingKey, source })
     const { rows } = await sql<Sums>`
       with added as materialized (
-        select added.*, now() as counted_at
+        select key, hour, orders, items, total_paise, placed_items, placed_paise, now() as counted_at
         from add_order_sums(${[...listPersonKeys(keys), keys.ipRange]}, now(), 1, ${size.items}, ${size.total}, ${size.items}, ${size.total}) as added
       )
       select key, counted_at as "countedAt", added.orders + coalesce(before.orders, 0)::int as orders,
