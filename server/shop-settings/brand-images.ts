@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import sharp from 'sharp'
 import { type ImageStore, originalKey } from '../catalog/pictures/image-store.ts'
+import { loadSharp } from '../catalog/pictures/load-sharp.ts'
 import { hasImageSignature, imageError } from '../catalog/pictures/normalise-image.ts'
 
 const maxPixels = 30_000_000
@@ -44,6 +44,7 @@ const toImageKey = (folder: string): string => `brand-${folder}`
 export async function storeBrandImage({ images, upload }: { images: ImageStore; upload: Buffer }): Promise<string> {
   if (!hasImageSignature(upload)) throw imageError('image_type')
   const folder = hash('sha256', upload, 'hex').slice(0, 16)
+  const sharp = await loadSharp()
   const original = await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
@@ -85,6 +86,7 @@ const toLinear = (value: number): number => (value / 255 <= 0.04045 ? value / 25
 
 /** The ground that a logo needs; undefined for one that is read on both pages or has a ground of its own. */
 async function findPlate(original: Buffer): Promise<string | undefined> {
+  const sharp = await loadSharp()
   const pixels = await sharp(original).resize(64, 64, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw().toBuffer()
   let opacity = 0
   let luminance = 0
@@ -101,6 +103,7 @@ async function findPlate(original: Buffer): Promise<string | undefined> {
 
 /** The logo on its ground, with its corners rounded. */
 async function putOnPlate({ original, target: { width, height }, plate }: { original: Buffer; target: BrandFile; plate: string }) {
+  const sharp = await loadSharp()
   const { data: input, info } = await sharp(original)
     .resize({ width: width - 2 * platePadding, height: height - 2 * platePadding, fit: 'inside' })
     .png()
@@ -120,6 +123,7 @@ async function draw({ original, target, file }: { original: Buffer; target: Bran
 
 async function drawOn({ original, target: { width, height, share, ground } }: { original: Buffer; target: BrandFile }): Promise<Buffer> {
   const inner = { width: Math.round(width * share), height: Math.round(height * share) }
+  const sharp = await loadSharp()
   const picture = await sharp(original)
     .resize({ ...inner, fit: 'contain', position: width === height ? 'centre' : 'left', background: transparent })
     .png()

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit'
-import sharp, { type AvifOptions, type JpegOptions, type WebpOptions } from 'sharp'
+import type { AvifOptions, JpegOptions, WebpOptions } from 'sharp'
 import { chooseCrop } from '#contract/catalog/pictures/choose-crop.ts'
 import { aspectRatio, type ImageFormat } from '#contract/catalog/pictures/images.ts'
 import { parseImageKey } from './focal-point.ts'
 import { type ImageStore, originalKey, variantKey } from './image-store.ts'
+import { loadSharp } from './load-sharp.ts'
 
 const encoding: { avif: AvifOptions; webp: WebpOptions; jpeg: JpegOptions } = {
   // The first visitor waits for the encoder. Pictures of the demo in 640 px: 0.3 s and 15.6 KB with quality 52 and effort 2; 0.5 s and
@@ -13,8 +14,6 @@ const encoding: { avif: AvifOptions; webp: WebpOptions; jpeg: JpegOptions } = {
   jpeg: { quality: 78, mozjpeg: true },
 }
 
-// One thread for each of two images leaves time for other requests on a machine with two cores.
-sharp.concurrency(1)
 const concurrency = 2
 
 export interface ImageVariant {
@@ -28,6 +27,7 @@ const wholeSize = { width: 800, height: 800 }
 
 /** Never larger than the original. */
 async function encode({ variant: { imageKey, width, format }, original }: { variant: ImageVariant; original: Buffer }): Promise<Buffer> {
+  const sharp = await loadSharp()
   const image = sharp(original)
   if (width === 'whole') {
     image.resize({ ...wholeSize, fit: 'inside', withoutEnlargement: true })

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit'
-import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { errorText } from '#contract/errors/errors.ts'
 import { uploads } from '#contract/limits/uploads.ts'
 import { AppError } from '../../errors.ts'
 import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
+import { loadSharp } from './load-sharp.ts'
 
 const maxPixels = uploads.maxMegapixels * 1_000_000
 const timeoutSeconds = 20
@@ -25,6 +26,8 @@ export const hasImageSignature = (bytes: Buffer): boolean => signatures.some((ma
 // One at a time, because a decoded image takes up to 200 MB.
 const limit = pLimit(1)
 
+type SharpModule = Awaited<ReturnType<typeof loadSharp>>
+
 export interface NormalisedImage {
   readonly bytes: Buffer
   /** #rrggbb of the image's edge, shown until the image is loaded */
@@ -38,7 +41,7 @@ export interface NormalisedImage {
  * @throws AppError 400 for a damaged image or one with too many pixels.
  */
 export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
-  return decodeSafely(upload, () => resizeAndEncode(upload))
+  return decodeSafely(upload, (sharp) => resizeAndEncode({ sharp, upload }))
 }
 
 /** The longest side of a photo: enough to see a fault, and quick to load on a phone. */
@@ -46,16 +49,17 @@ const maxPhotoLength = 1_600
 
 /** Converts an upload to an upright WebP file without metadata, not cropped. Throws as `normaliseImage` does. */
 export function normalisePhoto(upload: Buffer): Promise<Buffer> {
-  return decodeSafely(upload, () =>
-    readUpload(upload, maxPhotoLength).flatten({ background: '#ffffff' }).webp({ quality: 80, effort: 4 }).toBuffer(),
+  return decodeSafely(upload, (sharp) =>
+    readUpload(sharp(upload, decoding), maxPhotoLength).flatten({ background: '#ffffff' }).webp({ quality: 80, effort: 4 }).toBuffer(),
   )
 }
 
 /** Throws as `normaliseImage` does. */
-async function decodeSafely<Result>(upload: Buffer, decode: () => Promise<Result>): Promise<Result> {
+async function decodeSafely<Result>(upload: Buffer, decode: (sharp: SharpModule) => Promise<Result>): Promise<Result> {
   if (!hasImageSignature(upload)) throw imageError('image_type')
+  const sharp = await loadSharp()
   try {
-    return await limit(decode)
+    return await limit(() => decode(sharp))
   } catch (error) {
     const isTooLarge = /pixel limit/i.test((error as Error).message)
     throw imageError(isTooLarge ? 'image_too_many_pixels' : 'image_damaged')
@@ -69,16 +73,18 @@ export function imageError(code: ImageErrorCode, options: { retryAfterSeconds?: 
   return new AppError(code, { ...options, fields: { image: errorText(code) } })
 }
 
+const decoding = { limitInputPixels: maxPixels, failOn: 'error' } as const
+
 /** An upload, upright and not longer than `length` pixels. */
-const readUpload = (upload: Buffer, length: number) =>
-  sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
+const readUpload = (upload: Sharp, length: number): Sharp =>
+  upload
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize({ width: length, height: length, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
 
-async function resizeAndEncode(upload: Buffer): Promise<NormalisedImage> {
-  const upright = await readUpload(upload, maxLength).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+async function resizeAndEncode({ sharp, upload }: { sharp: SharpModule; upload: Buffer }): Promise<NormalisedImage> {
+  const upright = await readUpload(sharp(upload, decoding), maxLength).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = upright.info
   const decoded = () => sharp(upright.data, { raw: { width, height, channels: 4 } })
   const thumbnail = { width: 32, height: 40 }

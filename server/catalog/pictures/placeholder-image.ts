@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import type { StoredImage } from '../product/insert-products.ts'
 import type { ImageStore } from './image-store.ts'
+import { loadSharp } from './load-sharp.ts'
 import { storeOriginal } from './store-original.ts'
 
 /** The source of the picture that stands for a missing one. */
@@ -19,6 +19,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="15
 
 /** Stores the picture of a product that has none yet. */
 export async function storePlaceholder({ images }: { images: ImageStore }): Promise<StoredImage> {
+  const sharp = await loadSharp()
   const original = await sharp(Buffer.from(drawing)).webp({ quality: 86 }).toBuffer()
   return { imageKey: await storeOriginal({ images, name: 'no picture', original }), placeholderColor: backdrop }
 }

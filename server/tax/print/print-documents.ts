@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
-import sharp from 'sharp'
+import type PDFDocument from 'pdfkit'
 import type { DocumentFormat } from '#contract/tax/document-files.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
 import { describeDocument } from './document-texts.ts'
@@ -21,12 +20,14 @@ interface PrintedDocuments {
 const signatureSize = { width: 480, height: 160 }
 
 /** As JPEG, which a PDF contains as it is. */
-const flattenSignature = (picture: Buffer): Promise<Buffer> =>
-  sharp(picture)
+async function flattenSignature(picture: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(picture)
     .flatten({ background: '#ffffff' })
     .resize({ ...signatureSize, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 90 })
     .toBuffer()
+}
 
 async function readSignatures({ documents, readSignature }: PrintedDocuments): Promise<Map<string, Buffer>> {
   const paths = new Set(documents.flatMap(({ supplier }) => supplier.signature ?? []))
@@ -42,6 +43,8 @@ async function readSignatures({ documents, readSignature }: PrintedDocuments): P
 export async function printDocuments(printed: PrintedDocuments): Promise<Readable> {
   const { documents, format } = printed
   const signatures = await readSignatures(printed)
+  // Takes 18 MB with what reads fonts, so only the first document loads it.
+  const { default: PDFDocument } = await import('pdfkit')
   const issued = documents.map(({ issuedAt }) => issuedAt.getTime())
   const pdf = new PDFDocument({
     autoFirstPage: false,
