@@ -24,6 +24,9 @@ const largeShopTtlMs = 60_000
 
 const maxColours = 20
 
+/** The key of the groups of all products. */
+const allGroups = 'facet groups'
+
 /**
  * The number of products of each category, size, colour, price, fabric and country of origin, as if the filter of that kind were not set and the others were.
  * All filters count the same groups of products. In a large shop those of the last request are counted when they are older than a minute, or
@@ -39,7 +42,7 @@ async function readGroups({ database, cache, filters: { q, inStock } }: FacetReq
     return readFacetGroups({ database, ids: await findSearchHits({ database, cache, query }) })
   }
   return cache.get({
-    key: 'facet groups',
+    key: allGroups,
     ttlMs: largeShopTtlMs,
     servesStale: true,
     outlivesChanges: true,
@@ -64,6 +67,19 @@ function createFilter(filters: Filters): (group: FacetGroup) => Kind[] {
   const kinds = Object.keys(passes) as (keyof typeof passes)[]
   return (group) => kinds.filter((kind) => !passes[kind](group))
 }
+
+/** The number of products on sale in a list, from the groups that filters have counted since the last change; undefined when there are none. */
+export function countListed({ cache, filters }: Pick<FacetRequest, 'cache' | 'filters'>): number | undefined {
+  const { status = 'on_sale', undeclared, facetKeys, inStock } = filters
+  const known = cache.peek<FacetGroups>(allGroups)
+  if (!known || status !== 'on_sale' || undeclared !== undefined || facetKeys !== undefined) return undefined
+  const listFailed = createFilter(filters)
+  const range = toRange(filters)
+  const listed = known.groups.filter((group) => !(inStock && group.sizes.length === 0) && listFailed(group).length === 0)
+  return listed.reduce((sum, group) => sum + countInRange({ group, range }), 0)
+}
+
+const toRange = ({ minPrice, maxPrice }: Filters): PriceRange => ({ min: minPrice ?? paise(0), max: maxPrice })
 
 interface Counted {
   name: string
@@ -125,7 +141,7 @@ function countGroups({ groups, hasOtherCountries, filters }: FacetGroups & { fil
   }
   const kinds = Object.keys(add) as Kind[]
   const listFailed = createFilter(filters)
-  const range: PriceRange = { min: filters.minPrice ?? paise(0), max: filters.maxPrice }
+  const range = toRange(filters)
   // Its own filter does not count.
   const count = (group: FacetGroup, failed: readonly Kind[]) => {
     if (group.count > 0 && failed.length <= 1) for (const kind of failed.length === 0 ? kinds : failed) add[kind](group)

@@ -4,7 +4,17 @@ import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { type ShownRow, shownColumns, sizeStockColumn } from '../product/product-row.ts'
 import { hasFacetValue } from './facet-keys.ts'
-import { type Columns, filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
+import { countListed } from './facets.ts'
+import {
+  type Columns,
+  filterProducts,
+  type ListQuery,
+  type ListRequest,
+  listedColumns,
+  type ProductPage,
+  selectFirst,
+  sortExpressions,
+} from './list-query.ts'
 import { searchProducts } from './search.ts'
 
 /** Counting this many products takes about as long as reading a page. */
@@ -30,7 +40,7 @@ export async function listProducts<Row extends { id: string }>(request: ListRequ
     readPage({ database, query, select }),
     cache.get({
       key: JSON.stringify(filters),
-      load: () => countProducts({ database, query }),
+      load: () => countProducts({ database, cache, query }),
       isWorthCaching: (total) => total > cheapTotal,
       // A large total may be that of the last request; a change of this process drops it.
       servesStale: true,
@@ -69,23 +79,6 @@ const pageSizes: readonly number[] = [paging.productsPerPage, paging.productsDef
 const toLimit = ({ limit, minPrice, maxPrice, inStock, sizes = [] }: ListQuery) =>
   pageSizes.includes(limit) && minPrice === undefined && maxPrice === undefined && !inStock && sizes.length === 0 ? sql.lit(limit) : limit
 
-/** What filters and sorts read of a product. */
-const listedColumns = [
-  'id',
-  'status',
-  'category',
-  'created_at',
-  'units_sold',
-  'price_paise',
-  'name',
-  'stock',
-  'has_sizes',
-  'low_stock',
-  'undeclared',
-  'details',
-  'needs_declarations',
-] as const
-
 /** The smallest number of products that are searched in the order of the sort before another index is used. */
 const minNearest = 2_000
 /** The size of a shop for which the number above this minimum is calculated. A larger shop uses the facet index later than would be best. */
@@ -97,12 +90,10 @@ const expectedProducts = 1_000_000
  * 0.5 % of the products.
  */
 function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
-  const { sort, limit, offset, minPrice, maxPrice } = query
+  const { sort, limit, offset } = query
   // With f the share of products that have the value, reading in order costs (offset + limit) / f and the facet index f × products: equal at this count.
   const count = Math.max(minNearest, Math.ceil(Math.sqrt((offset + limit) * expectedProducts)))
-  const isByPrice = sort === 'price-asc' || sort === 'price-desc'
-  const ofIndex = { q: '', status: query.status, category: query.category, sort, limit, offset, ...(isByPrice && { minPrice, maxPrice }) }
-  const nearest = filterProducts({ database, query: ofIndex }).select(listedColumns).orderBy(sortExpressions[sort]).limit(count)
+  const nearest = selectFirst({ database, query, sort, count })
   return filterProducts({ database, query, from: nearest }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
 }
 
@@ -130,7 +121,7 @@ interface RowsQuery<Row> extends PageRequest<Row> {
 const readRows = <Row>({ database, query, select, ids }: RowsQuery<Row>): Promise<Row[]> =>
   select(database).where('id', 'in', ids).orderBy(sortExpressions[query.sort]).execute() as Promise<Row[]>
 
-async function countProducts({ database, query }: { database: Database; query: ListQuery }): Promise<number> {
+async function countProducts({ database, cache, query }: ListRequest): Promise<number> {
   const { isLow, undeclared, facetKeys, minPrice, maxPrice, inStock, sizes = [] } = query
   const isIndexed =
     [undeclared, facetKeys, minPrice, maxPrice].every((filter) => filter === undefined) &&
@@ -138,9 +129,12 @@ async function countProducts({ database, query }: { database: Database; query: L
     !isLow &&
     !inStock &&
     sizes.length === 0
-  const products = filterProducts({ database, query })
   // Without an index for its filters a list is counted only as far as it can be paged.
-  const counted = isIndexed ? products : products.limit(paging.maxProductOffset + paging.productsMaxLimit)
+  const most = paging.maxProductOffset + paging.productsMaxLimit
+  const known = isIndexed || isLow ? 0 : (countListed({ cache, filters: query }) ?? 0)
+  if (known > cheapTotal) return Math.min(known, most)
+  const products = filterProducts({ database, query })
+  const counted = isIndexed ? products : products.limit(most)
   const { total } = await database
     .selectFrom(counted.select('id').as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))

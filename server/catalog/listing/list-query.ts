@@ -91,6 +91,37 @@ export function filterProducts({ database, query, from }: FilterRequest): Select
   return products
 }
 
+/** What filters and sorts read of a product. */
+export const listedColumns = [
+  'id',
+  'status',
+  'category',
+  'created_at',
+  'units_sold',
+  'price_paise',
+  'name',
+  'stock',
+  'has_sizes',
+  'low_stock',
+  'undeclared',
+  'details',
+  'needs_declarations',
+] as const
+
+interface FirstProducts {
+  readonly database: Database
+  readonly query: ListQuery
+  readonly sort: AdminSort
+  readonly count: number
+}
+
+/** The first products of a sort, of those that its index has: of the category and, by price, in the price range. */
+export function selectFirst({ database, query: { status, category, minPrice, maxPrice }, sort, count }: FirstProducts) {
+  const isByPrice = sort === 'price-asc' || sort === 'price-desc'
+  const ofIndex = { q: '', status, category, sort, limit: 0, offset: 0, ...(isByPrice && { minPrice, maxPrice }) }
+  return filterProducts({ database, query: ofIndex }).select(listedColumns).orderBy(sortExpressions[sort]).limit(count)
+}
+
 /** Between the colours of a text such as `Red, beige and black`. */
 export const colourSeparator = '\\s*[,;/]\\s*(?:and\\s+)?|\\s+and\\s+'
 

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasSku, hasStatus, isSku } from '../../database/product-conditions.ts'
+import { hasSku, hasStatus, isSku, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { type Columns, filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
+import {
+  type Columns,
+  filterProducts,
+  type ListQuery,
+  type ListRequest,
+  type ProductPage,
+  selectFirst,
+  sortExpressions,
+} from './list-query.ts'
 
 /** A search has at most this many hits, so that ranking them costs the same in a large catalogue. */
 const maxHits = 300
@@ -19,16 +27,16 @@ function parseWords({ q, joins = false }: { q: string; joins?: boolean }): strin
   return words.slice(0, maxWords).map((word) => [...word].slice(0, maxWordLength).join(''))
 }
 
-/** In the syntax of `to_tsquery`: all of the words, the last of which may be incomplete. */
-const toQuery = (words: readonly string[]): string =>
-  words.map((word, index) => (index < words.length - 1 ? word : `${word}:*`).replace(/^tshirt(:\*)?$/, "($& | 't-shirt')")).join(' & ')
+/** In the syntax of `to_tsquery`: all of the words, with `last` in the place of the last one. */
+const toQuery = (words: readonly string[], last = `${words.at(-1)}:*`): string =>
+  [...words.slice(0, -1), last].map((word) => word.replace(/^tshirt(:\*)?$/, "($& | 't-shirt')")).join(' & ')
 
 /** Ids of all hits of a search. */
 export const findSearchHits = ({ database, cache, query }: ListRequest): Promise<string[]> => {
   const { limit, offset, ...search } = query
   return cache.get({
     key: JSON.stringify(search),
-    load: () => findHits({ database, query }),
+    load: () => findHits({ database, cache, query }),
     isWorthCaching: (ids) => ids.length === maxHits,
   })
 }
@@ -50,12 +58,17 @@ export async function searchProducts<Row extends { id: string }>(request: ListRe
  * are none either, those that contain any of the longer words. For administrators a whole SKU comes before words, and the beginning of one
  * after them.
  */
-async function findHits({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
+async function findHits({ database, cache, query }: ListRequest): Promise<string[]> {
   const ofSku = query.findsSkus ? await matchSkus({ database, query, condition: isSku(query.q) }) : []
   if (ofSku.length > 0) return ofSku
   const words = parseWords(query)
   if (words.length === 0) return []
-  for (const text of new Set([toQuery(parseWords({ ...query, joins: true })), toQuery(words)])) {
+  const joined = parseWords({ ...query, joins: true })
+  if (await isLargeShop({ database, cache })) {
+    const hits = await findFrequent({ database, query, words: joined })
+    if (hits.length === maxHits) return hits
+  }
+  for (const text of new Set([toQuery(joined), toQuery(words)])) {
     const hits = await matchProducts({ database, query, text })
     if (hits.length > 0) return hits
   }
@@ -68,8 +81,56 @@ async function findHits({ database, query }: { database: Database; query: ListQu
   return any.length === 0 ? [] : matchProducts({ database, query, text: any.join(' | ') })
 }
 
+/** The products among which frequent words are looked for first. A shop with fewer uses the search index alone. */
+export const newestSearched = 5_000
+
+/** Whether a shop has so many products that frequent words are looked for without their lists. It may be a minute old. */
+const isLargeShop = ({ database, cache }: Pick<ListRequest, 'database' | 'cache'>): Promise<boolean> =>
+  cache.get({
+    key: 'is a large shop',
+    ttlMs: 60_000,
+    servesStale: true,
+    outlivesChanges: true,
+    load: async () => {
+      const next = await database.selectFrom('products').select('id').where(onSale).offset(newestSearched).limit(1).execute()
+      return next.length > 0
+    },
+    isWorthCaching: () => true,
+  })
+
+/** The beginning of more known words than this is looked up as a beginning alone. */
+const maxEndings = 20
+
+/** The known words that begin with a word. */
+async function listEndings({ database, word }: { database: Database; word: string }): Promise<string[]> {
+  const known = await database
+    .selectFrom('product_words')
+    .select('word')
+    .where('word', 'like', `${word}%`)
+    .limit(maxEndings + 1)
+    .execute()
+  return known.length > maxEndings ? [] : known.map((row) => row.word)
+}
+
+/**
+ * Ids of `maxHits` products that contain every word, without reading the list of all words that begin with the last one; fewer are not all of
+ * them. First the newest products, which has the hits of the most frequent words, then known whole words, of which the index reads the lists four times faster.
+ */
+async function findFrequent({ database, query, words }: WordSearch): Promise<string[]> {
+  const newest = await matchProducts({ database, query, text: toQuery(words), isAmongNewest: true })
+  if (newest.length === maxHits) return newest
+  const endings = await listEndings({ database, word: words.at(-1) ?? '' })
+  return endings.length === 0 ? [] : matchProducts({ database, query, text: toQuery(words, `(${endings.join(' | ')})`) })
+}
+
 /** Whether a word is only the beginning of too many others. */
 const isShort = (word: string): boolean => word.length < 3
+
+interface WordSearch {
+  readonly database: Database
+  readonly query: ListQuery
+  readonly words: readonly string[]
+}
 
 interface SkuSearch {
   readonly database: Database
@@ -83,10 +144,11 @@ const maxSkuHits = 10_000
 /** Ids of the products with a size of which the condition is true. */
 async function matchSkus({ database, query, condition }: SkuSearch): Promise<string[]> {
   // By itself, or PostgreSQL would look for the SKU in all products from the newest on.
-  const found = await database.selectFrom('product_sizes').select('product_id').distinct().where(condition).limit(maxSkuHits).execute()
+  // No `distinct` with the limit either: the prepared statement would read all sizes in the order of their products.
+  const found = await database.selectFrom('product_sizes').select('product_id').where(condition).limit(maxSkuHits).execute()
   if (found.length === 0) return []
   const rows = await filterProducts({ database, query })
-    .where(sql<boolean>`id = any(${found.map(({ product_id: id }) => id)}::uuid[])`)
+    .where(sql<boolean>`id = any(${[...new Set(found.map(({ product_id: id }) => id))]}::uuid[])`)
     .select('id')
     .orderBy(sortExpressions[query.sort])
     .limit(maxHits)
@@ -94,10 +156,20 @@ async function matchSkus({ database, query, condition }: SkuSearch): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** `text` is in the syntax of `to_tsquery`. */
-async function matchProducts({ database, query, text }: { database: Database; query: ListQuery; text: string }): Promise<string[]> {
-  const tsquery: RawBuilder<unknown> = sql`to_tsquery('english', ${text})`
-  const hits = filterProducts({ database, query })
+interface TextSearch {
+  readonly database: Database
+  readonly query: ListQuery
+  /** in the syntax of `to_tsquery` */
+  readonly text: string
+  /** only of the first `newestSearched` products of a list */
+  readonly isAmongNewest?: boolean
+}
+
+async function matchProducts({ database, query, text, isAmongNewest = false }: TextSearch): Promise<string[]> {
+  // A subquery, so that PostgreSQL does not guess from the words that it soon finds enough while reading all products.
+  const tsquery: RawBuilder<unknown> = sql`(select to_tsquery('english', ${text}))`
+  const newest = isAmongNewest ? selectFirst({ database, query, sort: 'newest', count: newestSearched }).select('search_vector') : undefined
+  const hits = filterProducts({ database, query, ...(newest && { from: newest }) })
     .where(sql<boolean>`search_vector @@ ${tsquery}`)
     .select(['id', 'created_at', 'price_paise', 'name', 'stock', 'units_sold', sql<number>`ts_rank(search_vector, ${tsquery})`.as('rank')])
     .limit(maxHits)

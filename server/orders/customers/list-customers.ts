@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging } from '#contract/business.ts'
 import type { Database } from '../../database/schema.ts'
+import { phoneOf } from '../desk/related-orders.ts'
 import { maxCounted, toTextPattern } from '../desk/search-orders.ts'
-import { parseSearchTerms } from '../desk/search-terms.ts'
+import { isMobileNumber, parseSearchTerms } from '../desk/search-terms.ts'
 import { importedWithoutOrders, newestOrder, ordersOfImported, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 
 /** Before the id of an imported person without orders, in the place of a customer_key. */
@@ -18,19 +19,31 @@ const hasTerms = (column: RawBuilder<unknown>, terms: Terms) =>
     sql` and `,
   )
 
-/** Orders with all terms in themselves, in the name of their account or in what was imported about the person. */
-const listOrderMatches = (terms: Terms): RawBuilder<unknown>[] => [
-  sql`select customer_key, placed_at from orders where ${hasTerms(sql`search_text`, terms)}`,
+/** The orders of a phone, in the form of their index. */
+const isOfPhone = (phone: string) => sql`${phoneOf('orders')} = ${phone}`
+
+/** Orders with all terms in themselves, or of the phone, in the name of their account or in what was imported about the person. */
+const listOrderMatches = ({ terms, phone }: PeopleSearch): RawBuilder<unknown>[] => [
+  sql`select customer_key, placed_at from orders where ${phone === undefined ? hasTerms(sql`search_text`, terms) : isOfPhone(phone)}`,
   sql`select customer_key, placed_at from orders join users on users.id = user_id where ${hasTerms(sql`' ' || lower(users.name)`, terms)}`,
   sql`select customer_key, placed_at from (${ordersOfImported}) as found
     where imported_id in (select id from imported_customers where ${hasTerms(sql`search_text`, terms)})`,
 ]
 
 /** The orders by which people are found, and imported people without any. */
-function selectMatches(terms: Terms): RawBuilder<unknown> {
+function selectMatches({ terms, phone }: PeopleSearch): RawBuilder<unknown> {
   const withoutOrders = sql`select ${importedKey} || id, null::timestamptz from ${importedWithoutOrders} as imported`
   if (terms.length === 0) return sql`select customer_key, placed_at from orders union all ${withoutOrders}`
-  return sql.join([...listOrderMatches(terms), sql`${withoutOrders} where ${hasTerms(sql`search_text`, terms)}`], sql` union all `)
+  return sql.join(
+    [...listOrderMatches({ terms, phone }), sql`${withoutOrders} where ${hasTerms(sql`search_text`, terms)}`],
+    sql` union all `,
+  )
+}
+
+interface PeopleSearch {
+  readonly terms: Terms
+  /** a complete mobile number with orders, which is the only term */
+  readonly phone?: string | undefined
 }
 
 interface PageQuery {
@@ -47,10 +60,10 @@ interface FoundPerson {
 }
 
 /** The newest orders of the people on one page, and how many people there are. */
-async function findPeople({ database, terms, offset, limit }: PageQuery & { terms: Terms }) {
+async function findPeople({ database, offset, limit, ...search }: PageQuery & PeopleSearch) {
   const { rows } = await sql<FoundPerson>`
     select ${newestOrder(sql`people.customer_key`)} as id, customer_key, total from (
-      select customer_key, max(placed_at) as placed_at, count(*) over ()::int as total from (${selectMatches(terms)}) as matches
+      select customer_key, max(placed_at) as placed_at, count(*) over ()::int as total from (${selectMatches(search)}) as matches
       group by customer_key order by 2 desc nulls last, 1 limit ${limit} offset ${offset}
     ) as people
   `.execute(database)
@@ -85,7 +98,7 @@ const ordersPerPerson = 4
  * people, or when these orders are of too few.
  */
 async function findFrequent({ database, terms, offset, limit }: PageQuery & { terms: Terms }) {
-  const [orders, ...others] = listOrderMatches(terms)
+  const [orders, ...others] = listOrderMatches({ terms })
   const people = await sql<{ count: number }>`
     select count(distinct customer_key)::int as count from (${orders} limit ${(maxCounted + 1) * ordersPerPerson}) as matches
   `.execute(database)
@@ -101,6 +114,18 @@ async function findFrequent({ database, terms, offset, limit }: PageQuery & { te
     ) as people
   `.execute(database)
   return rows.length === limit ? rows : undefined
+}
+
+/** The complete mobile number that a search consists of, if it has orders. */
+async function findPhone({ database, terms: [term = '', ...others] }: { database: Database; terms: Terms }): Promise<string | undefined> {
+  if (others.length > 0 || !isMobileNumber(term)) return undefined
+  const order = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`${isOfPhone(term)}`)
+    .limit(1)
+    .executeTakeFirst()
+  return order && term
 }
 
 async function countPeople({ database }: { database: Database }): Promise<number> {
@@ -135,13 +160,14 @@ export function createCustomerList({ database }: { database: Database }) {
       const ids = await walkPeople(range)
       if (ids.length === range.limit) return { ids, importedIds: [], total: await readTotal() }
     }
-    if (terms.length > 0 && range.offset < maxCounted) {
+    const phone = await findPhone({ database, terms })
+    if (terms.length > 0 && phone === undefined && range.offset < maxCounted) {
       const frequent = await findFrequent({ ...range, terms })
       if (frequent) return { ids: frequent.flatMap(({ id }) => id ?? []), importedIds: [], total: maxCounted, hasMore: true }
     }
-    const rows = await findPeople({ ...range, terms })
+    const rows = await findPeople({ ...range, terms, phone })
     // A page past the last has no row with the total.
-    const [first] = rows.length > 0 || range.page === 1 ? rows : await findPeople({ ...range, terms, offset: 0 })
+    const [first] = rows.length > 0 || range.page === 1 ? rows : await findPeople({ ...range, terms, phone, offset: 0 })
     return { ids: rows.flatMap(({ id }) => id ?? []), importedIds: rows.flatMap(findImportedId), total: first?.total ?? 0 }
   }
 

@@ -44,12 +44,15 @@ const countCacheMs = 5_000
 export function createAdminOrderList({ database }: { database: Database }) {
   const counts = new LRUCache<string, number>({ max: 100, ttl: countCacheMs })
 
-  async function countOrders({ filter, orders, terms }: Omit<FilteredOrders, 'database'> & { filter: OrderFilter; orders: OrderQuery }) {
-    if (terms.length > 0) return countFound({ database, orders, terms })
+  async function countOrders({ filter, terms }: Omit<FilteredOrders, 'database'> & { filter: OrderFilter }) {
+    const select = (searched: readonly SearchTerm[]) => filterOrders({ database, filter, terms: searched })
+    if (terms.length > 0) return countFound({ database, select, terms })
     const key = JSON.stringify(Object.entries(filter).sort())
     const cached = counts.get(key)
     if (cached !== undefined) return { total: cached }
-    const { total } = await orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { total } = await select([])
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
     if (total > maxUncachedCount) counts.set(key, total)
     return { total }
   }
@@ -60,7 +63,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
     const orders = filterOrders({ database, filter, terms })
     const [found, { total, ...more }] = await Promise.all([
       readOrderPage({ database, orders, page, perPage }),
-      countOrders({ filter, orders, terms }),
+      countOrders({ filter, terms }),
     ])
     return { orders: await presentAdminOrders({ database, found }), total, page, totalPages: Math.ceil(total / perPage), ...more }
   }

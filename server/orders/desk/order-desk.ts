@@ -9,7 +9,7 @@ import { readOrderPage } from '../repository.ts'
 import { presentAdminOrders } from './admin-list.ts'
 import { filterView, isOldestFirst, readOrderStates } from './order-views.ts'
 import { findDuplicates } from './related-orders.ts'
-import { countFound, readSearchTerms } from './search-orders.ts'
+import { countFound, readSearchTerms, type SearchTerm } from './search-orders.ts'
 
 /** Larger counts are cached for some seconds and then counted again in the background; smaller ones are always exact. */
 const maxUncachedCount = 1_000
@@ -72,11 +72,11 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     rows,
   }: ViewQuery & { page: number; rows: number }): Promise<CallReply<'GET /order/admin/desk'>> {
     const [reviewIds, terms] = await Promise.all([payments.listOrdersToReview({ database }), readSearchTerms({ database, q })])
-    const orders = filterView({ database, view, terms, reviewIds })
+    const select = (searched: readonly SearchTerm[]) => filterView({ database, view, terms: searched, reviewIds })
     const [found, counts, searched] = await Promise.all([
-      readOrderPage({ database, orders, page, perPage: rows, oldestFirst: isOldestFirst(view) }),
+      readOrderPage({ database, orders: select(terms), page, perPage: rows, oldestFirst: isOldestFirst(view) }),
       countViews(reviewIds),
-      q ? countFound({ database, orders, terms }) : undefined,
+      q ? countFound({ database, select, terms }) : undefined,
     ])
     const ids = found.map(({ row }) => row.id)
     const [presented, { late, listProblems }, findReturns] = await Promise.all([

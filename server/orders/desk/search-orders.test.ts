@@ -52,6 +52,39 @@ test('two frequent terms are counted where one is in the order and one in its li
   expect(await readList('common woven')).toMatchObject({ total: maxCounted, hasMore: true })
 })
 
+test('a view counts those of the known orders that are in it', async () => {
+  const { id } = await database.selectFrom('orders').select('id').where('number', '=', 'Common7').executeTakeFirstOrThrow()
+  const { id: archivedBy } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await database.insertInto('archived_orders').values({ order_id: id, archived_by: archivedBy }).execute()
+  for (const q of ['common', 'asha common']) {
+    expect(await readDesk(q), q).toMatchObject({ total: maxCounted })
+    expect(await readDesk(q), q).not.toHaveProperty('hasMore')
+    expect(await readList(q), q).not.toHaveProperty('hasMore')
+  }
+  await database.deleteFrom('archived_orders').execute()
+  await sql`update orders set status = 'Confirmed' where number in ('Common1', 'Common2')`.execute(database)
+  for (const q of ['common', 'asha common'])
+    expect(await get(`/order/admin/desk?view=new&q=${encodeURIComponent(q)}`), q).toMatchObject({ total: maxCounted - 1 })
+})
+
+test('a complete mobile number finds the orders of the phone, and its digits elsewhere only when there are none', async () => {
+  const insert = (number: string, details: object) =>
+    sql`insert into orders (number, kind, total_paise, delivery_address) values (${number}, 'guest', 100, ${JSON.stringify({ ...address, ...details })}::jsonb)`.execute(
+      database,
+    )
+  await insert('PHONE', { phone: '+91 95555 00001', email: 'asha@example.com' })
+  await insert('EMAIL', { phone: '9555500002', email: '9555500001@example.com' })
+  await insert('OTHER', { phone: '9555500004', email: '9555500003@example.com' })
+  const numbers = async (q: string) => (await readDesk(q)).orders.map(({ number }) => number)
+  expect(await numbers('9555500001')).toEqual(['PHONE'])
+  expect(await numbers('+91 95555-00001')).toEqual(['PHONE'])
+  expect((await numbers('955550000')).sort()).toEqual(['EMAIL', 'OTHER', 'PHONE'])
+  expect(await numbers('9555500003')).toEqual(['OTHER'])
+  const people = async (q: string) => (await get<CallReply<'GET /customers'>>(`/customers?q=${q}`)).customers.map(({ phone }) => phone)
+  expect([await people('9555500001'), await people('9555500003')]).toEqual([['+91 95555 00001'], ['9555500004']])
+  await sql`delete from orders where number in ('PHONE', 'EMAIL', 'OTHER')`.execute(database)
+})
+
 test('the number of people on a full page is that of all people, and each is there once', async () => {
   await sql`update orders set delivery_address = delivery_address || jsonb_build_object('phone', (9100000000 + substr(number, 5)::int / 2)::text)
     where number like 'Rare%'`.execute(database)

@@ -4,7 +4,8 @@ import { hasSku, isSku } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
 import type { OrderQuery } from '../repository.ts'
-import { parseSearchTerms } from './search-terms.ts'
+import { phoneOf } from './related-orders.ts'
+import { isMobileNumber, parseSearchTerms } from './search-terms.ts'
 
 export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
@@ -27,9 +28,12 @@ interface Term {
   readonly sku: string
 }
 
-/** A term of a search, with the orders that have it unless there are too many to list. */
+/** A term of a search, with the orders that have it. */
 export interface SearchTerm extends Term {
+  /** `undefined` when there are too many to list */
   readonly ids: readonly string[] | undefined
+  /** more than `maxCounted` orders with all terms of the search, when so many are known */
+  readonly known?: readonly string[]
 }
 
 /** The same in a name, which begins with its first word. */
@@ -56,20 +60,38 @@ function selectLines({ database, text, sku }: Term) {
 /** A size is a whole word elsewhere, such as an initial. */
 const toPattern = (text: string): string => (sizes.some((name) => name.toLowerCase() === text) ? `% ${text} %` : toTextPattern(text))
 
+/** The orders with these texts in themselves, more than `maxCounted` of them at most. */
+const findByText = ({ database, texts }: { database: Database; texts: readonly string[] }) =>
+  database
+    .selectFrom('orders')
+    .select('id')
+    .where((eb) => eb.and(texts.map((text) => eb('search_text', 'like', toPattern(text)))))
+    .limit(maxCounted + 1)
+    .execute()
+
+/** The orders with this text in themselves; of a complete mobile number those of the phone, if there are any. */
+async function findOwn({ database, text }: Term) {
+  if (isMobileNumber(text)) {
+    const ofPhone = await database
+      .selectFrom('orders')
+      .select('id')
+      .where(phoneOf('orders'), '=', text)
+      .limit(maxCounted + 1)
+      .execute()
+    if (ofPhone.length > 0) return ofPhone
+  }
+  return findByText({ database, texts: [text] })
+}
+
 /**
- * The ids of the orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this
- * tracking number, from indexes; undefined for more than `maxCounted`.
+ * The orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this tracking number, from
+ * indexes; some of them for more than `maxCounted`.
  */
-async function listIds(term: Term): Promise<string[] | undefined> {
+async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'known'>> {
   const { database, text } = term
   const { named, ofSku } = selectLines(term)
   const found = await Promise.all([
-    database
-      .selectFrom('orders')
-      .select('id')
-      .where('search_text', 'like', toPattern(text))
-      .limit(maxCounted + 1)
-      .execute(),
+    findOwn(term),
     database.selectFrom('shipments').select('order_id as id').where('tracking_number', '=', text.toUpperCase()).execute(),
     ofSku
       .select('order_id as id')
@@ -80,8 +102,8 @@ async function listIds(term: Term): Promise<string[] | undefined> {
       .limit(maxCounted + 1)
       .execute(),
   ])
-  const ids = new Set(found.flat().map(({ id }) => id))
-  return ids.size > maxCounted || found.some((rows) => rows.length > maxCounted) ? undefined : [...ids]
+  const ids = [...new Set(found.flat().map(({ id }) => id))]
+  return ids.length > maxCounted || found.some((rows) => rows.length > maxCounted) ? { ids: undefined, known: ids } : { ids }
 }
 
 /** The same as a condition of each order: a page of what many orders have is found on the way from the newest. */
@@ -102,7 +124,11 @@ function hasTerm(term: Term) {
 export async function readSearchTerms({ database, q = '' }: { database: Database; q?: string | undefined }): Promise<SearchTerm[]> {
   const texts = parseSearchTerms(q)
   const terms = texts.map((text) => ({ database, text, sku: texts.length === 1 ? q.trim() : text }))
-  return Promise.all(terms.map(async (term) => ({ ...term, ids: await listIds(term) })))
+  // One scan of the index finds orders with several frequent terms, and spares the lists of each.
+  const together = texts.length > 1 ? (await findByText({ database, texts })).map(({ id }) => id) : []
+  if (together.length > maxCounted) return terms.map((term) => ({ ...term, ids: undefined, known: together }))
+  const listed = await Promise.all(terms.map(listIds))
+  return terms.map((term, index) => ({ ...term, ids: listed[index]?.ids, ...(texts.length === 1 && listed[index]) }))
 }
 
 interface OrderSearch {
@@ -126,13 +152,14 @@ export function searchOrders({ database, terms = [], isArchived = false }: Order
 
 interface FoundOrders {
   readonly database: Database
-  readonly orders: OrderQuery
+  /** the orders of a view or a filter that have all terms */
+  readonly select: (terms: readonly SearchTerm[]) => OrderQuery
   /** of the search */
   readonly terms: readonly SearchTerm[]
 }
 
 /** The number of orders that a search has found, up to `maxCounted`, and whether there are more. */
-export async function countFound({ database, orders, terms }: FoundOrders) {
+export async function countFound({ database, select, terms }: FoundOrders) {
   const count = async (counted: OrderQuery): Promise<number> => {
     const limited = counted.select('orders.id').limit(maxCounted + 1)
     const { found } = await database
@@ -141,10 +168,19 @@ export async function countFound({ database, orders, terms }: FoundOrders) {
       .executeTakeFirstOrThrow()
     return found
   }
-  // Many orders may have each term and few have both. One scan of the index finds those that have both in their own text, often enough of them.
-  const areFrequent = terms.length > 1 && terms.every(({ ids }) => !ids)
-  const withAll = terms.reduce((found, { text }) => found.where('search_text', 'like', toPattern(text)), orders)
-  const inText = areFrequent ? await count(withAll) : 0
-  const found = inText > maxCounted ? inText : await count(orders)
+  const known = terms[0]?.known
+  const counts = [
+    // These have the terms. They are enough unless the view or the filter leaves some of them out.
+    () => (known ? count(select([]).where(sql<boolean>`orders.id = any(${known}::uuid[])`)) : 0),
+    // Many orders may have each term and few have both. One scan of the index finds those that have both in their own text, often enough of them.
+    () =>
+      known && terms.length > 1 ? count(terms.reduce((all, { text }) => all.where('search_text', 'like', toPattern(text)), select([]))) : 0,
+    () => count(select(terms)),
+  ]
+  let found = 0
+  for (const read of counts) {
+    found = await read()
+    if (found > maxCounted) break
+  }
   return { total: Math.min(found, maxCounted), ...(found > maxCounted && { hasMore: true }) }
 }

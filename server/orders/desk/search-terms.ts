@@ -1,7 +1,8 @@
 const maxTerms = 8
 /** A phone number, a PIN code or a part of one, such as `+91`, `98765-` or `(080)`. */
 const isDigitGroup = (word: string) => /^[+\d().-]+$/.test(word) && /\d/.test(word)
-const mobileNumber = /^[6-9]\d{9}$/
+/** Whether a term is a complete mobile number of India. */
+export const isMobileNumber = (term: string): boolean => /^[6-9]\d{9}$/.test(term)
 const pinCodeDigits = 6
 const phoneDigits = 10
 
@@ -16,7 +17,7 @@ function joinDigitGroups(groups: readonly string[]): string[] {
   const joined = parseDigits(groups.join(''))
   const parts = groups.map(parseDigits).filter((digits) => digits !== '')
   const hasPinCode = parts.length > 1 && parts.some((digits) => digits.length === pinCodeDigits)
-  return mobileNumber.test(joined) || (joined.length <= phoneDigits && !hasPinCode) ? [joined] : parts
+  return isMobileNumber(joined) || (joined.length <= phoneDigits && !hasPinCode) ? [joined] : parts
 }
 
 /** The terms of an order search in lower case. Digits are joined as in a phone number: `+91 98765-43210` is 9876543210. */

@@ -21,18 +21,21 @@ export async function readDaySummary({ database, day }: { database: Database; da
   `.execute(database)
   const { from, middle, to, ...named } = days[0] as (typeof days)[number]
   const { rows } = await sql<FigureRow>`
-    with moments as (
+    with moments as materialized (
       select happened_at >= ${middle} as "isDay", event, order_id from order_events
       where happened_at >= ${from} and happened_at < ${to} and not internal
         and event in ('Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Refused', 'Undelivered', 'Cancelled')
         and ${isListed(sql.ref('order_id'))}
       group by 1, 2, 3
     ),
-    -- One join with the orders: a second one reads all of them.
+    -- Found by all their ids in one scan of the index, and not each by itself: ids begin with the time.
+    found as materialized (
+      select id, to_pay_paise, collect_paise, kind from orders where id = any(array(select order_id from moments)) and exchange_return_id is null
+    ),
     events as (
       select "isDay", lower(event) as name, count(*) as count, sum(to_pay_paise) as amount,
         count(*) filter (where kind <> 'card') as cod_count, sum(collect_paise) filter (where kind <> 'card') as cod_amount
-      from moments join orders on orders.id = order_id where exchange_return_id is null group by 1, 2
+      from moments join found on found.id = order_id group by 1, 2
     ),
     -- Of every payment alike, also of those that made no order and were sent back.
     money as (
