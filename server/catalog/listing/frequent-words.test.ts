@@ -40,6 +40,13 @@ test('a word that only old products have is looked up as a known whole word', as
   expect(await readNames('tee fabl')).toEqual(Array.from({ length: 100 }, () => 'Fabled tee'))
 })
 
+test('typos in frequent words are corrected to whole words first', async () => {
+  const queries = await captureQueries(async () => expect((await search('fabeld tee')).total).toBe(300))
+  expect(queries.filter((query) => query.includes('levenshtein'))).toHaveLength(2)
+  // Among the newest, with the known beginnings of the last word, with all that begins with it, and corrected.
+  expect(queries.filter((query) => query.includes('to_tsquery'))).toHaveLength(4)
+})
+
 test('the beginning of a word of descriptions is found, too', async () => {
   expect((await search('tee card')).total).toBe(300)
 })

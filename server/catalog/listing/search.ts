@@ -64,7 +64,8 @@ async function findHits({ database, cache, query }: ListRequest): Promise<string
   const words = parseWords(query)
   if (words.length === 0) return []
   const joined = parseWords({ ...query, joins: true })
-  if (await isLargeShop({ database, cache })) {
+  const isLarge = await isLargeShop({ database, cache })
+  if (isLarge) {
     const hits = await findFrequent({ database, query, words: joined })
     if (hits.length === maxHits) return hits
   }
@@ -74,7 +75,13 @@ async function findHits({ database, cache, query }: ListRequest): Promise<string
   }
   const ofSkus = query.findsSkus ? await matchSkus({ database, query, condition: hasSku(query.q) }) : []
   if (ofSkus.length > 0) return ofSkus
-  const corrected = await Promise.all(words.map((word) => correctWord({ database, word })))
+  const corrections = await Promise.all(words.map((word) => correctWord({ database, word })))
+  if (isLarge && corrections.every((means) => means.length > 0)) {
+    const hits = await matchProducts({ database, query, text: corrections.map((means) => `(${means.join(' | ')})`).join(' & ') })
+    if (hits.length === maxHits) return hits
+  }
+  // `indgo` → `(indgo:* | indigo)`, `pyjama` → `(pyjama:* | jogger)`: also what begins with the word.
+  const corrected = words.map((word, index) => `(${[`${word}:*`, ...(corrections[index] ?? [])].join(' | ')})`)
   const ofAll = await matchProducts({ database, query, text: corrected.join(' & ') })
   if (ofAll.length > 0 || words.length === 1 || query.findsSkus) return ofAll
   const any = corrected.filter((_text, index) => !isShort(words[index] ?? ''))
@@ -179,9 +186,9 @@ async function matchProducts({ database, query, text, isAmongNewest = false }: T
   return rows.map(({ id }) => id)
 }
 
-/** `indgo` → `(indgo:* | indigo)`, `pyjama` → `(pyjama:* | jogger)`: the beginning of a word, or what the closest known words mean. */
-async function correctWord({ database, word }: { database: Database; word: string }): Promise<string> {
-  if (isShort(word)) return `${word}:*`
+/** `indgo` → `indigo`, `pyjama` → `jogger`: what the closest known words mean. */
+async function correctWord({ database, word }: { database: Database; word: string }): Promise<string[]> {
+  if (isShort(word)) return []
   // A missing or extra letter counts 1, a wrong letter or two swapped ones 2.
   const maxDistance = word.length < 7 ? 2 : 4
   const distance = sql<number>`levenshtein_less_equal(word, ${word}, 1, 1, 2, ${maxDistance})`
@@ -199,5 +206,5 @@ async function correctWord({ database, word }: { database: Database; word: strin
     .limit(4)
     .execute()
   const closest = similar.filter((row) => row.distance === similar[0]?.distance)
-  return `(${[`${word}:*`, ...closest.map(({ means }) => means)].join(' | ')})`
+  return closest.map(({ means }) => means)
 }

@@ -36,13 +36,15 @@ export function filterOrders({ database, filter: { status, kind, from, to }, ter
   return orders
 }
 
-/** Larger counts are cached for some seconds, smaller ones are always exact. */
+/** Larger counts are cached, smaller ones are always exact. */
 const maxUncachedCount = 1_000
-const countCacheMs = 5_000
+
+/** How long a count is kept, in ms: counting more than 100,000 orders takes longer than reading any page of them. */
+export const chooseCountTtl = (total: number): number => (total > 100_000 ? 60_000 : 5_000)
 
 /** Creates a function that reads one page of all orders, newest first. */
 export function createAdminOrderList({ database }: { database: Database }) {
-  const counts = new LRUCache<string, number>({ max: 100, ttl: countCacheMs })
+  const counts = new LRUCache<string, number>({ max: 100 })
 
   async function countOrders({ filter, terms }: Omit<FilteredOrders, 'database'> & { filter: OrderFilter }) {
     const select = (searched: readonly SearchTerm[]) => filterOrders({ database, filter, terms: searched })
@@ -53,7 +55,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
     const { total } = await select([])
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    if (total > maxUncachedCount) counts.set(key, total)
+    if (total > maxUncachedCount) counts.set(key, total, { ttl: chooseCountTtl(total) })
     return { total }
   }
 

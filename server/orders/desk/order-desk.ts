@@ -6,14 +6,13 @@ import { readPersonReturns } from '../customers/person-returns.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { listOrderTransitions } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
-import { presentAdminOrders } from './admin-list.ts'
+import { chooseCountTtl, presentAdminOrders } from './admin-list.ts'
 import { filterView, isOldestFirst, readOrderStates } from './order-views.ts'
 import { findDuplicates } from './related-orders.ts'
 import { countFound, readSearchTerms, type SearchTerm } from './search-orders.ts'
 
-/** Larger counts are cached for some seconds and then counted again in the background; smaller ones are always exact. */
+/** Larger counts are cached and then counted again in the background; smaller ones are always exact. */
 const maxUncachedCount = 1_000
-const countCacheMs = 5_000
 
 interface ViewQuery {
   readonly view: DeskView
@@ -32,7 +31,6 @@ function presentTransitions(order: Parameters<typeof listOrderTransitions>[0]['o
 export function createOrderDesk({ database, payments }: { database: Database; payments: Pick<PaymentsPort, 'listOrdersToReview'> }) {
   const largeCounts = new LRUCache<DeskView, number>({
     max: deskViews.length,
-    ttl: countCacheMs,
     allowStale: true,
     noDeleteOnStaleGet: true,
   })
@@ -46,7 +44,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
       .executeTakeFirstOrThrow()
     for (const view of views) {
       const total = counts[view] ?? 0
-      if (total > maxUncachedCount) largeCounts.set(view, total)
+      if (total > maxUncachedCount) largeCounts.set(view, total, { ttl: chooseCountTtl(total) })
       else largeCounts.delete(view)
     }
     return counts
@@ -59,7 +57,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     })
     const stale = large.filter(({ isStale }) => isStale)
     // Fresh again, so that other requests do not count them, too.
-    for (const { view, total } of stale) largeCounts.set(view, total)
+    for (const { view, total } of stale) largeCounts.set(view, total, { ttl: chooseCountTtl(total) })
     count({ views: stale.map(({ view }) => view), reviewIds }).catch(() => {})
     const small = await count({ views: deskViews.filter((view) => !large.some((counted) => counted.view === view)), reviewIds })
     return { ...Object.fromEntries(large.map(({ view, total }) => [view, total])), ...small } as Record<DeskView, number>
