@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { ShopLinks } from '../shop-links.ts'
 import { useMenuCategories } from '../store-config.ts'
 
