@@ -65,6 +65,10 @@ const ofFirst =
   }
 
 export const growthCalls: Readonly<Record<string, Call>> = {
+  // First: pages show counts beside their filters, and totals of lists come from the same groups.
+  'facets, fresh filter': api(
+    (turn) => `/products/facets?category=TEE&minPrice=1000&maxPrice=1999.99&fabric=linen&colour=${colours[turn % 12]}`,
+  ),
   'list, newest': list(''),
   'list, category': list('category=TEE'),
   'list, price order': list('sort=price-asc'),
@@ -89,9 +93,6 @@ export const growthCalls: Readonly<Record<string, Call>> = {
   'search, two or three words by price': search(pairs, '&sort=price-asc'),
   'search, rare words': search([rare.colour, 'combed madder 7', 'number 4711', 'ultraviolet']),
   suggestions: api((turn) => `/products/suggestions?q=${(pairs[turn % pairs.length] ?? '').slice(0, 3 + (turn % 12))}`),
-  'facets, fresh filter': api(
-    (turn) => `/products/facets?category=TEE&minPrice=1000&maxPrice=1999.99&fabric=linen&colour=${colours[turn % 12]}`,
-  ),
   'facets, colour and size': api((turn) => `/products/facets?colour=${colours[turn % 12]}&size=M&inStock=true`),
   'facets of a search': api((turn) => `/products/facets?q=${pairs[turn % pairs.length]}`),
   'page /buy': get('/buy'),
