@@ -37,7 +37,7 @@ export async function listProducts<Row extends { id: string }>(request: ListRequ
   if (query.q !== '') return searchProducts(request)
   const { sort, limit, offset, ...filters } = query
   const [rows, total] = await Promise.all([
-    readPage({ database, query, select }),
+    readPage({ database, cache, query, select }),
     cache.get({
       key: JSON.stringify(filters),
       load: () => countProducts({ database, cache, query }),
@@ -51,7 +51,7 @@ export async function listProducts<Row extends { id: string }>(request: ListRequ
 
 type PageRequest<Row> = Pick<ListRequest, 'database' | 'query'> & Columns<Row>
 
-async function readPage<Row>({ database, query, select }: PageRequest<Row>): Promise<Row[]> {
+async function readPage<Row>({ database, cache, query, select }: ListRequest & Columns<Row>): Promise<Row[]> {
   const { sort, limit, offset } = query
   if (offset > paging.maxProductOffset) return []
   if (sort === 'stock') {
@@ -61,7 +61,7 @@ async function readPage<Row>({ database, query, select }: PageRequest<Row>): Pro
     if (rows.length === limit) return rows
   }
   if ((hasFacetValue(query) || query.facetKeys || query.isLow) && sort !== 'stock') {
-    const rows = await readRows({ database, query, select, ids: selectNearest({ database, query }) })
+    const rows = mayBeNear({ cache, query }) ? await readRows({ database, query, select, ids: selectNearest({ database, query }) }) : []
     return rows.length === limit ? rows : readRows({ database, query, select, ids: selectFromIndex({ database, query }) })
   }
   // The subquery skips products in the index alone, without reading their rows.
@@ -85,15 +85,28 @@ const minNearest = 2_000
 const expectedProducts = 1_000_000
 
 /**
+ * The number of products that are searched in the order of the sort. With f the share of products that have the value, reading in order costs
+ * (offset + limit) / f and the facet index f × products: equal at this count.
+ */
+const countNearest = ({ offset, limit }: ListQuery): number =>
+  Math.max(minNearest, Math.ceil(Math.sqrt((offset + limit) * expectedProducts)))
+
+/** Whether the page may be among those, by the counts beside the filters if they are loaded. */
+function mayBeNear({ cache, query }: Pick<ListRequest, 'cache' | 'query'>): boolean {
+  const { category, limit, offset } = query
+  const listed = countListed({ cache, filters: query })
+  const all = countListed({ cache, filters: { category, q: '' } })
+  return listed === undefined || all === undefined || query.isLow || (countNearest(query) * listed) / all >= offset + limit
+}
+
+/**
  * The page from the first products in the order of the sort: complete for a value that many products have, and when many are low in stock.
  * PostgreSQL does not choose well between this and the facet index, because it assumes that any value missing in its statistics is in
  * 0.5 % of the products.
  */
 function selectNearest({ database, query }: Pick<ListRequest, 'database' | 'query'>) {
   const { sort, limit, offset } = query
-  // With f the share of products that have the value, reading in order costs (offset + limit) / f and the facet index f × products: equal at this count.
-  const count = Math.max(minNearest, Math.ceil(Math.sqrt((offset + limit) * expectedProducts)))
-  const nearest = selectFirst({ database, query, sort, count })
+  const nearest = selectFirst({ database, query, sort, count: countNearest(query) })
   return filterProducts({ database, query, from: nearest }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
 }
 
