@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { ProductList } from '#contract/catalog/products.ts'
 import { captureQueries } from '#testing/count-queries.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { newestSearched } from './search.ts'
 
@@ -47,7 +48,8 @@ test('typos in frequent words are corrected to whole words first', async () => {
   expect(queries.filter((query) => query.includes('to_tsquery'))).toHaveLength(4)
 })
 
-test('the beginning of a word of descriptions is found, too', async () => {
+test('the beginning of a word of descriptions is found, too, beside a known word that begins with it', async () => {
+  await createTestProduct({ database, name: 'Tee with cardigan' })
   expect((await search('tee card')).total).toBe(300)
 })
 
