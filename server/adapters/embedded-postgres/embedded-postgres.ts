@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
 import { lockDataDir, toDataDirError } from './data-dir.ts'
 import { readPidFile, socketDirPrefix, stopOrphan, stopProcess } from './orphan.ts'
+import { chooseSharedBuffers } from './shared-buffers.ts'
 import { chooseLauncher, type Launcher } from './system-account.ts'
 
 /** How `pg` reaches the embedded database. Complete, so that no PG… environment variable has an effect. */
@@ -25,6 +27,7 @@ const settings = {
   listen_addresses: '',
   port: socketPort,
   max_connections: 100,
+  shared_buffers: chooseSharedBuffers(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)),
   random_page_cost: 1.1,
   timezone: 'UTC',
   log_timezone: 'UTC',
