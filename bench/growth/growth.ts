@@ -82,7 +82,8 @@ async function measureCall(send: (turn: number) => Promise<Response>): Promise<T
     if (!reply.ok) return { median: Number.NaN, p95: Number.NaN }
   }
   durations.sort((a, b) => a - b)
-  const quantile = (part: number) => durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? Number.NaN
+  // The nearest rank: of 20 requests the 19th is the 95 % one.
+  const quantile = (part: number) => durations[Math.ceil(durations.length * part) - 1] ?? Number.NaN
   return { median: quantile(0.5), p95: quantile(0.95) }
 }
 

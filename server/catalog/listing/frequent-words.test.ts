@@ -62,3 +62,8 @@ test('filters apply to each way', async () => {
   expect((await search('dens', '&maxPrice=50')).total).toBe(0)
   expect((await search('tee fabl', '&maxPrice=3')).total).toBe(200)
 })
+
+test('of words that no product has together, those of the newest products are found first', async () => {
+  expect(new Set(await readNames('dense fabled'))).toEqual(new Set(['Dense tee']))
+  expect(new Set(await readNames('fabled kurta'))).toEqual(new Set(['Fabled tee']))
+})

@@ -85,7 +85,10 @@ async function findHits({ database, cache, query }: ListRequest): Promise<string
   const ofAll = await matchProducts({ database, query, text: corrected.join(' & ') })
   if (ofAll.length > 0 || words.length === 1 || query.findsSkus) return ofAll
   const any = corrected.filter((_text, index) => !isShort(words[index] ?? ''))
-  return any.length === 0 ? [] : matchProducts({ database, query, text: any.join(' | ') })
+  if (any.length === 0) return []
+  // Many products have one of the words: the index would read the lists of all of them first.
+  const newest = isLarge ? await matchProducts({ database, query, text: any.join(' | '), isAmongNewest: true }) : []
+  return newest.length === maxHits ? newest : matchProducts({ database, query, text: any.join(' | ') })
 }
 
 /** The products among which frequent words are looked for first. A shop with fewer uses the search index alone. */
