@@ -24,6 +24,7 @@ test.each<To>([
   '/',
   '/buy/../login',
   '/buy//2',
+  '/buy/',
   '/buy#listing',
   '#listing',
   '?size=L',

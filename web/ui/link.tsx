@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink } from 'react-router'
 
-/** Paths that the router would not change: absolute, without dots and empty parts. */
-const plainPath = /^(?:\/[\w-]+)+(?:\?[\w=&%+-]+)?$/
+/** Paths that the router would not change: absolute, without dots, and without empty parts, which are looked for apart. */
+const plainPath = /^\/[\w/-]*[\w-](?:\?[\w=&%+-]+)?$/
 
 /** The same markup as the router's link: the server needs neither its handlers nor its place in the tree of routes. */
 export function ServerLink(props: ComponentProps<typeof RouterLink>) {
   const { to, onClick, discover, prefetch, relative, reloadDocument, replace, mask, state, preventScrollReset, viewTransition, ...rest } =
     props
-  if (typeof to !== 'string' || !plainPath.test(to)) return <RouterLink {...props} />
+  if (typeof to !== 'string' || to.includes('//') || !plainPath.test(to)) return <RouterLink {...props} />
   return <a {...rest} href={to} data-discover="true" />
 }
 
