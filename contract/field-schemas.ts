@@ -35,8 +35,8 @@ export const hsnCodeText = digitsText('HSN code', /^(\d{4}|\d{6}|\d{8})$/, 'An H
 /** Lines that are pasted or uploaded. */
 export const pastedText = z.string().max(maxLengths.pastedText, 'These are too many lines at once. Please paste fewer.')
 
-/** The version of a row as the editor saw it: an integer of PostgreSQL. */
-export const rowVersion = z.int().min(0).max(2_147_483_647)
+/** The version of a row as the editor saw it. The next one must be an integer of PostgreSQL, too. */
+export const rowVersion = z.int().min(0).max(1_000_000_000)
 
 /** The id of one row in a path. */
 export const byId = z.object({ id: z.string().max(64) })

@@ -47,16 +47,19 @@ const maxStatementNames = 500
 const statementNames = new Map<string, string>()
 
 /**
- * A name makes a statement a prepared one: each connection parses and plans it once. `select *` stays unnamed, because its
- * result changes when a migration adds a column, and so does `begin`, which needs no plan.
+ * Whether a statement gets a name, which makes it a prepared one: each connection parses and plans it once. `select *` does not, because its
+ * result changes when a migration adds a column, and neither does `begin`, which needs no plan.
  */
+export const isPrepared = (text: string): boolean =>
+  /^\s*(select|with|insert|update|delete)\s/i.test(text) && !/(select|returning|\.)\s*\*/i.test(text)
+
+/** The name of a prepared statement; undefined for others, and when a process has many: each takes memory in every connection. */
 function nameStatement(text: string): string | undefined {
-  const name = statementNames.get(text)
-  if (name !== undefined || statementNames.size >= maxStatementNames) return name
-  if (!/^\s*(select|with|insert|update|delete)\s/i.test(text) || /(select|returning|\.)\s*\*/i.test(text)) return undefined
-  const added = `shop ${statementNames.size}`
-  statementNames.set(text, added)
-  return added
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= maxStatementNames || !isPrepared(text)) return known
+  const name = `shop ${statementNames.size}`
+  statementNames.set(text, name)
+  return name
 }
 
 /** A pool for Kysely that prepares statements, and closes a connection on release when a query on it timed out or lost the database. */

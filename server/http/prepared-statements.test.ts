@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { captureStatements } from '#testing/count-queries.ts'
+import { isPrepared } from '#server/adapters/postgres.ts'
+import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -23,8 +24,8 @@ const calls: Readonly<Record<string, () => PromiseLike<{ statusCode: number }>>>
 const ofTransactions = /^(begin|commit|rollback)\b/
 
 test.each(Object.keys(calls))('each connection plans the statements of %s once', async (name) => {
-  const statements = await captureStatements(async () => expect([200, 201]).toContain((await calls[name]?.())?.statusCode))
-  const planned = statements.filter(({ text }) => !ofTransactions.test(text))
+  const statements = await captureQueries(async () => expect([200, 201]).toContain((await calls[name]?.())?.statusCode))
+  const planned = statements.filter((text) => !ofTransactions.test(text))
   expect(planned).not.toEqual([])
-  expect(planned.filter(({ name }) => name === undefined)).toEqual([])
+  expect(planned.filter((text) => !isPrepared(text))).toEqual([])
 })

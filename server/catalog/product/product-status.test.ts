@@ -184,6 +184,8 @@ describe('POST /products/:id/status', () => {
     expect((await set(id, { version: 1, status: 'archived' })).statusCode).toBe(200)
     const stale = await set(id, { version: 1, status: 'on_sale' })
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'product_changed'])
+    // The database could not store the next version.
+    expect((await set(id, { version: 2_147_483_647, status: 'on_sale' })).statusCode).toBe(400)
   })
 
   test('a deleted product has no status, and an archived one can be deleted', async () => {
