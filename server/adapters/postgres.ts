@@ -47,11 +47,10 @@ const maxStatementNames = 500
 const statementNames = new Map<string, string>()
 
 /**
- * Whether a statement gets a name, which makes it a prepared one: each connection parses and plans it once. `select *` does not, because its
- * result changes when a migration adds a column, and neither does `begin`, which needs no plan.
+ * Whether a statement with values gets a name, which makes it a prepared one: each connection parses and plans it once. `select *` does not,
+ * because its result changes when a migration adds a column.
  */
-export const isPrepared = (text: string): boolean =>
-  /^\s*(select|with|insert|update|delete)\s/i.test(text) && !/(select|returning|\.)\s*\*/i.test(text)
+export const isPrepared = (text: string): boolean => !/(select|returning|\.)\s*\*/i.test(text)
 
 /** The name of a prepared statement; undefined for others, and when a process has many: each takes memory in every connection. */
 function nameStatement(text: string): string | undefined {
@@ -62,14 +61,14 @@ function nameStatement(text: string): string | undefined {
   return name
 }
 
-/** A pool for Kysely that prepares statements, and closes a connection on release when a query on it timed out or lost the database. */
+/** A pool for Kysely that prepares statements with values, and closes a connection on release when a query on it timed out or lost the database. */
 function discardBrokenConnections({ pool }: { pool: pg.Pool }): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
       let isBroken = false
       const query = (text: string, values: unknown[]) =>
-        client.query({ name: nameStatement(text), text, values }).catch((error: unknown) => {
+        client.query({ name: values.length > 0 ? nameStatement(text) : undefined, text, values }).catch((error: unknown) => {
           isBroken ||= isDatabaseDown(error)
           throw error
         })
