@@ -68,7 +68,7 @@ function createFilter(filters: Filters): (group: FacetGroup) => Kind[] {
   return (group) => kinds.filter((kind) => !passes[kind](group))
 }
 
-/** The number of products on sale in a list, from the groups that filters have counted since the last change; undefined when there are none. */
+/** The number of products on sale in a list, from the cached groups; undefined when none are cached, or when they are older than the last change. */
 export function countListed({ cache, filters }: Pick<FacetRequest, 'cache' | 'filters'>): number | undefined {
   const { status = 'on_sale', undeclared, facetKeys, inStock } = filters
   const known = cache.peek<FacetGroups>(allGroups)

@@ -86,7 +86,7 @@ async function findHits({ database, cache, query }: ListRequest): Promise<string
   if (ofAll.length > 0 || words.length === 1 || query.findsSkus) return ofAll
   const any = corrected.filter((_text, index) => !isShort(words[index] ?? ''))
   if (any.length === 0) return []
-  // Many products have one of the words: the index would read the lists of all of them first.
+  // Many products have one of the words, and the index would read all of them before the limit applies.
   const newest = isLarge ? await matchProducts({ database, query, text: any.join(' | '), isAmongNewest: true }) : []
   return newest.length === maxHits ? newest : matchProducts({ database, query, text: any.join(' | ') })
 }
@@ -94,7 +94,7 @@ async function findHits({ database, cache, query }: ListRequest): Promise<string
 /** The products among which frequent words are looked for first. A shop with fewer uses the search index alone. */
 export const newestSearched = 5_000
 
-/** Whether a shop has so many products that frequent words are looked for without their lists. It may be a minute old. */
+/** Whether the shop has more products on sale than `newestSearched`. Cached for a minute. */
 const isLargeShop = ({ database, cache }: Pick<ListRequest, 'database' | 'cache'>): Promise<boolean> =>
   cache.get({
     key: 'is a large shop',
@@ -108,10 +108,10 @@ const isLargeShop = ({ database, cache }: Pick<ListRequest, 'database' | 'cache'
     isWorthCaching: () => true,
   })
 
-/** The beginning of more known words than this is looked up as a beginning alone. */
+/** A prefix of more known words than this is searched as a prefix only. */
 const maxEndings = 20
 
-/** The known words that begin with a word. */
+/** The known words with this prefix; none if there are more than `maxEndings`. */
 async function listEndings({ database, word }: { database: Database; word: string }): Promise<string[]> {
   const known = await database
     .selectFrom('product_words')
@@ -123,8 +123,8 @@ async function listEndings({ database, word }: { database: Database; word: strin
 }
 
 /**
- * Ids of `maxHits` products that contain every word, without reading the list of all words that begin with the last one; fewer are not all of
- * them. First the newest products, which has the hits of the most frequent words, then known whole words, of which the index reads the lists four times faster.
+ * Ids of products that contain every word, without a prefix search of the whole index. Complete only with `maxHits` ids. First among the newest
+ * products, where frequent words have enough hits, then with the known words in place of the prefix, which the index finds four times faster.
  */
 async function findFrequent({ database, query, words }: WordSearch): Promise<string[]> {
   const newest = await matchProducts({ database, query, text: toQuery(words), isAmongNewest: true })
@@ -176,7 +176,7 @@ interface TextSearch {
 }
 
 async function matchProducts({ database, query, text, isAmongNewest = false }: TextSearch): Promise<string[]> {
-  // A subquery, so that PostgreSQL does not guess from the words that it soon finds enough while reading all products.
+  // A subquery, so that the plan does not depend on the words: for frequent ones PostgreSQL would choose a sequential scan.
   const tsquery: RawBuilder<unknown> = sql`(select to_tsquery('english', ${text}))`
   const newest = isAmongNewest ? selectFirst({ database, query, sort: 'newest', count: newestSearched }).select('search_vector') : undefined
   const hits = filterProducts({ database, query, ...(newest && { from: newest }) })

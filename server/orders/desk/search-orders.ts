@@ -32,7 +32,7 @@ interface Term {
 export interface SearchTerm extends Term {
   /** `undefined` when there are too many to list */
   readonly ids: readonly string[] | undefined
-  /** more than `maxCounted` orders with all terms of the search, when so many are known */
+  /** ids of orders that match all terms, if one query has found more than `maxCounted` of them */
   readonly known?: readonly string[]
 }
 
@@ -170,9 +170,9 @@ export async function countFound({ database, select, terms }: FoundOrders) {
   }
   const known = terms[0]?.known
   const counts = [
-    // These have the terms. They are enough unless the view or the filter leaves some of them out.
+    // The known orders match. They suffice unless the view or the filter excludes some of them.
     () => (known ? count(select([]).where(sql<boolean>`orders.id = any(${known}::uuid[])`)) : 0),
-    // Many orders may have each term and few have both. One scan of the index finds those that have both in their own text, often enough of them.
+    // Orders that have all terms in their own text: one scan of the index, which usually finds more than `maxCounted`.
     () =>
       known && terms.length > 1 ? count(terms.reduce((all, { text }) => all.where('search_text', 'like', toPattern(text)), select([]))) : 0,
     () => count(select(terms)),
