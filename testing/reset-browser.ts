@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 // As long as `expect.poll` waits, see vitest.config.ts.
 configure({ asyncUtilTimeout: 60_000 })
@@ -16,8 +16,9 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 })
 
-// Each test of a screen starts with an empty page and empty storage.
-afterEach(() => {
+// Each test of a screen starts with an empty page and empty storage. What it loads last (a toast, a drawer) has arrived before its page is gone.
+afterEach(async () => {
+  await vi.dynamicImportSettled()
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
