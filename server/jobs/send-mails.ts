@@ -10,7 +10,7 @@ import { renderAccountMail } from '../mail/account-mail.ts'
 import { renderContactMail } from '../mail/contact-mail.ts'
 import type { MailBranding } from '../mail/layout.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
-import { renderOrderMail } from '../mail/order-mail.ts'
+import { isParcelMail, renderOrderMail } from '../mail/order-mail.ts'
 import { isMailed } from '../mail/order-mail-copy.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
@@ -129,7 +129,7 @@ async function renderOutboxMail({
       order: found.row,
       items: found.lines,
       adjustments: found.adjustments,
-      parcels: toParcels(await readShipments({ database: trx, orderId })),
+      parcels: isParcelMail(event) ? toParcels(await readShipments({ database: trx, orderId })) : [],
       trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
       returnUrl: `${baseUrl}/return-items?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
       payoutUrl: row.change?.kind === 'return' && row.change.payoutId ? baseUrl + payoutLinks.create(row.change.payoutId) : undefined,

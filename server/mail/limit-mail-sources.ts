@@ -12,28 +12,15 @@ export interface MailSource {
   readonly rangeKey: Buffer | null
 }
 
-/** The source of the order that a mail is about; undefined when an administrator caused the mail, or the order has none. */
-export async function findMailSource({ trx, orderEventId }: { trx: Transaction; orderEventId: number }): Promise<MailSource | undefined> {
-  return trx
-    .selectFrom('order_events')
-    .innerJoin('order_sources', 'order_sources.order_id', 'order_events.order_id')
-    .select(['keys', 'range_key as rangeKey'])
-    .where('order_events.id', '=', orderEventId)
-    .where('actor', '<>', 'admin')
-    .executeTakeFirst()
-}
+export const listSourceKeys = (source: MailSource | undefined): readonly Buffer[] =>
+  source ? [...source.keys, ...(source.rangeKey ? [source.rangeKey] : [])] : []
 
 /**
- * Whether a source has sent its mails of a day, and how long it waits when it has sent those of an hour. Locks the source until the
- * transaction ends. `factor` multiplies the limits.
+ * Whether a source, which this transaction has locked, has sent its mails of a day, and how long it waits when it has sent those of an
+ * hour. `factor` multiplies the limits.
  */
 export async function limitMailSource({ trx, source, factor }: { trx: Transaction; source: MailSource; factor: number }) {
-  const keys = [...source.keys, ...(source.rangeKey ? [source.rangeKey] : [])]
-  const lockKeys = keys.map((key) => `mail ${key.toString('hex')}`)
-  // One after another in the same order, so that two servers cannot deadlock.
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select key from unnest(${lockKeys}::text[]) as key order by key) as sorted
-  `.execute(trx)
+  const keys = listSourceKeys(source)
   const { rows } = await sql<{ key: Buffer; inHour: number; inDay: number; secondsLeft: number }>`
     select
       key,

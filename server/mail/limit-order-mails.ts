@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import normalizeEmail from 'validator/lib/normalizeEmail.js'
 import type { Transaction } from '../database/schema.ts'
-import { findMailSource, limitMailSource, type MailSource } from './limit-mail-sources.ts'
+import { limitMailSource, listSourceKeys, type MailSource } from './limit-mail-sources.ts'
 
 /** Mails about orders that an unconfirmed address gets in 24 hours. */
 const maxMailsPerDay = 5
@@ -38,48 +38,63 @@ export const toRecipient = (email: string): string => normalizeEmail(email) || e
  * the same time count each other's mails.
  */
 export async function limitOrderMail({ trx, orderEventId, email, factor }: OrderMail): Promise<MailLimit> {
-  if (await isConfirmedEmail({ trx, email })) return {}
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${toRecipient(email)}`}, 0))`.execute(trx)
+  const { isConfirmed, event, isCancelled, ageSeconds, source } = await readFacts({ trx, orderEventId, email })
+  if (isConfirmed) return {}
+  await lockMailKeys({ trx, recipient: toRecipient(email), source })
   const { sent, hasCancelled } = await readRecentMails({ trx, email })
   if (sent >= maxMailsPerDay) return { skipReason: 'daily limit' }
-  const { event, isCancelled, ageSeconds } = await readEvent({ trx, orderEventId })
   // A cancellation has a mail of its own.
   if (isCancelled && (event === 'Placed' || (event === 'Cancelled' && sent > 0))) return { skipReason: 'cancelled by the shopper' }
   const delaySeconds = reorderDelaySeconds - ageSeconds
   if (event === 'Placed' && hasCancelled && delaySeconds > 0) return { delaySeconds }
-  const source = await findMailSource({ trx, orderEventId })
   if (!source) return {}
   const { isExceeded, ...limit } = await limitMailSource({ trx, source, factor })
   return isExceeded ? { skipReason: 'daily limit' } : { ...limit, source }
 }
 
-interface LimitedMail extends Recipient {
-  readonly id: string
-  readonly isSent: boolean
-  /** undefined: the mail does not count for one */
+interface OrderMailFacts {
+  /** An account has verified the address, or an order with it was confirmed by the link in its mail, or paid. */
+  readonly isConfirmed: boolean
+  readonly event: string
+  /** by the order's shopper */
+  readonly isCancelled: boolean
+  /** of the event */
+  readonly ageSeconds: number
+  /** undefined when an administrator caused the mail, or the order has none */
   readonly source: MailSource | undefined
 }
 
-/** Records what became of an order mail, in the transaction of `limitOrderMail`. */
-export async function recordLimitedMail({ trx, email, id, isSent, source }: LimitedMail): Promise<void> {
-  await trx
-    .insertInto('limited_mails')
-    .values({
-      mail_id: id,
-      recipient: toRecipient(email),
-      is_sent: isSent,
-      ...(source && { source_keys: [...source.keys], range_key: source.rangeKey }),
-    })
-    .execute()
+/** What is known about an order mail before anything is locked, in one statement: each costs more than what it reads. */
+async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>): Promise<OrderMailFacts> {
+  const { rows } = await sql<Omit<OrderMailFacts, 'source'> & { keys: Buffer[] | null; rangeKey: Buffer | null }>`
+    select
+      (exists (select from users where lower(verified_email) = lower(${email}))
+        or exists (
+          select from orders where lower(delivery_address ->> 'email') = lower(${email}) and (confirmed_by_link or paid_paise > 0)
+        )) as "isConfirmed",
+      this.event,
+      exists (
+        select from order_events as other where other.order_id = this.order_id and other.event = 'Cancelled' and other.actor = 'shopper'
+      ) as "isCancelled",
+      extract(epoch from clock_timestamp() - this.happened_at)::int as "ageSeconds",
+      keys,
+      range_key as "rangeKey"
+    from order_events as this
+      left join order_sources on order_sources.order_id = this.order_id and this.actor <> 'admin'
+    where this.id = ${orderEventId}
+  `.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error(`Order event ${orderEventId} is missing`)
+  const { keys, rangeKey, ...facts } = row
+  return { ...facts, source: keys ? { keys, rangeKey } : undefined }
 }
 
-/** Whether an account has verified this address, or an order with it was confirmed by the link in its mail, or paid. */
-async function isConfirmedEmail({ trx, email }: Recipient): Promise<boolean> {
-  const { rows } = await sql`
-    select where exists (select from users where lower(verified_email) = lower(${email}))
-      or exists (select from orders where lower(delivery_address ->> 'email') = lower(${email}) and (confirmed_by_link or paid_paise > 0))
+/** Locks what the mails of an order are counted by. In one order, so that two servers cannot deadlock. */
+async function lockMailKeys({ trx, recipient, source }: { trx: Transaction; recipient: string; source: MailSource | undefined }) {
+  const keys = [recipient, ...listSourceKeys(source).map((key) => key.toString('hex'))].map((key) => `mail ${key}`)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select key from unnest(${keys}::text[]) as key order by key) as sorted
   `.execute(trx)
-  return rows.length > 0
 }
 
 /** Counts the mails of the last 24 hours, and finds whether a shopper has cancelled an order with this address. */
@@ -98,19 +113,4 @@ async function readRecentMails({ trx, email }: Recipient) {
       ) as "hasCancelled"
   `.execute(trx)
   return rows[0] ?? { sent: 0, hasCancelled: false }
-}
-
-/** The event of a mail, its age, and whether the order's shopper has cancelled the order. */
-async function readEvent({ trx, orderEventId }: Pick<OrderMail, 'trx' | 'orderEventId'>) {
-  const { rows } = await sql<{ event: string; isCancelled: boolean; ageSeconds: number }>`
-    select
-      this.event,
-      exists (
-        select from order_events as other where other.order_id = this.order_id and other.event = 'Cancelled' and other.actor = 'shopper'
-      ) as "isCancelled",
-      extract(epoch from clock_timestamp() - this.happened_at)::int as "ageSeconds"
-    from order_events as this where this.id = ${orderEventId}
-  `.execute(trx)
-  if (!rows[0]) throw new Error(`Order event ${orderEventId} is missing`)
-  return rows[0]
 }

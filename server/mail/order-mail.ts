@@ -38,7 +38,7 @@ interface OrderMailContext {
   readonly order: MailOrder
   readonly items: readonly MailItem[]
   readonly adjustments: readonly Adjustment[]
-  /** that were handed to the courier */
+  /** that were handed to the courier, of a mail about parcels */
   readonly parcels: readonly Shipment[]
   readonly trackingUrl: string
   /** where the shopper completes the address */
@@ -100,6 +100,9 @@ const formatReturn = ({ returned, event }: { returned: ReturnChange; event: Mail
   ...(event === 'Return declined' ? { totals: [], payment: '' } : listReturnRows(returned)),
 })
 
+/** Whether the mail of an event says where the parcels are. */
+export const isParcelMail = (event: MailedEvent): boolean => event === 'Shipped' || event === 'Tracking number added'
+
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
 function isDue({ event: { event }, order, parcels }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
@@ -126,7 +129,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   if (!copy) throw new Error(`Order event ${eventId} has no return`)
   const isFirstMail = event === 'Placed' || event === 'Paid'
   const isAddressMail = event === 'Address incomplete'
-  const isParcelMail = event === 'Shipped' || event === 'Tracking number added'
+  const hasParcels = isParcelMail(event)
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
   const asksConfirmation = mayAskConfirmation && needsConfirmation(order)
   // The page that confirms an order takes its payment, too.
@@ -135,7 +138,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {
     ...copy,
-    nextSteps: isParcelMail ? [...context.parcels.map(describeParcel), ...copy.nextSteps] : copy.nextSteps,
+    nextSteps: hasParcels ? [...context.parcels.map(describeParcel), ...copy.nextSteps] : copy.nextSteps,
     subject,
     store: branding.name,
     greeting: branding.greeting,
@@ -160,7 +163,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
           { label: 'Track your order', url: context.trackingUrl },
           ...(event === 'Delivered' ? [{ label: 'Return items', url: context.returnUrl }] : []),
           ...(isFirstMail && order.user_id === null ? [{ label: 'Add it to your account', url: context.accountUrl }] : []),
-          ...(isParcelMail ? context.parcels.flatMap(toParcelAction) : []),
+          ...(hasParcels ? context.parcels.flatMap(toParcelAction) : []),
         ],
     contact: { email: branding.email, phone: branding.phone, hours: `${days}, ${from} to ${to}` },
   }

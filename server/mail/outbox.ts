@@ -10,6 +10,7 @@ import type {
   Tables,
   Transaction,
 } from '../database/schema.ts'
+import type { MailSource } from './limit-mail-sources.ts'
 import { mailedEvents } from './order-mail-copy.ts'
 
 /** Days after which a mail that cannot be sent is given up. */
@@ -120,13 +121,31 @@ interface MailCompletion {
   readonly id: string
   readonly state: 'sent' | 'skipped'
   readonly skipReason?: string | undefined
+  /** what the mail of an order counts for */
+  readonly counted?: CountedMail | undefined
 }
 
-/** Marks a mail as sent or skipped, and removes the personal data that it was rendered from. */
-export async function completeMail({ trx, id, state, skipReason }: MailCompletion): Promise<void> {
+interface CountedMail {
+  readonly recipient: string
+  readonly isSent: boolean
+  /** undefined: for its recipient only */
+  readonly source: MailSource | undefined
+}
+
+/** Marks a mail as sent or skipped, counts it, and removes the personal data that it was rendered from. */
+export async function completeMail({ trx, id, state, skipReason, counted }: MailCompletion): Promise<void> {
+  const content = { contact_message: null, account_mail: null }
+  const completed = { ...content, state, skip_reason: skipReason ?? null, settled_at: sql<Date>`clock_timestamp()` }
+  if (!counted) {
+    await trx.updateTable('outbox_mails').set(completed).where('id', '=', id).execute()
+    return
+  }
+  const { recipient, isSent, source } = counted
+  const sourceKeys = { source_keys: [...(source?.keys ?? [])], range_key: source?.rangeKey ?? null }
   await trx
+    .with('counted', (query) => query.insertInto('limited_mails').values({ mail_id: id, recipient, is_sent: isSent, ...sourceKeys }))
     .updateTable('outbox_mails')
-    .set({ state, skip_reason: skipReason ?? null, contact_message: null, account_mail: null, settled_at: sql<Date>`clock_timestamp()` })
+    .set(completed)
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../database/schema.ts'
-import { limitOrderMail, recordLimitedMail } from './limit-order-mails.ts'
+import { limitOrderMail, toRecipient } from './limit-order-mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { completeMail, delayMail, lockDueMail, type OutboxMail, postponeMail } from './outbox.ts'
 
@@ -68,6 +68,6 @@ async function sendMail({
   if (limit.delaySeconds !== undefined) return delayMail({ trx, id, seconds: limit.delaySeconds })
   const isSent = limit.skipReason === undefined
   if (isSent) await mailer.send(rendered)
-  if (orderEventId !== null) await recordLimitedMail({ trx, id, email, isSent, source: limit.source })
-  await completeMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason })
+  const counted = orderEventId === null ? undefined : { recipient: toRecipient(email), isSent, source: limit.source }
+  await completeMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason, counted })
 }

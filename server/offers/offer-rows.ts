@@ -53,7 +53,7 @@ export async function listCandidates({ database, code }: { database: Database; c
   const rows = await database
     .selectFrom('offers')
     .select(offerColumns)
-    .where((eb) => eb.or([eb.and([isActive, eb('code', 'is', null)]), ...(code === null ? [] : [withCode])]))
+    .where((eb) => eb.or([eb.and([isActive, eb('code', 'is', null)]), withCode]))
     .orderBy('id')
     .execute()
   return rows.map(toOffer)
