@@ -27,35 +27,31 @@ export interface CachedResponse {
   readonly route: { readonly method: string; readonly url: string }
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
+  /** in memory of its own (`ownBytes`) */
   readonly body: Buffer
   /** the products that it shows, and other records */
   readonly ids: ReadonlySet<string>
   /** the body of a JSON response, parsed once, when first asked for */
   json?: unknown
-  readonly notModified: PreparedReply
-  readonly plain: PreparedReply
-  /** compressed once, when first asked for */
+  /** prepared when first asked for, because many entries never are */
+  notModified?: PreparedReply
+  readonly prepared: Partial<Record<Encoding | 'identity', PreparedReply>>
   readonly compressing: Partial<Record<Encoding, Promise<PreparedReply>>>
-  readonly compressed: Partial<Record<Encoding, PreparedReply>>
+}
+
+/**
+ * Bytes in memory of their own. A small buffer is a part of a larger one that Node shares between several (`Buffer.poolSize`), all of
+ * which stays in memory as long as that part does.
+ */
+export function ownBytes(source: string | Buffer): Buffer {
+  const bytes = typeof source === 'string' ? Buffer.from(source) : source
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 const toList = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat()
-
-export function createCachedResponse({
-  headers,
-  body,
-  ...response
-}: Pick<CachedResponse, 'route' | 'headers' | 'etag' | 'body' | 'ids'>): CachedResponse {
-  return {
-    ...response,
-    headers,
-    body,
-    notModified: { status: 304, headers: toList(headers) },
-    plain: { status: 200, headers: toList({ ...headers, 'content-length': String(body.length) }), body },
-    compressing: {},
-    compressed: {},
-  }
-}
 
 function chooseEncoding({ body }: CachedResponse, accepted = ''): Encoding | 'identity' {
   if (body.length < minCompressedBytes) return 'identity'
@@ -63,21 +59,33 @@ function chooseEncoding({ body }: CachedResponse, accepted = ''): Encoding | 'id
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity'
 }
 
-async function compressResponse(response: CachedResponse, encoding: Encoding): Promise<PreparedReply> {
-  const body = await compress[encoding](response.body)
-  const headers = toList({ ...response.headers, 'content-encoding': encoding, 'content-length': String(body.length) })
+interface Body {
+  readonly body: Buffer
+  readonly encoding: Encoding | 'identity'
+}
+
+function prepareBody(response: CachedResponse, { body, encoding }: Body): PreparedReply {
+  const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
+  const headers = [...toList(response.headers), ...encoded, 'content-length', String(body.length)]
   const reply: PreparedReply = { status: 200, headers, body }
-  response.compressed[encoding] = reply
+  response.prepared[encoding] = reply
   return reply
+}
+
+async function compressResponse(response: CachedResponse, encoding: Encoding): Promise<PreparedReply> {
+  return prepareBody(response, { body: ownBytes(await compress[encoding](response.body)), encoding })
 }
 
 /** The reply to a request with these headers; a promise while its body is being compressed. */
 export function prepareReply(response: CachedResponse, requested: IncomingHttpHeaders): PreparedReply | Promise<PreparedReply> {
-  if (requested['if-none-match'] === response.etag) return response.notModified
+  if (requested['if-none-match'] === response.etag) {
+    response.notModified ??= { status: 304, headers: toList(response.headers) }
+    return response.notModified
+  }
   const encoding = chooseEncoding(response, requested['accept-encoding'])
-  if (encoding === 'identity') return response.plain
-  const compressed = response.compressed[encoding]
-  if (compressed) return compressed
+  const prepared = response.prepared[encoding]
+  if (prepared) return prepared
+  if (encoding === 'identity') return prepareBody(response, { body: response.body, encoding })
   response.compressing[encoding] ??= compressResponse(response, encoding)
   return response.compressing[encoding]
 }

@@ -8,6 +8,7 @@ import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { readMetric } from '#testing/read-metric.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { ownBytes } from './cached-response.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const cache = createResponseCache({ publicUrl: undefined })
@@ -181,6 +182,11 @@ test('metrics show how much the cache holds', async () => {
   const [entries, bytes] = await read()
   expect(entries).toBe(1)
   expect(bytes).toBeGreaterThan(4_096)
+})
+
+test('an entry holds no memory beyond its own bytes', () => {
+  for (const source of ['[]', Buffer.from('[]')])
+    expect([ownBytes(source).toString(), ownBytes(source).buffer.byteLength]).toEqual(['[]', 2])
 })
 
 test('replies to one user are never cached', async () => {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { publicCacheControl } from '#contract/api.ts'
-import { type CachedResponse, createCachedResponse, type PreparedReply, prepareReply, sendPrepared } from './cached-response.ts'
+import { type CachedResponse, ownBytes, type PreparedReply, prepareReply, sendPrepared } from './cached-response.ts'
 import { cachedBytes, cachedResponses } from './metrics/metrics.ts'
 
 const maxBytes = 16 * 2 ** 20
@@ -118,7 +118,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   function store({ fill, request, reply, payload }: Made): Buffer | undefined {
     const isPublic = reply.statusCode === 200 && reply.getHeader('cache-control') === publicCacheControl && !reply.hasHeader('set-cookie')
     if (!isPublic || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined
-    const body = Buffer.from(payload as string)
+    const body = ownBytes(payload)
     const etag = `W/"${hash('sha1', body, 'base64')}"`
     reply.header('etag', etag)
     // A change that came while the response was made may be missing in it.
@@ -129,7 +129,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     )
     const shared = { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }
     const route = { method: request.method, url: request.routeOptions.url ?? '' }
-    entries.set(fill.key, createCachedResponse({ route, headers: shared, etag, body, ids }))
+    entries.set(fill.key, { route, headers: shared, etag, body, ids, prepared: {}, compressing: {} })
     measureEntries()
     return body
   }
