@@ -26,10 +26,7 @@ import { startWorkers } from './workers.ts'
 async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const settings = parseSettings(process.env)
   const warn = (error: Error) => console.error(error.message)
-  const opened = await createDatabase({ settings, warn })
-  resources.defer(() => opened.close())
-  const payments = await createGateways({ settings, warn: console.error })
-  resources.defer(() => payments.close())
+  const { opened, payments } = await open({ settings, warn, resources })
   const images = await createImageStore({ settings })
   const requests = createJobRequests({ database: opened.database, onError: warn })
   resources.defer(() => requests.close())
@@ -70,6 +67,15 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   // Not awaited: the shop opens without its courier.
   void checkPickups({ settings, warn: console.error })
   printWelcome({ settings, administrator, origin })
+}
+
+/** Opens the database and the gateways at the same time, because the simulator of a demo takes longer to start than the database. */
+async function open({ settings, warn, resources }: { settings: Settings; warn: (error: Error) => void; resources: AsyncDisposableStack }) {
+  const opening = [createDatabase({ settings, warn }), createGateways({ settings, warn: console.error })] as const
+  const settled = await Promise.allSettled(opening)
+  for (const each of settled) if (each.status === 'fulfilled') resources.defer(() => each.value.close())
+  const [database, payments] = await Promise.all(opening)
+  return { opened: database, payments }
 }
 
 function toOrigin({ family, address, port }: AddressInfo): string {
