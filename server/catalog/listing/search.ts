@@ -75,7 +75,7 @@ async function findHits({ database, cache, query }: ListRequest): Promise<string
   }
   const ofSkus = query.findsSkus ? await matchSkus({ database, query, condition: hasSku(query.q) }) : []
   if (ofSkus.length > 0) return ofSkus
-  const corrections = await Promise.all(words.map((word) => correctWord({ database, word })))
+  const corrections = await correctWords({ database, words })
   if (isLarge && corrections.every((means) => means.length > 0)) {
     const hits = await matchProducts({ database, query, text: corrections.map((means) => `(${means.join(' | ')})`).join(' & ') })
     if (hits.length === maxHits) return hits
@@ -189,25 +189,26 @@ async function matchProducts({ database, query, text, isAmongNewest = false }: T
   return rows.map(({ id }) => id)
 }
 
-/** `indgo` → `indigo`, `pyjama` → `jogger`: what the closest known words mean. */
-async function correctWord({ database, word }: { database: Database; word: string }): Promise<string[]> {
-  if (isShort(word)) return []
+/** `indgo` → `indigo`, `pyjama` → `jogger`: what the known words that are closest to each of the words mean. In one statement. */
+async function correctWords({ database, words }: Pick<WordSearch, 'database' | 'words'>): Promise<string[][]> {
+  const typed = [...new Set(words)].filter((word) => !isShort(word))
+  if (typed.length === 0) return words.map(() => [])
   // A missing or extra letter counts 1, a wrong letter or two swapped ones 2.
-  const maxDistance = word.length < 7 ? 2 : 4
-  const distance = sql<number>`levenshtein_less_equal(word, ${word}, 1, 1, 2, ${maxDistance})`
-  const known = database
-    .selectFrom('product_words')
-    .select(['word', 'word as means'])
-    .unionAll(database.selectFrom('search_synonyms').select(['word', 'means']))
-    .as('known')
-  const similar = await database
-    .selectFrom(known)
-    .select(['means', distance.as('distance')])
-    .where(distance, '<=', maxDistance)
-    .orderBy('distance')
-    .orderBy('word')
-    .limit(4)
-    .execute()
-  const closest = similar.filter((row) => row.distance === similar[0]?.distance)
-  return closest.map(({ means }) => means)
+  const maxDistances = typed.map((word) => (word.length < 7 ? 2 : 4))
+  const { rows } = await sql<{ typed: string; means: string; distance: number }>`
+    select typed.word as typed, means, distance
+    from unnest(${typed}::text[], ${maxDistances}::int[]) as typed (word, max_distance) cross join lateral (
+      select known.word, means, distance
+      from (select word, word as means from product_words union all select word, means from search_synonyms) as known,
+        levenshtein_less_equal(known.word, typed.word, 1, 1, 2, max_distance) as distance
+      where distance <= max_distance
+      order by distance, known.word
+      limit 4
+    ) as known
+    order by distance, known.word
+  `.execute(database)
+  return words.map((word) => {
+    const similar = rows.filter((row) => row.typed === word)
+    return similar.filter(({ distance }) => distance === similar[0]?.distance).map(({ means }) => means)
+  })
 }
