@@ -64,7 +64,7 @@ interface OrderMailFacts {
   readonly source: MailSource | undefined
 }
 
-/** What is known about an order mail before anything is locked, in one statement: each costs more than what it reads. */
+/** What is known about an order mail before anything is locked. One statement, because a round trip costs more than these reads. */
 async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>): Promise<OrderMailFacts> {
   const { rows } = await sql<Omit<OrderMailFacts, 'source'> & { keys: Buffer[] | null; rangeKey: Buffer | null }>`
     select
@@ -89,7 +89,7 @@ async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>
   return { ...facts, source: keys ? { keys, rangeKey } : undefined }
 }
 
-/** Locks what the mails of an order are counted by. In one order, so that two servers cannot deadlock. */
+/** Locks what the mails of an order are counted by, always in the same order, so that two servers cannot deadlock. */
 async function lockMailKeys({ trx, recipient, source }: { trx: Transaction; recipient: string; source: MailSource | undefined }) {
   const keys = [recipient, ...listSourceKeys(source).map((key) => key.toString('hex'))].map((key) => `mail ${key}`)
   await sql`
