@@ -44,11 +44,19 @@ export async function findColours({ database, product }: { database: Database; p
   const { style } = product.details
   if (style === undefined) return undefined
   const rows = await database
-    .selectFrom('products')
+    // Materialized, or PostgreSQL, which has no statistics of a style, would look for its products in all of them in the order of the sort.
+    .with(
+      (cte) => cte('of_style').materialized(),
+      (query) =>
+        query
+          .selectFrom('products')
+          .select(['id', 'name', 'image_key', 'placeholder_color', 'details', 'created_at'])
+          .where((eb) => eb.ref('details', '->>').key('style'), '=', style)
+          .where((eb) => eb.ref('details', '->>').key('colour'), 'is not', null)
+          .where(onSale),
+    )
+    .selectFrom('of_style')
     .select(['id', 'name', 'image_key', 'placeholder_color', 'details'])
-    .where((eb) => eb.ref('details', '->>').key('style'), '=', style)
-    .where((eb) => eb.ref('details', '->>').key('colour'), 'is not', null)
-    .where(onSale)
     .orderBy('created_at')
     .orderBy('id')
     .limit(maxColours)
