@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
@@ -50,6 +51,12 @@ async function placeCard(place = placePaidOrder) {
   const line = { productId: tee.id, name: tee.name, imageKey: 'x', price: paise(79_900), quantity: 1, size: 'L' as const }
   return database.transaction().execute((trx) => place({ trx, order: { userId: null, deliveryAddress: address, lines: [line] } }))
 }
+
+test('the mail of an order takes a dozen statements, and one more where orders can be paid online', async () => {
+  await placeGuest()
+  const queries = await captureQueries(() => sendAll())
+  expect(queries.slice(queries.indexOf('begin'), queries.indexOf('commit') + 1)).toHaveLength(12)
+})
 
 test('domains and phone numbers in the address are no links', async () => {
   await placeGuest({
