@@ -26,7 +26,7 @@ import { startWorkers } from './workers.ts'
 async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const settings = parseSettings(process.env)
   const warn = (error: Error) => console.error(error.message)
-  const { opened, payments } = await open({ settings, warn, resources })
+  const [opened, payments] = await open({ settings, warn, resources })
   const images = await createImageStore({ settings })
   const requests = createJobRequests({ database: opened.database, onError: warn })
   resources.defer(() => requests.close())
@@ -74,8 +74,7 @@ async function open({ settings, warn, resources }: { settings: Settings; warn: (
   const opening = [createDatabase({ settings, warn }), createGateways({ settings, warn: console.error })] as const
   const settled = await Promise.allSettled(opening)
   for (const each of settled) if (each.status === 'fulfilled') resources.defer(() => each.value.close())
-  const [database, payments] = await Promise.all(opening)
-  return { opened: database, payments }
+  return Promise.all(opening)
 }
 
 function toOrigin({ family, address, port }: AddressInfo): string {

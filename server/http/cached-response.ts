@@ -59,12 +59,12 @@ function chooseEncoding({ body }: CachedResponse, accepted = ''): Encoding | 'id
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity'
 }
 
-interface Body {
+interface EncodedBody {
   readonly body: Buffer
   readonly encoding: Encoding | 'identity'
 }
 
-function prepareBody(response: CachedResponse, { body, encoding }: Body): PreparedReply {
+function prepareBody(response: CachedResponse, { body, encoding }: EncodedBody): PreparedReply {
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
   const headers = [...toList(response.headers), ...encoded, 'content-length', String(body.length)]
   const reply: PreparedReply = { status: 200, headers, body }

@@ -52,7 +52,7 @@ async function placeCard(place = placePaidOrder) {
   return database.transaction().execute((trx) => place({ trx, order: { userId: null, deliveryAddress: address, lines: [line] } }))
 }
 
-test('the mail of an order takes a dozen statements, and one more where orders can be paid online', async () => {
+test('the mail of an order takes twelve statements in a shop without online payments', async () => {
   await placeGuest()
   const queries = await captureQueries(() => sendAll())
   expect(queries.slice(queries.indexOf('begin'), queries.indexOf('commit') + 1)).toHaveLength(12)

@@ -12,6 +12,7 @@ export interface MailSource {
   readonly rangeKey: Buffer | null
 }
 
+/** The keys by which the mails of a source are counted; none without a source. */
 export const listSourceKeys = (source: MailSource | undefined): readonly Buffer[] =>
   source ? [...source.keys, ...(source.rangeKey ? [source.rangeKey] : [])] : []
 

@@ -189,7 +189,7 @@ async function matchProducts({ database, query, text, isAmongNewest = false }: T
   return rows.map(({ id }) => id)
 }
 
-/** `indgo` → `indigo`, `pyjama` → `jogger`: what the known words that are closest to each of the words mean. In one statement. */
+/** `indgo` → `indigo`, `pyjama` → `jogger`: for each word what the closest known words mean, none for a short one. */
 async function correctWords({ database, words }: Pick<WordSearch, 'database' | 'words'>): Promise<string[][]> {
   const typed = [...new Set(words)].filter((word) => !isShort(word))
   if (typed.length === 0) return words.map(() => [])
@@ -199,13 +199,13 @@ async function correctWords({ database, words }: Pick<WordSearch, 'database' | '
     select typed.word as typed, means, distance
     from unnest(${typed}::text[], ${maxDistances}::int[]) as typed (word, max_distance) cross join lateral (
       select known.word, means, distance
-      from (select word, word as means from product_words union all select word, means from search_synonyms) as known,
-        levenshtein_less_equal(known.word, typed.word, 1, 1, 2, max_distance) as distance
+      from (select word, word as means from product_words union all select word, means from search_synonyms) as known
+        cross join levenshtein_less_equal(known.word, typed.word, 1, 1, 2, max_distance) as distance
       where distance <= max_distance
       order by distance, known.word
       limit 4
-    ) as known
-    order by distance, known.word
+    ) as nearest
+    order by distance, nearest.word
   `.execute(database)
   return words.map((word) => {
     const similar = rows.filter((row) => row.typed === word)

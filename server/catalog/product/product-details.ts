@@ -44,7 +44,7 @@ export async function findColours({ database, product }: { database: Database; p
   const { style } = product.details
   if (style === undefined) return undefined
   const rows = await database
-    // Materialized, or PostgreSQL, which has no statistics of a style, would look for its products in all of them in the order of the sort.
+    // Materialized, because PostgreSQL has no statistics of styles and would read all products in the order of the sort.
     .with(
       (cte) => cte('of_style').materialized(),
       (query) =>

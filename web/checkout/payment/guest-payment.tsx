@@ -18,10 +18,11 @@ const toError = (text: string): OrderError => ({ text, isCartOutdated: false, fi
 
 /** What the form says about a payment that was not made; undefined when the result has a page of its own. */
 function describeUnpaid(payment: SettledPayment): OrderError | undefined {
-  // A UPI app may still ask, and the order is then placed without this page.
-  const afterApproval = 'If you approved it in your UPI app, please wait for our email before you pay again.'
-  if (payment.outcome === 'cancelled')
-    return toError(`${screenTexts.paymentCancelled}. ${screenTexts.paymentCancelledText} ${afterApproval}`)
+  if (payment.outcome === 'cancelled') {
+    // A payment that was approved in a UPI app may still arrive, and then places the order.
+    const lateApproval = 'If you approved it in your UPI app, please wait for our email before you pay again.'
+    return toError(`${screenTexts.paymentCancelled}. ${screenTexts.paymentCancelledText} ${lateApproval}`)
+  }
   if (payment.outcome !== 'failed') return undefined
   const reason = payment.reason ? ` The bank says: ${payment.reason}` : ''
   return toError(`${screenTexts.paymentFailed}.${reason} You can try UPI or another card.`)
