@@ -42,24 +42,32 @@ export function SignedInActions({ user }: { user: User }) {
 }
 
 /** Loads the cart, after a running merge of the guest cart. Never throws: the header then keeps its last count. */
-async function loadShopperCart(user: User): Promise<void> {
+async function loadShopperCart(user: User, signal: AbortSignal): Promise<void> {
   await finishMerge(user)
   const { revision } = useShopperCart.getState()
   // Not `callSignedIn`: a failed refresh must not redirect to the login screen.
-  const reply = await call('GET /cart', {}).catch(() => undefined)
+  const reply = await call('GET /cart', {}, { signal }).catch(() => undefined)
   // A change that was made meanwhile is newer.
-  if (reply !== undefined && useShopperCart.getState().revision === revision) setShopperCart(reply.cart)
+  const isCurrent = !signal.aborted && useShopperCart.getState().revision === revision
+  if (reply !== undefined && isCurrent) setShopperCart(reply.cart)
 }
 
 /** Loads the shopper's cart for the count in the header, and again on return to the window: a second device may have changed it. */
 function useCartRefresh(user: User): void {
   useEffect(() => {
     if (user.role !== 'user') return
-    const load = () => loadShopperCart(user)
+    let request = new AbortController()
+    const load = () => {
+      // Otherwise the reply of an earlier request counts as a change, and the newer reply is discarded.
+      request.abort()
+      request = new AbortController()
+      loadShopperCart(user, request.signal)
+    }
     load()
     window.addEventListener('focus', load)
     return () => {
       window.removeEventListener('focus', load)
+      request.abort()
       setShopperCart(undefined)
     }
   }, [user])
