@@ -158,6 +158,35 @@ test('jobs go on after the database dropped their connections', async () => {
   await waitUntil(() => runs === 2)
 })
 
+test('a server starts when the statements of its jobs wait longer than a connection may be waited for', async () => {
+  const jobs = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
+    name,
+    cron: '0 3 * * *',
+    changes: 'nothing' as const,
+    run: async () => {},
+  }))
+  const { database, connection, queues } = await setUp({ jobs })
+  await queues[0]?.stop()
+  const queue = createJobQueue({ connection: { ...connection, connectionTimeoutMillis: 1_000 } })
+  onTestFinished(() => queue.stop())
+  const started = await database.transaction().execute(async (trx) => {
+    await sql`lock table jobs.schedule in exclusive mode`.execute(trx)
+    const starting = queue.start({ jobs, log, publish: () => {} }).then(
+      () => 'started',
+      (error: unknown) => String(error),
+    )
+    await waitUntil(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and application_name = 'shop jobs' and wait_event_type = 'Lock'
+      `.execute(database)
+      return rows.length === 2
+    })
+    await sql`select pg_sleep(1.5)`.execute(trx)
+    return () => starting
+  })
+  expect(await started()).toBe('started')
+})
+
 test('a server that stops while it starts leaves no connection', async () => {
   const { database, connection } = await setUp({ jobs: [] })
   const queue = createJobQueue({ connection })

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { PoolConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { everyMinute, type Job, type JobLog } from './job.ts'
@@ -7,6 +8,9 @@ export const jobSchema = 'jobs'
 
 /** `short`: one job waits at most, so requests made before it starts are one run, and those made during a run one more. */
 const queueOptions = { retryLimit: 3, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 86_400, expireInSeconds: 900 }
+
+/** Of the queue in each server. */
+const maxConnections = 2
 
 /** Seconds between two polls of a queue. */
 const pollingSeconds = { frequent: 1, rare: 30 }
@@ -28,7 +32,7 @@ interface StartOptions {
  * wait behind a job.
  */
 export function createJobQueue({ connection }: { connection: PoolConfig }) {
-  const boss = new PgBoss({ ...(connection as object), schema: jobSchema, max: 2, application_name: 'shop jobs' })
+  const boss = new PgBoss({ ...(connection as object), schema: jobSchema, max: maxConnections, application_name: 'shop jobs' })
   const stopping = new AbortController()
   let jobNames: readonly string[] = []
   let starting: Promise<unknown> = Promise.resolve()
@@ -47,23 +51,24 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
     // Schedules of earlier versions would create jobs that no server works on.
     const others = (await boss.getSchedules()).filter(({ name }) => !jobNames.includes(name))
     if (!keepsOtherJobs) for (const { name } of others) await boss.deleteQueue(name)
-    await Promise.all(jobs.map((job) => startJob({ job, log, publish })))
+    // All at once, the last ones would wait longer for a connection than the pool allows on a busy machine, and the server would not start.
+    await pLimit(maxConnections).map(jobs, scheduleJob)
+    for (const job of jobs) await workOnJob({ job, log, publish })
   }
 
-  async function startJob({
-    job: { name, cron, runsAtStart, maxSeconds, changes, run },
-    log,
-    publish,
-  }: { job: Job } & Omit<StartOptions, 'jobs'>): Promise<void> {
-    const isFrequent = cron === everyMinute
+  async function scheduleJob({ name, cron, runsAtStart, maxSeconds }: Job): Promise<void> {
     const options = { ...queueOptions, ...(maxSeconds !== undefined && { expireInSeconds: maxSeconds }) }
     await boss.createQueue(name, { policy: 'short', ...options })
     // The queue may exist from an earlier version.
     await boss.updateQueue(name, options)
     await boss.schedule(name, cron, null, { tz: 'Asia/Kolkata' })
     // Work that became due while no server was running is done at once.
-    if (isFrequent || runsAtStart) await boss.send(name)
-    await boss.work(name, { pollingIntervalSeconds: isFrequent ? pollingSeconds.frequent : pollingSeconds.rare }, async ([job]) => {
+    if (cron === everyMinute || runsAtStart) await boss.send(name)
+  }
+
+  async function workOnJob({ job: { name, cron, changes, run }, log, publish }: { job: Job } & Omit<StartOptions, 'jobs'>): Promise<void> {
+    const pollingIntervalSeconds = cron === everyMinute ? pollingSeconds.frequent : pollingSeconds.rare
+    await boss.work(name, { pollingIntervalSeconds }, async ([job]) => {
       try {
         await run({ log, publish, signal: job ? AbortSignal.any([job.signal, stopping.signal]) : stopping.signal })
       } catch (err) {

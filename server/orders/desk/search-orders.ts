@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import pLimit from 'p-limit'
 import { sizes } from '#contract/business.ts'
 import { hasSku, isSku } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -20,6 +21,9 @@ const minSkuLength = 3
 
 /** The orders of a term are listed up to this number, and no search is counted any further. */
 export const maxCounted = 1_000
+
+/** Each term takes four connections of the pool at once, and a search has up to eight terms. */
+const limit = pLimit(2)
 
 interface Term {
   readonly database: Database
@@ -127,7 +131,7 @@ export async function readSearchTerms({ database, q = '' }: { database: Database
   // One scan of the index finds orders with several frequent terms, and spares the lists of each.
   const together = texts.length > 1 ? (await findByText({ database, texts })).map(({ id }) => id) : []
   if (together.length > maxCounted) return terms.map((term) => ({ ...term, ids: undefined, known: together }))
-  const listed = await Promise.all(terms.map(listIds))
+  const listed = await limit.map(terms, listIds)
   return terms.map((term, index) => ({ ...term, ids: listed[index]?.ids, ...(texts.length === 1 && listed[index]) }))
 }
 
