@@ -12,7 +12,7 @@ export interface ProviderKeys {
   readonly razorpay?: RazorpayKeys | undefined
 }
 
-interface GatewaysHandle {
+export interface GatewaysHandle {
   readonly gateways: Gateways
   /** creates the same gateways in a worker process */
   readonly keys: ProviderKeys

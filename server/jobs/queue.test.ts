@@ -87,6 +87,32 @@ test('jobs are scheduled in Indian time, once for all servers, and schedules of 
   expect(rows).toEqual([{ name: 'purge-visits', cron: '0 3 * * *', timezone: 'Asia/Kolkata' }])
 })
 
+test('a start changes the queues and schedules of jobs that have changed', async () => {
+  const job = (name: string) => ({ name, cron: '0 3 * * *', changes: 'nothing' as const, run: async () => {} })
+  const { database, connection, queues } = await setUp({ jobs: ['same', 'later', 'longer'].map(job), servers: 1 })
+  await queues[0]?.stop()
+  const read = async () => {
+    const { rows } = await sql<{ name: string; cron: string; seconds: number; touched: string }>`
+      select name, cron, expire_seconds as seconds, concat(queue.updated_on, schedule.updated_on) as touched
+      from jobs.queue join jobs.schedule using (name) order by name
+    `.execute(database)
+    return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
+  }
+  const before = await read()
+  const changed = createJobQueue({ connection })
+  onTestFinished(() => changed.stop())
+  await changed.start({
+    jobs: [job('same'), { ...job('later'), cron: '0 4 * * *' }, { ...job('longer'), maxSeconds: 3_600 }],
+    log,
+    publish: () => {},
+  })
+  expect(await read()).toMatchObject({
+    same: before.same,
+    later: { cron: '0 4 * * *', seconds: 900 },
+    longer: { cron: '0 3 * * *', seconds: 3_600 },
+  })
+})
+
 test('an older version keeps the jobs of a newer one', async () => {
   const job = (name: string) => ({ name, cron: '0 3 * * *', changes: 'nothing' as const, run: async () => {} })
   const { database, connection } = await setUp({ jobs: [job('purge-visits'), job('print-invoices')], servers: 1 })
@@ -171,7 +197,8 @@ test('a server starts when the statements of its jobs wait longer than a connect
   onTestFinished(() => queue.stop())
   const started = await database.transaction().execute(async (trx) => {
     await sql`lock table jobs.schedule in exclusive mode`.execute(trx)
-    const starting = queue.start({ jobs, log, publish: () => {} }).then(
+    const changed = jobs.map((job) => ({ ...job, cron: '0 4 * * *' }))
+    const starting = queue.start({ jobs: changed, log, publish: () => {} }).then(
       () => 'started',
       (error: unknown) => String(error),
     )

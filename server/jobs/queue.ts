@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { PoolConfig } from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import { everyMinute, type Job, type JobLog } from './job.ts'
 
 /** The schema of pg-boss in the shop's database. */
@@ -18,6 +19,8 @@ const pollingSeconds = { frequent: 1, rare: 30 }
 /** An outage fails every poll of every queue: one log line per interval is enough. */
 const errorLogIntervalMs = 30_000
 
+const timeZone = 'Asia/Kolkata'
+
 interface StartOptions {
   readonly jobs: readonly Job[]
   readonly log: JobLog
@@ -25,6 +28,13 @@ interface StartOptions {
   readonly publish: () => void
   /** whether a newer version may work on the jobs that this one does not know */
   readonly keepsOtherJobs?: boolean
+}
+
+interface Scheduled {
+  readonly job: Job
+  /** of this job, if an earlier start has created them */
+  readonly queue: QueueResult | undefined
+  readonly schedule: Schedule | undefined
 }
 
 /**
@@ -48,20 +58,23 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
   async function startAll({ jobs, log, publish, keepsOtherJobs = false }: StartOptions): Promise<void> {
     await boss.start()
     jobNames = jobs.map(({ name }) => name)
+    const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
     // Schedules of earlier versions would create jobs that no server works on.
-    const others = (await boss.getSchedules()).filter(({ name }) => !jobNames.includes(name))
+    const others = schedules.filter(({ name }) => !jobNames.includes(name))
     if (!keepsOtherJobs) for (const { name } of others) await boss.deleteQueue(name)
     // All at once, the last ones would wait longer for a connection than the pool allows on a busy machine, and the server would not start.
-    await pLimit(maxConnections).map(jobs, scheduleJob)
+    await pLimit(maxConnections).map(jobs, (job) =>
+      scheduleJob({ job, queue: queues.find(({ name }) => name === job.name), schedule: schedules.find(({ name }) => name === job.name) }),
+    )
     for (const job of jobs) await workOnJob({ job, log, publish })
   }
 
-  async function scheduleJob({ name, cron, runsAtStart, maxSeconds }: Job): Promise<void> {
+  /** Creates the queue and the schedule of a job, or changes those of an earlier version. */
+  async function scheduleJob({ job: { name, cron, runsAtStart, maxSeconds }, queue, schedule }: Scheduled): Promise<void> {
     const options = { ...queueOptions, ...(maxSeconds !== undefined && { expireInSeconds: maxSeconds }) }
-    await boss.createQueue(name, { policy: 'short', ...options })
-    // The queue may exist from an earlier version.
-    await boss.updateQueue(name, options)
-    await boss.schedule(name, cron, null, { tz: 'Asia/Kolkata' })
+    if (!queue) await boss.createQueue(name, { policy: 'short', ...options })
+    else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(name, options)
+    if (schedule?.cron !== cron || schedule.timezone !== timeZone) await boss.schedule(name, cron, null, { tz: timeZone })
     // Work that became due while no server was running is done at once.
     if (cron === everyMinute || runsAtStart) await boss.send(name)
   }

@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { createPins } from './accounts/pins/pins.ts'
+import { type Credentials, ensureAdministrator } from './accounts/sign-in/administrators.ts'
+import type { DatabaseHandle } from './adapters/create-database.ts'
+import type { GatewaysHandle } from './adapters/create-gateways.ts'
+import { createImageStore } from './adapters/create-image-store.ts'
+import { checkPickups } from './adapters/create-pickups.ts'
+import { createPictureFetcher } from './adapters/fetch-picture.ts'
+import { createMailer } from './adapters/smtp.ts'
+import { createWebPush } from './adapters/web-push.ts'
+import { migrateDatabase } from './adapters/with-database.ts'
+import { createProductChanges } from './database/product-changes.ts'
+import { listJobs } from './jobs/list-jobs.ts'
+import { createJobQueue } from './jobs/queue.ts'
+import { createJobRequests } from './jobs/request-jobs.ts'
+import { toLoggerOptions } from './logger-options.ts'
+import { deriveKey, readSecret } from './secret.ts'
+import { seedDemoProducts } from './seed.ts'
+import { serve } from './serve.ts'
+import type { Settings } from './settings.ts'
+import { startWorkers } from './workers.ts'
+
+interface ShopOptions {
+  readonly settings: Settings
+  readonly opened: DatabaseHandle
+  readonly payments: GatewaysHandle
+  readonly resources: AsyncDisposableStack
+}
+
+/** Brings the data up to date, serves requests and runs jobs. What it opens is put on `resources`, to be closed in reverse. */
+export async function startShop({ settings, opened, payments, resources }: ShopOptions): Promise<void> {
+  const images = await createImageStore({ settings })
+  const requests = createJobRequests({ database: opened.database, onError: (error) => console.error(error.message) })
+  resources.defer(() => requests.close())
+  const queue = createJobQueue({ connection: opened.connection })
+  resources.defer(() => queue.stop())
+  const { database, connection, embedded } = opened
+  const { gateways, keys } = payments
+  const { log } = fastify({ logger: toLoggerOptions({ settings }) })
+
+  const { newerMigrations } = await migrateDatabase({ connection })
+  if (newerMigrations.length > 0) log.warn({ newerMigrations }, 'The database belongs to a newer version: its schema stays as it is')
+  if (settings.DEMO) await seedDemoProducts({ database, images })
+  const secret = await readSecret({ settings })
+  const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
+  const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
+  const jobs = listJobs({
+    database,
+    readDatabase: opened.readDatabase,
+    settings,
+    gateways,
+    trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
+    requests,
+    mailer: createMailer({ settings }),
+    images,
+    fetchPicture: createPictureFetcher({}),
+    push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
+  })
+
+  // In development Vite watches the files, and one Vite is enough.
+  const isSingleProcess = settings.WORKERS === 1 || process.env.NODE_ENV === 'development'
+  const serving = isSingleProcess
+    ? serve({ settings, opened, images, gateways, jobs: requests, resources })
+    : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
+  const { publish } = createProductChanges({ database })
+  const [address] = await Promise.all([serving, queue.start({ jobs, log, publish, keepsOtherJobs: newerMigrations.length > 0 })])
+  const origin = toOrigin(address)
+  await payments.registerWebhook({ origin })
+  // Not awaited: the shop opens without its courier.
+  void checkPickups({ settings, warn: console.error })
+  printWelcome({ settings, administrator, origin })
+}
+
+function toOrigin({ family, address, port }: AddressInfo): string {
+  const host = family === 'IPv6' ? `[${address}]` : address
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}
+
+interface Welcome {
+  readonly settings: Settings
+  /** the first administrator, if this start created one */
+  readonly administrator: Credentials | undefined
+  readonly origin: string
+}
+
+function printWelcome({ settings, administrator, origin }: Welcome): void {
+  const lines = [`${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? origin}`]
+  if (settings.lacksMailServer) lines.push(`Mails reach nobody: they are written to ${settings.DATA_DIR}/mail. Set SMTP_URL to send them.`)
+  if (administrator) {
+    // Printed in a demo only: elsewhere logs are read by others.
+    const isShown = settings.DEMO && !settings.ADMIN_PIN
+    const pin = isShown ? administrator.pin : settings.ADMIN_PIN ? '(as set in ADMIN_PIN)' : '(not shown: run npm run admin)'
+    lines.push(`First administrator: ${administrator.name}  PIN: ${pin}`)
+    if (isShown) lines.push('The PIN is shown only once.')
+  }
+  console.log(`\n  ${lines.join('\n  ')}\n`)
+}
