@@ -42,6 +42,18 @@ test('what many orders have is found as what few have, the newest first', async 
   expect(await readDesk('asha common')).toMatchObject({ total: maxCounted, hasMore: true })
 })
 
+test('a frequent term is also found in the lines of a few orders', async () => {
+  const { id } = await createTestProduct({ database })
+  await sql`
+    insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
+    select id, 1, ${id}, 'Common thread', 'x', 100, 1, 'M' from orders where number = 'Rare7'
+  `.execute(database)
+  const found = await readDesk('common rare')
+  expect(found).toMatchObject({ total: 1, orders: [{ number: 'Rare7' }] })
+  await sql`delete from order_lines where name = 'Common thread'`.execute(database)
+  expect(await readDesk('common rare')).toMatchObject({ total: 0, orders: [] })
+})
+
 test('two frequent terms are counted where one is in the order and one in its lines', async () => {
   const { id } = await createTestProduct({ database })
   await sql`

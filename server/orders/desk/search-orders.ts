@@ -36,6 +36,8 @@ interface Term {
 export interface SearchTerm extends Term {
   /** `undefined` when there are too many to list */
   readonly ids: readonly string[] | undefined
+  /** those that have it in their lines or parcels; `undefined` when there are too many to list, or when they were not looked for */
+  readonly elsewhere?: readonly string[] | undefined
   /** ids of orders that match all terms, if one query has found more than `maxCounted` of them */
   readonly known?: readonly string[]
 }
@@ -91,10 +93,10 @@ async function findOwn({ database, text }: Term) {
  * The orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this tracking number, from
  * indexes; some of them for more than `maxCounted`.
  */
-async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'known'>> {
+async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'elsewhere' | 'known'>> {
   const { database, text } = term
   const { named, ofSku } = selectLines(term)
-  const found = await Promise.all([
+  const [own, ...others] = await Promise.all([
     findOwn(term),
     database.selectFrom('shipments').select('order_id as id').where('tracking_number', '=', text.toUpperCase()).execute(),
     ofSku
@@ -106,12 +108,22 @@ async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'known'>> {
       .limit(maxCounted + 1)
       .execute(),
   ])
-  const ids = [...new Set(found.flat().map(({ id }) => id))]
-  return ids.length > maxCounted || found.some((rows) => rows.length > maxCounted) ? { ids: undefined, known: ids } : { ids }
+  const toIds = (found: readonly { id: string }[][]) => [...new Set(found.flat().map(({ id }) => id))]
+  const isCut = (rows: readonly unknown[]) => rows.length > maxCounted
+  const ids = toIds([own, ...others])
+  if (!isCut(ids) && !isCut(own) && !others.some(isCut)) return { ids }
+  return { ids: undefined, elsewhere: others.some(isCut) ? undefined : toIds(others), known: ids }
 }
 
 /** The same as a condition of each order: a page of what many orders have is found on the way from the newest. */
-function hasTerm(term: Term) {
+function hasTerm(term: Omit<SearchTerm, 'ids'>) {
+  const { elsewhere } = term
+  if (elsewhere)
+    return (eb: ExpressionBuilder<Tables, 'orders'>) =>
+      eb.or([
+        eb('search_text', 'like', toPattern(term.text)),
+        ...(elsewhere.length > 0 ? [sql<boolean>`orders.id = any(${elsewhere}::uuid[])`] : []),
+      ])
   const { named, ofSku } = selectLines(term)
   const isOfOrder = sql<boolean>`order_lines.order_id = orders.id`
   const parcels = term.database.selectFrom('shipments').where('tracking_number', '=', term.text.toUpperCase())
@@ -132,7 +144,10 @@ export async function readSearchTerms({ database, q = '' }: { database: Database
   const together = texts.length > 1 ? (await findByText({ database, texts })).map(({ id }) => id) : []
   if (together.length > maxCounted) return terms.map((term) => ({ ...term, ids: undefined, known: together }))
   const listed = await limit.map(terms, listIds)
-  return terms.map((term, index) => ({ ...term, ids: listed[index]?.ids, ...(texts.length === 1 && listed[index]) }))
+  return terms.map((term, index) => {
+    const { ids, elsewhere, known } = listed[index] ?? {}
+    return { ...term, ids, elsewhere, ...(texts.length === 1 && known && { known }) }
+  })
 }
 
 interface OrderSearch {
