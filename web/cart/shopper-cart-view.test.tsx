@@ -136,6 +136,19 @@ describe('the shopper’s cart', () => {
     expect(getQuantities()).toEqual(['3'])
   })
 
+  test('an older refresh that is answered last does not undo a newer one', async () => {
+    const older = Promise.withResolvers<FakeAnswer>()
+    const soldOut: CartLine = { ...line, problem: 'sold_out', notice: 'Tee is sold out. Please remove it.' }
+    const replies = [older.promise, Promise.resolve<FakeAnswer>({ cart: [soldOut], deliveryAddress: null })]
+    fakeApi({ 'GET /cart': () => replies.shift() ?? 'offline' })
+    const { user } = await openShopperCart()
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await user.click(button('Order'))
+    expect(await screen.findByText('Tee is sold out. Please remove it.')).toBeTruthy()
+    await act(async () => older.resolve({ cart: [line], deliveryAddress: null }))
+    expect(screen.getByText('Tee is sold out. Please remove it.')).toBeTruthy()
+  })
+
   test('a refresh that began before a change does not undo it', async () => {
     const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
     fakeApi({ 'GET /cart': () => promise, 'PATCH /cart/:productId': () => ({ cart: [{ ...line, quantity: 2 }] }) })
