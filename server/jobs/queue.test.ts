@@ -184,7 +184,7 @@ test('jobs go on after the database dropped their connections', async () => {
   await waitUntil(() => runs === 2)
 })
 
-test('a server starts when the statements of its jobs wait longer than a connection may be waited for', async () => {
+test('a server starts also when statements of its jobs take longer than the connection timeout', async () => {
   const jobs = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
     name,
     cron: '0 3 * * *',
