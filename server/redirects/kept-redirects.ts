@@ -6,7 +6,7 @@ import { addCampaign, listOtherKeys, toPathKey } from './redirect-rules.ts'
 /** Processes that keep redirects listen to this channel of the database. */
 export const redirectsChannel = 'redirects_changed'
 
-const flushMs = 10_000
+const defaultFlushMs = 10_000
 /** An import notifies once for each product. */
 const reloadMs = 500
 
@@ -29,7 +29,7 @@ const splitUrl = (url: string) => {
 }
 
 /** The redirects as this process keeps them: found without a query, and loaded again when they have changed. Counts are written in batches. */
-export function createRedirects({ database }: { database: Database }) {
+export function createRedirects({ database, flushMs = defaultFlushMs }: { database: Database; flushMs?: number }) {
   let targets: ReadonlyMap<string, string> = new Map()
   let latestLoad = 0
   let waiting: NodeJS.Timeout | undefined
