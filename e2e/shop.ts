@@ -48,7 +48,8 @@ export class Shop {
 
   /** Opens a page and waits until it is hydrated. */
   async open(path: string): Promise<void> {
-    await this.page.goto(path)
+    const response = await this.page.goto(path)
+    expect(response?.status(), path).not.toBe(503)
     await this.page.locator('html[data-ready]').waitFor()
   }
 
