@@ -31,3 +31,33 @@ test('a sign-in that is sent before hydration signs in', async ({ page, shop }) 
   release()
   await expect(page).toHaveURL(/AdminDashboard/)
 })
+
+test('a page one of whose modules did not arrive is loaded again and works', async ({ page, shop }) => {
+  await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 })
+  await shop.open('/order-tracking')
+})
+
+test('a page whose modules never arrive is loaded again once', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  let documents = 0
+  page.on('domcontentloaded', () => documents++)
+  await page.goto('/order-tracking')
+  await expect.poll(() => documents).toBe(2)
+  await page.waitForLoadState('networkidle')
+  expect(documents).toBe(2)
+})
+
+test('a page whose modules do not arrive without a connection is loaded again when there is one', async ({ page, context }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.goto('/order-tracking')
+  await context.setOffline(true)
+  held.resolve()
+  await page.waitForEvent('requestfailed')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(false)
+  await page.locator('html[data-ready]').waitFor()
+})

@@ -18,6 +18,7 @@ import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
 import { getOrigin } from '../url.ts'
 import { collectChunks } from './collect-chunks.ts'
+import { deferScripts } from './defer-scripts.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 
@@ -232,35 +233,6 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const isPublic = !previewed && page.headers.get('cache-control') === publicCacheControl && !development
     return reply.send(isPublic ? allowScriptsByHash({ reply, html, nonce }) : html)
   }
-}
-
-/** Starts the modules that `deferScripts` has put aside, in the frame after the page has loaded, or after two seconds. */
-const startModules = `{
-  const start = () => {
-    clearTimeout(timer)
-    for (const link of document.querySelectorAll('link[rel=deferred]')) link.rel = 'modulepreload'
-    const deferred = document.querySelector('script[type=deferred]')
-    if (deferred) {
-      const script = document.createElement('script')
-      script.type = 'module'
-      script.nonce = deferred.nonce
-      script.textContent = deferred.textContent
-      deferred.replaceWith(script)
-    }
-  }
-  const timer = setTimeout(start, 2000)
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
-}`
-
-/**
- * Lets the page's modules load after its first picture: a phone's connection and processor are for what it shows first. React Router's
- * `<Scripts>` has no option for it.
- */
-function deferScripts({ html, nonce }: { html: string; nonce: string }): string {
-  const start = `<script nonce="${nonce}">${startModules}</script>`
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="deferred" fetchpriority="low"')
-    .replace(/<script( nonce="[^"]*")? type="module" async="">/, (_tag, attribute = '') => `${start}<script${attribute} type="deferred">`)
 }
 
 /** Pages only read: what they send goes through the API, so this request has no body. */

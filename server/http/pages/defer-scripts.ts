@@ -1,0 +1,40 @@
+/**
+ * Starts the modules that `deferScripts` has put aside, in the frame after the page has loaded, or after two seconds. A browser requests each
+ * module once. If one does not arrive, the page stays a document without JavaScript, so it is loaded again when there is a connection: at
+ * most once a minute, because the module may be missing for good.
+ */
+const startModules = `{
+  const reload = () => {
+    try {
+      if (Date.now() - sessionStorage.getItem('reloadedAt') < 60000) return
+      sessionStorage.setItem('reloadedAt', Date.now())
+      location.reload()
+    } catch {}
+  }
+  const start = () => {
+    clearTimeout(timer)
+    for (const link of document.querySelectorAll('link[rel=deferred]')) link.rel = 'modulepreload'
+    const deferred = document.querySelector('script[type=deferred]')
+    if (deferred) {
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.nonce = deferred.nonce
+      script.textContent = deferred.textContent
+      script.onerror = () => navigator.onLine ? reload() : addEventListener('online', reload)
+      deferred.replaceWith(script)
+    }
+  }
+  const timer = setTimeout(start, 2000)
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
+}`
+
+/**
+ * Lets the page's modules load after its first picture: a phone's connection and processor are for what it shows first. React Router's
+ * `<Scripts>` has no option for it.
+ */
+export function deferScripts({ html, nonce }: { html: string; nonce: string }): string {
+  const start = `<script nonce="${nonce}">${startModules}</script>`
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="deferred" fetchpriority="low"')
+    .replace(/<script( nonce="[^"]*")? type="module" async="">/, (_tag, attribute = '') => `${start}<script${attribute} type="deferred">`)
+}
