@@ -39,7 +39,7 @@ test('a shopper changes an easy PIN and signs other devices out', async ({ shop,
   await expect(page.getByLabel('New PIN')).toHaveValue('7294')
   await page.getByLabel('Current PIN').fill('1234')
   await change.click()
-  await expect(shop.toast('Your PIN has been changed.')).toBeVisible()
+  await shop.expectToast('Your PIN has been changed.')
   await expect(page.getByText('Your PIN is easy to guess.')).toBeHidden()
   await expect(sessions).toHaveCount(1)
   expect([await status(phone), await status(tablet)]).toEqual([401, 401])

@@ -9,10 +9,10 @@ test('a shopper chooses a size, changes the cart and checks out', async ({ shopp
   await page.getByRole('link', { name: tee.name }).first().click()
   await expect(page).toHaveURL(new RegExp(`/UserDashboard/productPage/${tee._id}`))
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(shop.toast('Please select a size before adding to the cart!')).toBeVisible()
+  await shop.expectToast('Please select a size before adding to the cart!')
   await page.getByRole('radio', { name: 'L', exact: true }).first().check()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(shop.toast(/added/i)).toBeVisible()
+  await shop.expectToast(/added/i)
 
   await page.goto('/UserDashboard/cart')
   await expect(page.getByRole('button', { name: /^Decrease/ })).toBeDisabled()

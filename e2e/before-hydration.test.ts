@@ -34,7 +34,10 @@ test('a sign-in that is sent before hydration signs in', async ({ page, shop }) 
 
 test('a page one of whose modules did not arrive is loaded again and works', async ({ page, shop }) => {
   await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 })
+  let documents = 0
+  page.on('domcontentloaded', () => documents++)
   await shop.open('/order-tracking')
+  expect(documents).toBe(2)
 })
 
 test('a page whose modules never arrive is loaded again once', async ({ page }) => {
@@ -55,8 +58,9 @@ test('a page whose modules do not arrive without a connection is loaded again wh
   })
   await page.goto('/order-tracking')
   await context.setOffline(true)
+  const probed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
   held.resolve()
-  await page.waitForEvent('requestfailed')
+  await probed
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.setOffline(false)
   await page.locator('html[data-ready]').waitFor()

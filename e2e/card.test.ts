@@ -69,7 +69,7 @@ test('a card payment ignores Escape and outside clicks, and a cancelled order is
   await expect(processing).toBeVisible()
   await pay(page, 'bank-success')
   await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success&payment_id=pay_/i)
-  await expect(shop.toast('Payment Successful')).toBeVisible()
+  await shop.expectToast('Payment Successful')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(product.name).first()).toBeVisible()

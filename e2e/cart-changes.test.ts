@@ -83,7 +83,7 @@ test('an order is placed with the keyboard', async ({ shopper: shop, page }) => 
   await press('Space')
   await tabTo(/Add to Cart/)
   await press('Enter')
-  await expect(shop.toast(/added/i)).toBeVisible()
+  await shop.expectToast(/added/i)
   await tabTo(/Go to Cart/)
   await press('Enter')
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled()

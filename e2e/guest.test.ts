@@ -19,7 +19,7 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   const [first, second] = await shop.products('q=hoodi&limit=7')
   if (!first || !second) throw new Error('The demo shop has hoodies.')
   await shop.add({ name: first.name, size: 'L' })
-  await expect(shop.toast('Added to your cart')).toBeVisible()
+  await shop.expectToast('Added to your cart')
   await shop.add({ name: second.name })
   await expect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText('2')
 
@@ -37,7 +37,7 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   expect(reply.status()).toBe(201)
   const { order } = await reply.json()
   expect(order.totalPrice).toBe(first.price * 2 + second.price)
-  await expect(shop.toast(/within 4 days/)).toBeVisible()
+  await shop.expectToast(/within 4 days/)
   await expect(page).toHaveURL(/\/buy$/)
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
 })
@@ -48,7 +48,7 @@ test('a duplicate item is rejected, another size is added', async ({ shop, page 
   if (!product) throw new Error('The demo shop has products.')
   await shop.add({ name: product.name, size: 'M' })
   await shop.add({ name: product.name, size: 'M' })
-  await expect(shop.toast('Item already added to the cart')).toBeVisible()
+  await shop.expectToast('Item already added to the cart')
   await shop.add({ name: product.name, size: 'XL' })
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]'))).toMatchObject([
     { _id: product._id, qty: 1, size: 'M' },

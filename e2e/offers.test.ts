@@ -36,7 +36,7 @@ test('an offer that an administrator adds reduces a guest order, and is ended', 
   await shop.open(`/product/${product._id}`)
   await page.getByRole('radio', { name: 'M', exact: true }).check()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(shop.toast('Added to your cart')).toBeVisible()
+  await shop.expectToast('Added to your cart')
   await shop.open('/homecart')
   await expect(page.getByText(`${code} is used.`)).toBeVisible()
   await expect(page.getByText(`Discount (${code})`)).toBeVisible()

@@ -42,7 +42,7 @@ test('a shopper saves products on cards and pages, and moves one to the cart', a
   await expectAccessible({ page, name: 'the saved items' })
   const teeRow = items.filter({ hasText: tee.name })
   await teeRow.getByRole('button', { name: 'Move to cart' }).click()
-  await expect(shop.toast('Please select a size before adding to the cart!')).toBeVisible()
+  await shop.expectToast('Please select a size before adding to the cart!')
   await teeRow.getByRole('radio', { name: 'L', exact: true }).check()
   await teeRow.getByRole('button', { name: 'Move to cart' }).dblclick()
   await expect(teeRow).toBeHidden()

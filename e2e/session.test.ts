@@ -7,11 +7,10 @@ const newName = () => `asha ${randomUUID().slice(0, 8)}`
 test('a shopper registers, signs out and signs in again', async ({ shop, page }) => {
   const name = newName()
   await shop.signIn({ name, pin: '1234' })
-  await shop.toast('Login successful').waitFor()
+  await shop.expectToast('Login successful')
   await expect(page).toHaveURL(/\/UserDashboard$/)
-  // The message is there for a second, and the next page may take longer.
-  const goodbye = shop.toast('You have been logged out. We hope to see you again soon!')
-  await Promise.all([goodbye.waitFor(), page.goto('/Logout')])
+  await page.goto('/Logout')
+  await shop.expectToast('You have been logged out. We hope to see you again soon!')
   await expect(page).toHaveURL(/\/buy$/)
   await shop.signIn({ name, pin: '1234' })
   await expect(page).toHaveURL(/\/UserDashboard$/)

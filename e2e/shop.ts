@@ -15,8 +15,25 @@ export const address = {
   Email: 'asha@example.com',
 }
 
+/** The texts of toasts that were shown. One may be gone before a slow machine looks for it. */
+const toastsOf = new WeakMap<Page, string[]>()
+
+/** Runs in the page. A toast is a message that is added, or gets another text, while the page is open. */
+function observeMessages(report: (text: string) => void): void {
+  const messages = '[role=status], [role=alert]'
+  const observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ target, addedNodes }) => (target instanceof Text ? [target] : [...addedNodes]))) {
+      const element = node instanceof Element ? node : node.parentElement
+      for (const message of [...(element?.querySelectorAll(messages) ?? []), element?.closest(messages)]) {
+        if (message?.textContent) report(message.textContent)
+      }
+    }
+  })
+  addEventListener('DOMContentLoaded', () => observer.observe(document, { childList: true, characterData: true, subtree: true }))
+}
+
 /** Fixtures: `shop` is a guest, `shopper` is signed in. An error in the browser's console fails the test. */
-export const test = base.extend<{ shop: Shop; shopper: Shop; consoleErrors: string[] }>({
+export const test = base.extend<{ shop: Shop; shopper: Shop; consoleErrors: string[]; toasts: string[] }>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
   consoleErrors: [
     async ({ page }, use) => {
@@ -28,6 +45,16 @@ export const test = base.extend<{ shop: Shop; shopper: Shop; consoleErrors: stri
       })
       await use(errors)
       expect(errors, 'errors in the browser console').toEqual([])
+    },
+    { auto: true },
+  ],
+  toasts: [
+    async ({ page }, use) => {
+      const texts: string[] = []
+      toastsOf.set(page, texts)
+      await page.exposeFunction('reportMessage', (text: string) => void texts.push(text))
+      await page.addInitScript(`(${observeMessages})(reportMessage)`)
+      await use(texts)
     },
     { auto: true },
   ],
@@ -110,8 +137,13 @@ export class Shop {
     throw new Error(`Nothing called ${name} can be reached by keyboard.`)
   }
 
-  toast(text: string | RegExp) {
-    return this.page.getByRole('alert').or(this.page.getByRole('status')).filter({ hasText: text }).first()
+  toast(text: RegExp) {
+    return this.page.getByRole('status').filter({ hasText: text })
+  }
+
+  /** Waits until a toast has been shown on the test's page. It may be gone again. */
+  async expectToast(text: string | RegExp): Promise<void> {
+    await expect.poll(() => toastsOf.get(this.page)?.join('\n')).toMatch(text)
   }
 
   /** Adds one item to the cart and opens the cart. */

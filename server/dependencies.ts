@@ -17,7 +17,7 @@ import type { PickupService } from './returns/pickup-service.ts'
 import type { Settings } from './settings.ts'
 import type { KeptShopSettings } from './shop-settings/read-settings.ts'
 
-/** Everything the app needs from outside, chosen by main.ts, start-shop.ts and by tests. */
+/** Everything the app needs from outside, chosen by main.ts, run-shop.ts and by tests. */
 export interface AppDependencies {
   readonly settings: Settings
   /** what administrators have set */

@@ -6,9 +6,11 @@ import { parseSettings, type Settings } from './settings.ts'
 /** Settings → database and gateways → shop. `resources` are closed in reverse. */
 async function start(resources: AsyncDisposableStack): Promise<void> {
   const settings = parseSettings(process.env)
-  // Most modules load while the database starts.
-  const [[opened, payments], { startShop }] = await Promise.all([open({ settings, resources }), import('./start-shop.ts')])
-  await startShop({ settings, opened, payments, resources })
+  // Most modules load while the database starts. Settled, so that what was opened is closed when the other fails.
+  const starting = [open({ settings, resources }), import('./run-shop.ts')] as const
+  await Promise.allSettled(starting)
+  const [[opened, payments], { runShop }] = await Promise.all(starting)
+  await runShop({ settings, opened, payments, resources })
 }
 
 /** Opens the database and the gateways at the same time, because the simulator of a demo takes longer to start than the database. */

@@ -1,69 +1,127 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { handleErrors } from './error-handler.ts'
 import { minOpenRequests, shedLoad } from './load-shedding.ts'
 
-/** A server whose event loop was just blocked for longer than it may be late. The samples are taken by `vi.advanceTimersByTime`. */
-async function startBlockedServer({ openRequests = minOpenRequests } = {}) {
+/** A server with a route that answers when `answerSlow` is called. Its samples of the event loop are taken by `vi.advanceTimersByTime`. */
+async function startServer({ maxEventLoopDelayMs = 200 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const app = fastify()
+  const app = fastify({ forceCloseConnections: true })
   handleErrors(app)
-  await shedLoad(app, { maxEventLoopDelayMs: 100 })
+  await shedLoad(app, { maxEventLoopDelayMs })
   const routes = ['/healthz', '/readyz', '/metrics', '/buy', `${apiBase}/products/getAll`]
   const payments = [`${apiBase}/payments/razorpay/webhook`, `${apiBase}/order/verify-payment`, `${apiBase}/order/payment/:id`]
   for (const route of [...routes, ...payments]) app.all(route, async () => 'ok')
+  app.get('/page', async () => (await app.inject('/buy')).statusCode)
   const answer = Promise.withResolvers<string>()
-  const allOpen = Promise.withResolvers<void>()
-  let opened = 0
+  let started = 0
   app.get('/slow', () => {
-    opened++
-    if (opened === openRequests) allOpen.resolve()
+    started++
     return answer.promise
   })
-  await app.ready()
-  const open = Array.from({ length: openRequests }, () => app.inject('/slow').then(({ statusCode }) => statusCode))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  await allOpen.promise
-  const end = performance.now() + 300
-  while (performance.now() < end);
-  /** Ends the requests that are open. Returns their statuses. */
-  const answerOpen = () => {
-    answer.resolve('ok')
-    return Promise.all(open)
+  const startedSlow = async (count: number) => {
+    while (started < count) await setImmediate()
   }
-  return { app, answerOpen, readStatus: async () => (await app.inject('/buy')).statusCode }
+  return {
+    app,
+    url,
+    startedSlow,
+    answerSlow: () => answer.resolve('ok'),
+    readStatus: async (path = '/buy') => (await fetch(url + path)).status,
+    /** Opens requests that wait. Returns their statuses. */
+    open: async (count: number) => {
+      const statuses = Array.from({ length: count }, async () => (await fetch(`${url}/slow`)).status)
+      await startedSlow(count)
+      return Promise.all(statuses)
+    },
+  }
+}
+
+/** Blocks the event loop for most of a sample, and advances the clock by `ms` from the sample before. */
+async function block({ ms = 5_000 } = {}) {
+  // The histogram of the samples counts the same, and needs one turn before it counts.
+  using turns = monitorEventLoopDelay({ resolution: 10 })
+  turns.enable()
+  vi.advanceTimersByTime(5_000)
+  const waitForTurns = async (count: number) => {
+    while (turns.count < count) await setImmediate()
+  }
+  await waitForTurns(2)
+  const end = performance.now() + 1_000
+  while (performance.now() < end);
+  await waitForTurns(turns.count + 1)
+  vi.advanceTimersByTime(ms)
 }
 
 test('an overloaded shop answers 503 in JSON and as a page, and says when to retry; money and monitoring are still served', async () => {
-  const { app, answerOpen, readStatus } = await startBlockedServer()
-  vi.advanceTimersByTime(5_000)
-  const [api, page, ...served] = await Promise.all([
-    app.inject(`${apiBase}/products/getAll`),
-    app.inject('/buy'),
-    ...['/healthz', '/readyz', '/metrics', `${apiBase}/order/payment/one`].map((url) => app.inject(url)),
-    ...[`${apiBase}/payments/razorpay/webhook`, `${apiBase}/order/verify-payment`].map((url) => app.inject({ method: 'POST', url })),
-  ])
-  expect([api.statusCode, api.json().code]).toEqual([503, 'busy'])
-  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
-  expect(page.body).toContain('The shop is very busy')
-  for (const reply of [api, page]) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-  expect(served.map((reply) => reply.statusCode)).toEqual(served.map(() => 200))
+  const { url, open, startedSlow, answerSlow, readStatus } = await startServer()
+  const waiting = open(minOpenRequests)
+  await startedSlow(minOpenRequests)
+  await block()
+  const [api, page] = await Promise.all([fetch(`${url}${apiBase}/products/getAll`), fetch(`${url}/buy`)])
+  expect([api.status, await api.json()]).toMatchObject([503, { code: 'busy' }])
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(await page.text()).toContain('The shop is very busy')
+  for (const reply of [api, page]) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  const served = ['/healthz', '/readyz', '/metrics', `${apiBase}/order/payment/one`, `${apiBase}/payments/razorpay/webhook`]
+  for (const path of [...served, `${apiBase}/order/verify-payment`]) expect([path, await readStatus(path)]).toEqual([path, 200])
   // The delay is still that of the last sample.
-  expect(new Set(await answerOpen())).toEqual(new Set([200]))
+  answerSlow()
+  expect(new Set(await waiting)).toEqual(new Set([200]))
   expect(await readStatus()).toBe(200)
 })
 
-test('a pause is not taken for an overload within the second that follows it', async () => {
-  const { readStatus } = await startBlockedServer()
-  vi.advanceTimersByTime(1_000)
+test('a shop whose event loop is late, but not later than allowed, serves all requests', async () => {
+  const { open, startedSlow, answerSlow, readStatus } = await startServer({ maxEventLoopDelayMs: 60_000 })
+  const waiting = open(minOpenRequests)
+  await startedSlow(minOpenRequests)
+  await block()
   expect(await readStatus()).toBe(200)
+  answerSlow()
+  await waiting
+})
+
+test('a pause is no overload in the second that follows it', async () => {
+  const { open, startedSlow, answerSlow, readStatus } = await startServer()
+  const waiting = open(minOpenRequests)
+  await startedSlow(minOpenRequests)
+  await block({ ms: 1_000 })
+  expect(await readStatus()).toBe(200)
+  answerSlow()
+  await waiting
 })
 
 test('a shop with few open requests serves them, however late its event loop is', async () => {
-  // One fewer with the request that asks.
-  const { readStatus } = await startBlockedServer({ openRequests: minOpenRequests - 2 })
-  vi.advanceTimersByTime(5_000)
+  const { url, open, startedSlow, answerSlow, readStatus } = await startServer()
+  // One more with the request that asks.
+  const waiting = open(minOpenRequests - 2)
+  await startedSlow(minOpenRequests - 2)
+  await block()
+  expect(await readStatus()).toBe(200)
+  expect(await (await fetch(`${url}/page`)).text(), 'the calls of a page are part of its request').toBe('200')
+  answerSlow()
+  await waiting
+})
+
+test('pipelined requests of a connection that has ended are not open', async () => {
+  const { app, url, startedSlow, readStatus } = await startServer()
+  const accepted = once(app.server, 'connection')
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write('GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(2 * minOpenRequests))
+  const [connection] = await accepted
+  await startedSlow(2 * minOpenRequests)
+  const ended = once(connection, 'close')
+  socket.destroy()
+  await ended
+  await block()
   expect(await readStatus()).toBe(200)
 })

@@ -1,5 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isInjection } from 'light-my-request'
 import { apiBase } from '#contract/api.ts'
 import { AppError } from '../errors.ts'
 import { shedRequests } from './metrics/metrics.ts'
@@ -34,7 +35,8 @@ export async function shedLoad(
   { maxEventLoopDelayMs = defaultMaxEventLoopDelayMs }: { maxEventLoopDelayMs?: number | undefined } = {},
 ): Promise<void> {
   let openRequests = 0
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (isInjection(raw)) return done()
     openRequests++
     reply.raw.once('close', () => openRequests--)
     done()
@@ -43,7 +45,8 @@ export async function shedLoad(
     maxEventLoopDelay: maxEventLoopDelayMs,
     sampleInterval: sampleIntervalMs,
     pressureHandler(request: FastifyRequest, reply: FastifyReply) {
-      if (openRequests < minOpenRequests) return
+      // What a page calls in process is part of the page's request.
+      if (openRequests < minOpenRequests || isInjection(request.raw)) return
       const { url = '' } = request.routeOptions
       if (exempt.some((start) => url.startsWith(start))) return
       shedRequests.inc()

@@ -10,7 +10,7 @@ export const jobSchema = 'jobs'
 /** `short`: one job waits at most, so requests made before it starts are one run, and those made during a run one more. */
 const queueOptions = { retryLimit: 3, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 86_400, expireInSeconds: 900 }
 
-/** Of the queue in each server. */
+/** Connections of the job queue in each server. */
 const maxConnections = 2
 
 /** Seconds between two polls of a queue. */
@@ -32,7 +32,7 @@ interface StartOptions {
 
 interface Scheduled {
   readonly job: Job
-  /** of this job, if an earlier start has created them */
+  /** undefined: no earlier start has created it */
   readonly queue: QueueResult | undefined
   readonly schedule: Schedule | undefined
 }

@@ -149,6 +149,18 @@ describe('the shopper’s cart', () => {
     expect(screen.getByText('Tee is sold out. Please remove it.')).toBeTruthy()
   })
 
+  test('an older refresh shows what it found when a newer one fails', async () => {
+    const older = Promise.withResolvers<FakeAnswer>()
+    const soldOut: CartLine = { ...line, problem: 'sold_out', notice: 'Tee is sold out. Please remove it.' }
+    const replies = [older.promise, Promise.resolve<FakeAnswer>('offline')]
+    fakeApi({ 'GET /cart': () => replies.shift() ?? 'offline' })
+    const { user } = await openShopperCart()
+    await user.click(button('Order'))
+    await act(async () => void window.dispatchEvent(new Event('focus')))
+    await act(async () => older.resolve({ cart: [soldOut], deliveryAddress: null }))
+    expect(screen.getByText('Tee is sold out. Please remove it.')).toBeTruthy()
+  })
+
   test('a refresh that began before a change does not undo it', async () => {
     const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
     fakeApi({ 'GET /cart': () => promise, 'PATCH /cart/:productId': () => ({ cart: [{ ...line, quantity: 2 }] }) })

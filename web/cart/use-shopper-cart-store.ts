@@ -65,7 +65,8 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
   const [isSaving, setSaving] = useState(false)
   // Counts the starts and ends of changes, so that a refresh which overlaps one does not bring old lines back.
   const revision = useRef(0)
-  const latestRefresh = useRef(0)
+  const requestedRefresh = useRef(0)
+  const shownRefresh = useRef(0)
   const savingNow = useRef(false)
   // The idempotency key of putting a removed line back, so that a repeated attempt does it once.
   const restoreKeys = useRef(new Map<string, string>())
@@ -77,12 +78,15 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
   /** Resolves to the new cart; undefined when there was no answer, or another change overlapped. */
   const refresh = async () => {
     const revisionBefore = revision.current
-    const turn = latestRefresh.current + 1
-    latestRefresh.current = turn
+    requestedRefresh.current += 1
+    const turn = requestedRefresh.current
     const reply = await callSignedIn('GET /cart', {}).catch(() => undefined)
     if (reply === undefined || revision.current !== revisionBefore) return undefined
     // The reply to a later request is newer, also when it arrives first.
-    if (turn === latestRefresh.current) setCart((before) => ({ ...before, lines: reply.cart, quote: reply.quote }))
+    if (turn > shownRefresh.current) {
+      shownRefresh.current = turn
+      setCart((before) => ({ ...before, lines: reply.cart, quote: reply.quote }))
+    }
     return reply
   }
   // A second device may have changed the cart.

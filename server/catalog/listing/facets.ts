@@ -19,7 +19,7 @@ interface FacetRequest {
 /** Reading the groups of more products than this takes ten times as long as reading a page. */
 const cheapCount = 500
 
-/** Reading the groups of 1,000,000 products takes some seconds. */
+/** Reading the groups of 1,000,000 products takes about ten seconds. */
 const largeShopTtlMs = 60_000
 
 const maxColours = 20

@@ -1,15 +1,19 @@
 /**
  * Starts the modules that `deferScripts` has put aside, in the frame after the page has loaded, or after two seconds. A browser requests each
- * module once. If one does not arrive, the page stays a document without JavaScript, so it is loaded again when there is a connection: at
- * most once a minute, because the module may be missing for good.
+ * module once. If one does not arrive, the page stays a document without JavaScript, so it is loaded again when the server can be reached:
+ * not twice within a minute, because the module may be missing for good.
  */
 const startModules = `{
-  const reload = () => {
+  const reload = async () => {
+    if (Date.now() - sessionStorage.getItem('reloadedAt') < 60000) return
     try {
-      if (Date.now() - sessionStorage.getItem('reloadedAt') < 60000) return
-      sessionStorage.setItem('reloadedAt', Date.now())
-      location.reload()
-    } catch {}
+      const { status } = await fetch(location.href, { method: 'HEAD' })
+      if (status >= 500) return
+    } catch {
+      return addEventListener('online', reload, { once: true })
+    }
+    sessionStorage.setItem('reloadedAt', Date.now())
+    location.reload()
   }
   const start = () => {
     clearTimeout(timer)
@@ -20,7 +24,7 @@ const startModules = `{
       script.type = 'module'
       script.nonce = deferred.nonce
       script.textContent = deferred.textContent
-      script.onerror = () => navigator.onLine ? reload() : addEventListener('online', reload)
+      script.onerror = reload
       deferred.replaceWith(script)
     }
   }

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { sizes } from '#contract/business.ts'
 import { hasSku, isSku } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -22,8 +22,15 @@ const minSkuLength = 3
 /** The orders of a term are listed up to this number, and no search is counted any further. */
 export const maxCounted = 1_000
 
-/** Each term takes four connections of the pool at once, and a search has up to eight terms. */
-const limit = pLimit(2)
+/** Each term takes four connections of its pool at once, and a search has up to eight terms. */
+const maxTermsAtOnce = 2
+const termLimits = new WeakMap<Database, LimitFunction>()
+
+function limitTerms(database: Database): LimitFunction {
+  const limit = termLimits.get(database) ?? pLimit(maxTermsAtOnce)
+  termLimits.set(database, limit)
+  return limit
+}
 
 interface Term {
   readonly database: Database
@@ -36,7 +43,7 @@ interface Term {
 export interface SearchTerm extends Term {
   /** `undefined` when there are too many to list */
   readonly ids: readonly string[] | undefined
-  /** those that have it in their lines or parcels; `undefined` when there are too many to list, or when they were not looked for */
+  /** orders with the term in a line or parcel; `undefined` when there are too many to list, or when they were not looked for */
   readonly elsewhere?: readonly string[] | undefined
   /** ids of orders that match all terms, if one query has found more than `maxCounted` of them */
   readonly known?: readonly string[]
@@ -118,12 +125,13 @@ async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'elsewhere'
 /** The same as a condition of each order: a page of what many orders have is found on the way from the newest. */
 function hasTerm(term: Omit<SearchTerm, 'ids'>) {
   const { elsewhere } = term
-  if (elsewhere)
+  if (elsewhere) {
     return (eb: ExpressionBuilder<Tables, 'orders'>) =>
       eb.or([
         eb('search_text', 'like', toPattern(term.text)),
         ...(elsewhere.length > 0 ? [sql<boolean>`orders.id = any(${elsewhere}::uuid[])`] : []),
       ])
+  }
   const { named, ofSku } = selectLines(term)
   const isOfOrder = sql<boolean>`order_lines.order_id = orders.id`
   const parcels = term.database.selectFrom('shipments').where('tracking_number', '=', term.text.toUpperCase())
@@ -143,7 +151,7 @@ export async function readSearchTerms({ database, q = '' }: { database: Database
   // One scan of the index finds orders with several frequent terms, and spares the lists of each.
   const together = texts.length > 1 ? (await findByText({ database, texts })).map(({ id }) => id) : []
   if (together.length > maxCounted) return terms.map((term) => ({ ...term, ids: undefined, known: together }))
-  const listed = await limit.map(terms, listIds)
+  const listed = await limitTerms(database).map(terms, listIds)
   return terms.map((term, index) => {
     const { ids, elsewhere, known } = listed[index] ?? {}
     return { ...term, ids, elsewhere, ...(texts.length === 1 && known && { known }) }

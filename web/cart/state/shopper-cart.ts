@@ -15,6 +15,9 @@ export const useShopperCart = create<ShopperCart>(() => ({ lines: undefined, rev
 export const isLineCounted = ({ problem }: Pick<CartLine, 'problem'>): boolean =>
   problem !== 'gone' && problem !== 'sold_out' && problem !== 'short'
 
+/** After a refresh, which is no change: the reply to a later refresh may still replace it. */
+export const refreshShopperCart = (lines: readonly CartLine[]): void => useShopperCart.setState({ lines })
+
 /** After a reply that contains the cart. */
 export const setShopperCart = (lines: readonly CartLine[] | undefined): void =>
   useShopperCart.setState(({ revision }) => ({ lines, revision: revision + 1 }))

@@ -41,6 +41,14 @@ test.each(['older', 'newer'] as const)('shows the newer of two replies when the 
   expect(getBadge()).toBe('2 items')
 })
 
+test('shows the older reply when the newer request fails', async () => {
+  const older = Promise.withResolvers<FakeAnswer>()
+  await renderActions([older.promise, Promise.resolve('offline')])
+  await act(async () => window.dispatchEvent(new Event('focus')))
+  await act(async () => older.resolve(cartOf(1)))
+  expect(getBadge()).toBe('1 item')
+})
+
 test('a reply that was requested before a change does not undo it', async () => {
   const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
   await renderActions([promise])

@@ -2,9 +2,10 @@ import { DropdownMenu } from 'radix-ui'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { call } from '../../api/client.ts'
 import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
-import { setShopperCart, useShopperCart } from '../../cart/state/shopper-cart.ts'
+import { refreshShopperCart, setShopperCart, useShopperCart } from '../../cart/state/shopper-cart.ts'
 import { Icon, shopIcon } from '../../ui/icon.tsx'
 import { AdminBell } from './admin-bell.tsx'
 import { ShopperCartBadge } from './cart-badge.tsx'
@@ -41,33 +42,35 @@ export function SignedInActions({ user }: { user: User }) {
   )
 }
 
-/** Loads the cart, after a running merge of the guest cart. Never throws: the header then keeps its last count. */
-async function loadShopperCart(user: User, signal: AbortSignal): Promise<void> {
+/** The cart, after a running merge of the guest cart; undefined when there was no reply, or a change was made meanwhile. */
+async function loadShopperCart(user: User): Promise<readonly CartLine[] | undefined> {
   await finishMerge(user)
   const { revision } = useShopperCart.getState()
   // Not `callSignedIn`: a failed refresh must not redirect to the login screen.
-  const reply = await call('GET /cart', {}, { signal }).catch(() => undefined)
-  // A change that was made meanwhile is newer.
-  const isCurrent = !signal.aborted && useShopperCart.getState().revision === revision
-  if (reply !== undefined && isCurrent) setShopperCart(reply.cart)
+  const reply = await call('GET /cart', {}).catch(() => undefined)
+  return useShopperCart.getState().revision === revision ? reply?.cart : undefined
 }
 
 /** Loads the shopper's cart for the count in the header, and again on return to the window: a second device may have changed it. */
 function useCartRefresh(user: User): void {
   useEffect(() => {
     if (user.role !== 'user') return
-    let request = new AbortController()
-    const load = () => {
-      // Otherwise the reply of an earlier request counts as a change, and the newer reply is discarded.
-      request.abort()
-      request = new AbortController()
-      loadShopperCart(user, request.signal)
+    const ended = new AbortController()
+    let requested = 0
+    let shown = 0
+    const load = async () => {
+      requested += 1
+      const turn = requested
+      const lines = await loadShopperCart(user)
+      // The reply to a later request is newer, also when it arrives first.
+      if (lines === undefined || turn < shown || ended.signal.aborted) return
+      shown = turn
+      refreshShopperCart(lines)
     }
     load()
-    window.addEventListener('focus', load)
+    window.addEventListener('focus', load, { signal: ended.signal })
     return () => {
-      window.removeEventListener('focus', load)
-      request.abort()
+      ended.abort()
       setShopperCart(undefined)
     }
   }, [user])

@@ -29,7 +29,7 @@ interface ShopOptions {
 }
 
 /** Brings the data up to date, serves requests and runs jobs. What it opens is put on `resources`, to be closed in reverse. */
-export async function startShop({ settings, opened, payments, resources }: ShopOptions): Promise<void> {
+export async function runShop({ settings, opened, payments, resources }: ShopOptions): Promise<void> {
   const images = await createImageStore({ settings })
   const requests = createJobRequests({ database: opened.database, onError: (error) => console.error(error.message) })
   resources.defer(() => requests.close())
