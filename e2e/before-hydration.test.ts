@@ -50,6 +50,24 @@ test('a page whose modules never arrive is loaded again once', async ({ page }) 
   expect(documents).toBe(2)
 })
 
+test('a page that is left before its modules arrive is not loaded again', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  let documents = 0
+  page.on('domcontentloaded', () => documents++)
+  await page.goto('/order-tracking')
+  // Firefox ends the requests of a page after this event, also when the next page takes long.
+  await page.evaluate(() => void dispatchEvent(new Event('beforeunload')))
+  const failed = page.waitForEvent('requestfailed')
+  held.resolve()
+  await failed
+  await page.waitForLoadState('networkidle')
+  expect(documents).toBe(1)
+})
+
 test('a page whose modules do not arrive without a connection is loaded again when there is one', async ({ page, context }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

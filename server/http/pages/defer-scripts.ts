@@ -1,14 +1,18 @@
 /**
  * Starts the modules that `deferScripts` has put aside, in the frame after the page has loaded, or after two seconds. A browser requests each
  * module once. If one does not arrive, the page stays a document without JavaScript, so it is loaded again when the server can be reached:
- * not twice within a minute, because the module may be missing for good.
+ * not twice within a minute, because the module may be missing for good, and not when the page is being left: Firefox then ends its requests.
  */
 const startModules = `{
+  let isLeaving = false
+  const leave = () => { isLeaving = true }
+  addEventListener('beforeunload', leave)
+  addEventListener('hydrated', () => removeEventListener('beforeunload', leave))
   const reload = async () => {
     if (Date.now() - sessionStorage.getItem('reloadedAt') < 60000) return
     try {
       const { status } = await fetch(location.href, { method: 'HEAD' })
-      if (status >= 500) return
+      if (isLeaving || status >= 500) return
     } catch {
       return addEventListener('online', reload, { once: true })
     }
