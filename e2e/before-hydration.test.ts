@@ -59,7 +59,7 @@ test('a page that is left before its modules arrive is not loaded again', async 
   let documents = 0
   page.on('domcontentloaded', () => documents++)
   await page.goto('/order-tracking')
-  // Firefox ends the requests of a page after this event, also when the next page takes long.
+  // After this event Firefox cancels the requests of the page, before the next page has arrived.
   await page.evaluate(() => void dispatchEvent(new Event('beforeunload')))
   const failed = page.waitForEvent('requestfailed')
   held.resolve()

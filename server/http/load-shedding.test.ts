@@ -8,7 +8,7 @@ import { apiBase } from '#contract/api.ts'
 import { handleErrors } from './error-handler.ts'
 import { minOpenRequests, shedLoad } from './load-shedding.ts'
 
-/** A server with a route that answers when `answerSlow` is called. Its samples of the event loop are taken by `vi.advanceTimersByTime`. */
+/** A server with a route that waits. Its samples of the event loop are taken by `vi.advanceTimersByTime`. */
 async function startServer({ maxEventLoopDelayMs = 200 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -27,20 +27,22 @@ async function startServer({ maxEventLoopDelayMs = 200 } = {}) {
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  const startedSlow = async (count: number) => {
+  const waitForSlow = async (count: number) => {
     while (started < count) await setImmediate()
   }
   return {
     app,
     url,
-    startedSlow,
-    answerSlow: () => answer.resolve('ok'),
+    waitForSlow,
     readStatus: async (path = '/buy') => (await fetch(url + path)).status,
-    /** Opens requests that wait. Returns their statuses. */
+    /** Opens requests that wait until `finish` is called, which returns their statuses. */
     open: async (count: number) => {
       const statuses = Array.from({ length: count }, async () => (await fetch(`${url}/slow`)).status)
-      await startedSlow(count)
-      return Promise.all(statuses)
+      await waitForSlow(count)
+      return () => {
+        answer.resolve('ok')
+        return Promise.all(statuses)
+      }
     },
   }
 }
@@ -62,9 +64,8 @@ async function block({ ms = 5_000 } = {}) {
 }
 
 test('an overloaded shop answers 503 in JSON and as a page, and says when to retry; money and monitoring are still served', async () => {
-  const { url, open, startedSlow, answerSlow, readStatus } = await startServer()
-  const waiting = open(minOpenRequests)
-  await startedSlow(minOpenRequests)
+  const { url, open, readStatus } = await startServer()
+  const finish = await open(minOpenRequests)
   await block()
   const [api, page] = await Promise.all([fetch(`${url}${apiBase}/products/getAll`), fetch(`${url}/buy`)])
   expect([api.status, await api.json()]).toMatchObject([503, { code: 'busy' }])
@@ -74,51 +75,44 @@ test('an overloaded shop answers 503 in JSON and as a page, and says when to ret
   const served = ['/healthz', '/readyz', '/metrics', `${apiBase}/order/payment/one`, `${apiBase}/payments/razorpay/webhook`]
   for (const path of [...served, `${apiBase}/order/verify-payment`]) expect([path, await readStatus(path)]).toEqual([path, 200])
   // The delay is still that of the last sample.
-  answerSlow()
-  expect(new Set(await waiting)).toEqual(new Set([200]))
+  expect(new Set(await finish())).toEqual(new Set([200]))
   expect(await readStatus()).toBe(200)
 })
 
 test('a shop whose event loop is late, but not later than allowed, serves all requests', async () => {
-  const { open, startedSlow, answerSlow, readStatus } = await startServer({ maxEventLoopDelayMs: 60_000 })
-  const waiting = open(minOpenRequests)
-  await startedSlow(minOpenRequests)
+  const { open, readStatus } = await startServer({ maxEventLoopDelayMs: 60_000 })
+  const finish = await open(minOpenRequests)
   await block()
   expect(await readStatus()).toBe(200)
-  answerSlow()
-  await waiting
+  await finish()
 })
 
 test('a pause is no overload in the second that follows it', async () => {
-  const { open, startedSlow, answerSlow, readStatus } = await startServer()
-  const waiting = open(minOpenRequests)
-  await startedSlow(minOpenRequests)
+  const { open, readStatus } = await startServer()
+  const finish = await open(minOpenRequests)
   await block({ ms: 1_000 })
   expect(await readStatus()).toBe(200)
-  answerSlow()
-  await waiting
+  await finish()
 })
 
 test('a shop with few open requests serves them, however late its event loop is', async () => {
-  const { url, open, startedSlow, answerSlow, readStatus } = await startServer()
+  const { url, open, readStatus } = await startServer()
   // One more with the request that asks.
-  const waiting = open(minOpenRequests - 2)
-  await startedSlow(minOpenRequests - 2)
+  const finish = await open(minOpenRequests - 2)
   await block()
   expect(await readStatus()).toBe(200)
   expect(await (await fetch(`${url}/page`)).text(), 'the calls of a page are part of its request').toBe('200')
-  answerSlow()
-  await waiting
+  await finish()
 })
 
 test('pipelined requests of a connection that has ended are not open', async () => {
-  const { app, url, startedSlow, readStatus } = await startServer()
+  const { app, url, waitForSlow, readStatus } = await startServer()
   const accepted = once(app.server, 'connection')
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write('GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(2 * minOpenRequests))
   const [connection] = await accepted
-  await startedSlow(2 * minOpenRequests)
+  await waitForSlow(2 * minOpenRequests)
   const ended = once(connection, 'close')
   socket.destroy()
   await ended

@@ -1,7 +1,7 @@
 /**
  * Starts the modules that `deferScripts` has put aside, in the frame after the page has loaded, or after two seconds. A browser requests each
  * module once. If one does not arrive, the page stays a document without JavaScript, so it is loaded again when the server can be reached:
- * not twice within a minute, because the module may be missing for good, and not when the page is being left: Firefox then ends its requests.
+ * not twice within a minute, because the module may be missing for good, and not while the page is being left, when Firefox cancels its requests.
  */
 const startModules = `{
   let isLeaving = false
