@@ -104,16 +104,38 @@ export function createCall(send: (request: OutgoingRequest, options: CallOptions
   }
 }
 
+/**
+ * A signal that aborts when `outer` does and after `timeout` milliseconds. Combined by hand, because `AbortSignal.any` is newer than the
+ * browsers that are served.
+ */
+function startTimeout({ timeout, outer }: { timeout: number; outer: AbortSignal | undefined }) {
+  const controller = new AbortController()
+  let isTimedOut = false
+  const timer = setTimeout(() => {
+    isTimedOut = true
+    controller.abort()
+  }, timeout)
+  const abort = () => controller.abort(outer?.reason)
+  if (outer?.aborted) abort()
+  else outer?.addEventListener('abort', abort)
+  const end = () => {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, isTimedOut: () => isTimedOut, end }
+}
+
 /** Calls the API from the browser, with the session cookie and a timeout. */
 export const call: Call = createCall(async (request, { timeout = timings.requestTimeout, keepalive = false }) => {
-  const timeoutSignal = AbortSignal.timeout(timeout)
-  const signal = request.signal ? AbortSignal.any([request.signal, timeoutSignal]) : timeoutSignal
+  const limit = startTimeout({ timeout, outer: request.signal })
   try {
-    const response = await fetch(request.url, { ...request, signal, keepalive, credentials: 'same-origin' })
+    const response = await fetch(request.url, { ...request, signal: limit.signal, keepalive, credentials: 'same-origin' })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch (cause) {
     if (request.signal?.aborted) throw cause
-    throw new NetworkError(timeoutSignal.aborted ? 'timeout' : 'network')
+    throw new NetworkError(limit.isTimedOut() ? 'timeout' : 'network')
+  } finally {
+    limit.end()
   }
 })
 

@@ -13,8 +13,8 @@ export interface ReceivedCall {
   readonly body: unknown
 }
 
-/** The JSON of a 200 answer, an error answer, or 'offline' when no answer arrives. */
-export type FakeAnswer = object | 'offline'
+/** The JSON of a 200 answer, an error answer, 'offline' without a connection, 'never' until the call is given up, 'error' of the page itself. */
+export type FakeAnswer = object | 'offline' | 'never' | 'error'
 
 interface ErrorAnswer extends Partial<ApiErrorBody> {
   status: number
@@ -28,7 +28,7 @@ const toPattern = (route: Route): RegExp => new RegExp(`^${route.replace(/:\w+/g
 /** Replaces `fetch` until the test ends. Returns the calls in the order in which they arrive. */
 export function fakeApi(answers: Partial<Record<Route, (call: ReceivedCall) => FakeAnswer | Promise<FakeAnswer>>>): ReceivedCall[] {
   const received: ReceivedCall[] = []
-  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit & { method: string }) => {
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body, signal }: RequestInit & { method: string }) => {
     const path = url.slice(apiBase.length)
     const route = (Object.keys(answers) as Route[]).find((candidate) => toPattern(candidate).test(`${method} ${path.split('?')[0]}`))
     const answer = route && answers[route]
@@ -37,7 +37,10 @@ export function fakeApi(answers: Partial<Record<Route, (call: ReceivedCall) => F
     received.push(call)
     const reply = await answer(call)
     if (reply === 'offline') throw new TypeError('Failed to fetch')
-    return reply instanceof Response ? reply : Response.json(reply)
+    if (reply === 'never') return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    // What `fetch` returns is not what the client expects.
+    if (reply === 'error') return undefined
+    return reply instanceof Response ? reply.clone() : Response.json(reply)
   })
   return received
 }

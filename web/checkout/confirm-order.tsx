@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import type { Route } from './+types/confirm-order'
 import { PayOrderOnline } from './payment/pay-order-online.tsx'
+import { PaymentGate } from './payment/returned-payment.tsx'
 
 type OrderToConfirm = CallReply<'POST /order/confirmation/find'>
 
@@ -30,7 +31,9 @@ export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ titl
 export default function ConfirmOrder({ loaderData: { token, target: order, error } }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
-      {order === undefined ? <LinkFailure title={title} error={error} /> : <Confirmation token={token} order={order} />}
+      <PaymentGate token={token}>
+        {order === undefined ? <LinkFailure title={title} error={error} /> : <Confirmation token={token} order={order} />}
+      </PaymentGate>
     </div>
   )
 }

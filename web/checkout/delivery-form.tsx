@@ -84,6 +84,8 @@ export function DeliveryForm({
       noValidate
       aria-label="Delivery"
       onSubmit={onSubmit}
+      onFocusCapture={({ currentTarget }) => form.adoptFilled(currentTarget)}
+      onSubmitCapture={({ currentTarget }) => form.adoptFilled(currentTarget)}
       className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20"
     >
       <div className="flex max-w-3xl flex-col gap-6">

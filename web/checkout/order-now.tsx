@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
@@ -25,6 +25,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/order-now'
 import { CodForm } from './cod-form.tsx'
 import { CheckoutFrame } from './payment/checkout-frame.tsx'
+import { hasPendingPayment } from './payment/pending-guest-payment.ts'
 import { placeGuestOrder } from './place-order.ts'
 import { useChosenCart, useGuestPayment } from './use-guest-payment.tsx'
 
@@ -57,6 +58,9 @@ export default function OrderNow() {
   const chosenCart = useChosenCart()
   const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart ?? chosenCart)
   const isEmpty = isHydrated && lines.length === 0
+  // The window of a payment was lost with its document, as when a phone opens the UPI app.
+  const [isPaying] = useState(hasPendingPayment)
+  if (isHydrated && isPaying) return <Navigate to="/payment-result" replace />
   return (
     <CheckoutFrame steps={isEmpty ? [] : undefined}>
       {!isHydrated && <CartSkeleton />}

@@ -1,19 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { type Call, call } from '../api/client.ts'
-import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
 import { describeLinkPage, LinkFailure, loadLink, OrderDone } from '../layout/mail-link.tsx'
 import { LineItemList } from '../orders/shared/line-item-list.tsx'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/pay-order'
-import { outcomeTexts, PayOrderOnline, pollPayment } from './payment/pay-order-online.tsx'
+import { PayOrderOnline } from './payment/pay-order-online.tsx'
+import { PaymentGate } from './payment/returned-payment.tsx'
 
 type OrderToPay = CallReply<'POST /order/payment/find'>
 
@@ -30,35 +28,11 @@ export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ titl
 /** The page of the link by which an order on delivery is paid online instead, until it is packed. */
 export default function PayOrder({ loaderData: { token, target: order, error } }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  if (query.get('status') === 'paid') return <Returned token={token} />
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
-      {order === undefined ? <LinkFailure title={title} error={error} /> : <Payment token={token} order={order} />}
-    </div>
-  )
-}
-
-/** After the page of the provider, which a browser shows that opens no frames. */
-function Returned({ token }: { token: string }) {
-  const [message, setMessage] = useState<string>()
-  useEffect(() => {
-    const controller = new AbortController()
-    pollPayment({ token, isReported: true, signal: controller.signal }).then(
-      (outcome) => !controller.signal.aborted && setMessage(outcome === 'unpaid' ? outcomeTexts.open : outcomeTexts[outcome]),
-      (failure: unknown) => !controller.signal.aborted && setMessage(describeFailure(failure)),
-    )
-    return () => controller.abort()
-  }, [token])
-  return (
-    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
-      {message === undefined ? (
-        <div role="status" className="flex items-center gap-4">
-          <Spinner label="" />
-          <h1 className="title">{screenTexts.checkingWithBank}</h1>
-        </div>
-      ) : (
-        <OrderDone message={message} />
-      )}
+      <PaymentGate token={token} isReturned={query.get('status') === 'paid'}>
+        {order === undefined ? <LinkFailure title={title} error={error} /> : <Payment token={token} order={order} />}
+      </PaymentGate>
     </div>
   )
 }

@@ -6,9 +6,12 @@ export const isUnder = (path: string, area: string): boolean => path.toLowerCase
 export function parseLocalPath(text: string | null): string | undefined {
   if (text === null || !text.startsWith('/')) return undefined
   const base = 'https://site.invalid'
-  if (!URL.canParse(text, base)) return undefined
-  const { origin, pathname, search, hash } = new URL(text, base)
-  return origin === base && !pathname.startsWith('//') ? pathname + search + hash : undefined
+  try {
+    const { origin, pathname, search, hash } = new URL(text, base)
+    return origin === base && !pathname.startsWith('//') ? pathname + search + hash : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Where to go after signing in: to the requested page if the role may see it, else to the role's home. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { maxLengths } from '#contract/business.ts'
+import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
-import { ApiError } from '../../api/client.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { describeLinkPage } from '../../layout/mail-link.tsx'
 import { LineItemList } from '../../orders/shared/line-item-list.tsx'
@@ -16,46 +16,61 @@ import { Divider } from '../../ui/divider.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/guest-payment-result'
 import { createGuestPaymentCalls } from './guest-payment-calls.ts'
-import { finishPendingPayment, readPendingToken } from './pending-guest-payment.ts'
+import { finishPendingPayment, isReportedPayment, readPendingToken, updatePendingPayment } from './pending-guest-payment.ts'
+import { pollPayment } from './poll-payment.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describeLinkPage({ title: 'Your payment', storeName: matches[0]?.loaderData?.storeName })
 
-const pollIntervalMs = 2_000
-const maxPolls = 30
-
 type Result =
   | { readonly state: 'checking' }
+  /** reported, and without an answer for a minute */
+  | { readonly state: 'stalled' }
   | { readonly state: 'paid'; readonly order: Order }
   | { readonly state: 'refunded' | 'unknown'; readonly message: string }
   | { readonly state: 'open' | 'failed' }
 
-/** Whether an error leaves the result open: no answer, a server fault or a rate limit. */
-const isInconclusive = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+type PaymentStatus = CallReply<'POST /guest/payment'>
 
-/** Reads the result. A payment that was reported as paid is not given up for a minute. */
-async function readResult({ token, isReported, signal }: { token: string; isReported: boolean; signal: AbortSignal }): Promise<Result> {
+/** The page of a payment that has ended; undefined for one that may still arrive. */
+function toEnd({ status, order, message }: PaymentStatus): Result | undefined {
+  if (status === 'paid' && order) return { state: 'paid', order }
+  if (status === 'refunded') return { state: 'refunded', message: message ?? screenTexts.paymentFailedText }
+  return undefined
+}
+
+interface ResultRequest {
+  readonly token: string
+  readonly isReported: boolean
+  readonly onChange: (result: Result) => void
+  readonly signal: AbortSignal
+}
+
+/** Waits for the end of the payment, for as long as it takes. `onChange` is told what is known before. */
+async function readResult({ token, isReported, onChange, signal }: ResultRequest): Promise<Result> {
   if (token === '') return { state: 'open' }
   const calls = createGuestPaymentCalls(token)
-  for (let polls = 0; polls < maxPolls && !signal.aborted; polls += 1) {
-    try {
-      const { status, order, message } = await calls.fetchStatus(signal)
-      if (status === 'paid' && order) return { state: 'paid', order }
-      if (status === 'refunded') return { state: 'refunded', message: message ?? screenTexts.paymentFailedText }
-      if (status !== 'paid' && !isReported) return { state: status }
-    } catch (error) {
-      if (!isInconclusive(error)) return { state: 'unknown', message: describeFailure(error) }
-    }
-    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
+  const read = async () => {
+    const answer = await calls.fetchStatus(signal)
+    if (!isReported && (answer.status === 'open' || answer.status === 'failed')) onChange({ state: answer.status })
+    return answer
   }
-  return { state: 'open' }
+  const onStall = () => {
+    if (isReported) onChange({ state: 'stalled' })
+    return new Promise<void>(() => {})
+  }
+  try {
+    const answer = await pollPayment({ read, isFinal: (status) => toEnd(status) !== undefined, onWait: () => {}, onStall, signal })
+    return toEnd(answer) ?? { state: 'open' }
+  } catch (error) {
+    return { state: 'unknown', message: describeFailure(error) }
+  }
 }
 
 /** What became of a guest's online payment. Its link has the token of the payment. */
 export default function GuestPaymentResult() {
   const [query] = useSearchParams()
   const linkToken = (query.get('token') ?? '').slice(0, maxLengths.trackingToken)
-  const isReported = query.get('status') === 'paid'
   const [result, setResult] = useState<Result>({ state: 'checking' })
   const running = useRef<AbortController>(undefined)
   const check = async () => {
@@ -65,11 +80,15 @@ export default function GuestPaymentResult() {
     setResult({ state: 'checking' })
     // The provider's page returns without a token when nothing was paid.
     const token = linkToken || readPendingToken()
-    const read = await readResult({ token, isReported, signal: controller.signal })
-    if (controller.signal.aborted) return
+    const isReported = query.get('status') === 'paid' || isReportedPayment(token)
+    const { signal } = controller
+    const onChange = (known: Result) => !signal.aborted && setResult(known)
+    const read = await readResult({ token, isReported, onChange, signal }).catch(() => undefined)
+    if (signal.aborted || !read) return
     if (read.state === 'paid') finishPendingPayment({ token, order: read.order })
     setResult(read)
   }
+  const onLeave = () => updatePendingPayment({ token: linkToken || readPendingToken(), isClosed: true })
   const start = useEffectEvent(() => check())
   useEffect(() => {
     start()
@@ -78,13 +97,20 @@ export default function GuestPaymentResult() {
   return (
     <div className="page-width flex justify-center pt-10 sm:pt-16">
       <div className="flex w-full max-w-xl flex-col gap-6">
-        <Outcome result={result} onCheck={check} />
+        <Outcome result={result} onCheck={check} onLeave={onLeave} />
       </div>
     </div>
   )
 }
 
-function Outcome({ result, onCheck }: { result: Result; onCheck: () => Promise<void> }) {
+interface OutcomeProps {
+  result: Result
+  onCheck: () => Promise<void>
+  /** the guest goes back to the cart, because nothing was paid */
+  onLeave: () => void
+}
+
+function Outcome({ result, onCheck, onLeave }: OutcomeProps) {
   switch (result.state) {
     case 'checking':
       return (
@@ -92,6 +118,18 @@ function Outcome({ result, onCheck }: { result: Result; onCheck: () => Promise<v
           <Spinner label="" />
           <h1 className="title">{screenTexts.checkingWithBank}</h1>
         </div>
+      )
+    case 'stalled':
+      return (
+        <Message
+          title={screenTexts.checkingWithBank}
+          text="This is taking longer than usual. Please do not pay again: when the bank confirms the payment, your order appears here and in your email."
+        >
+          <Button variant="primary" onClick={onCheck}>
+            Check again
+          </Button>
+          <LinkButton to="/contact">Contact us</LinkButton>
+        </Message>
       )
     case 'paid':
       return <PaidOrder order={result.order} />
@@ -103,7 +141,7 @@ function Outcome({ result, onCheck }: { result: Result; onCheck: () => Promise<v
       )
     case 'unknown':
       return (
-        <Message title={screenTexts.paymentFailed} text={result.message}>
+        <Message title="Your payment" text={`${result.message} If you have paid, please do not pay again and write to us.`}>
           <LinkButton variant="primary" to="/contact">
             Contact us
           </LinkButton>
@@ -123,7 +161,9 @@ function Outcome({ result, onCheck }: { result: Result; onCheck: () => Promise<v
           <Button variant="primary" onClick={onCheck}>
             Check again
           </Button>
-          <LinkButton to="/homecart">Back to cart</LinkButton>
+          <LinkButton to="/homecart" onClick={onLeave}>
+            {result.state === 'failed' ? 'Back to cart' : 'I have not paid: back to cart'}
+          </LinkButton>
         </Message>
       )
   }

@@ -8,8 +8,8 @@ import { formatItemCount } from '../../orders/shared/order-text.ts'
 import type { PaymentShare } from '../advance-button.tsx'
 import type { OrderError, ShownOffer } from '../place-order.ts'
 import { createGuestPaymentCalls, openGuestPayment } from './guest-payment-calls.ts'
-import { loadRazorpay, openPaymentWindow } from './payment-window.ts'
-import { savePendingPayment } from './pending-guest-payment.ts'
+import { loadRazorpay, openPaymentWindow, type WindowResult } from './payment-window.ts'
+import { savePendingPayment, updatePendingPayment } from './pending-guest-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { type SettledPayment, settlePayment } from './settle-payment.ts'
 import type { PaymentPhase } from './use-card-payment.ts'
@@ -43,28 +43,41 @@ export function GuestPayment({ lines, address, offer, share, onEnd }: GuestPayme
   const navigate = useNavigate()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'processing' })
 
-  /** Returns what to show on the form, or opens the page of the result. */
-  const run = async (signal: AbortSignal): Promise<OrderError | undefined> => {
+  /** Returns how the window has closed, or what to show on the form when it did not open. */
+  const open = async (signal: AbortSignal) => {
     const opened = await openGuestPayment({ lines, address, offer, share })
-    if ('error' in opened) return opened.error
+    if ('error' in opened) return opened
     const { token, ...paymentOrder } = opened.payment
     const Razorpay = await loadRazorpay(checkoutScript ?? '').catch(() => undefined)
-    if (!Razorpay) return toError(screenTexts.scriptFailed)
+    if (!Razorpay) return { error: toError(screenTexts.scriptFailed) }
     if (signal.aborted) return undefined
     savePendingPayment({ token, lines, address })
     const description = formatItemCount(lines.reduce((sum, { qty }) => sum + qty, 0))
     const returnPath = '/api/v1/payments/razorpay/return'
     const result = await openPaymentWindow({ Razorpay, paymentOrder, address, storeName, description, returnPath, signal })
+    if (result.success) updatePendingPayment({ token, isReported: true })
+    return { token, result }
+  }
+
+  /** Returns what to show on the form, or opens the page of the result. */
+  const settle = async ({ token, result, signal }: { token: string; result: WindowResult; signal: AbortSignal }) => {
     const onWait = () => setPhase({ step: 'polling' })
     const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
     const calls = createGuestPaymentCalls(token)
-    const error = describeUnpaid(await settlePayment({ calls, result, poll: { signal, onWait, onStall } }))
+    // The window may have taken the money, so an error leads to the page of the result, which asks on.
+    const payment = await settlePayment({ calls, result, poll: { signal, onWait, onStall } }).catch(() => undefined)
+    if (signal.aborted) return undefined
+    const error = payment && describeUnpaid(payment)
+    if (error) updatePendingPayment({ token, isClosed: true })
     // A new document, so the page stays blocked until it loads.
-    if (!error) await navigate(`/payment-result?${new URLSearchParams({ token })}`, { replace: true })
+    else await navigate(`/payment-result?${new URLSearchParams({ token })}`, { replace: true })
     return error
   }
+
   const start = useEffectEvent(async (signal: AbortSignal) => {
-    const error = await run(signal).catch(() => toError(`${screenTexts.paymentFailed}. ${screenTexts.paymentFailedText}`))
+    const opened = await open(signal).catch(() => ({ error: toError(`${screenTexts.paymentFailed}. ${screenTexts.paymentFailedText}`) }))
+    if (signal.aborted || !opened) return
+    const error = 'error' in opened ? opened.error : await settle({ ...opened, signal })
     if (error && !signal.aborted) onEnd(error)
   })
   useEffect(() => {

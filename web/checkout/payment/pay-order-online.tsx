@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../../api/client.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
@@ -7,12 +8,24 @@ import { useStoreConfigIfLoaded } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { loadRazorpay, openPaymentWindow } from './payment-window.ts'
+import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
+import { type PollOptions, pollPayment } from './poll-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
+import type { PaymentPhase } from './use-card-payment.ts'
 
 const returnPath = '/api/v1/payments/razorpay/return?from=order'
 
-const pollIntervalMs = 2_000
-const maxPolls = 30
+/** The storage key of the payment of an order that was opened in this tab. */
+const storageKey = 'orderPayment'
+
+/** The payment of the link's order that was opened in this tab and whose end is not known; undefined without one. */
+export function readPendingOrderPayment(token: string): PendingPayment | undefined {
+  const pending = readPendingPayment(storageKey)
+  return pending?.id === token ? pending : undefined
+}
+
+/** Its end is known. */
+export const clearPendingOrderPayment = (): void => savePendingPayment(storageKey, undefined)
 
 /** What became of a payment, for its shopper. */
 export const outcomeTexts = {
@@ -21,22 +34,21 @@ export const outcomeTexts = {
   open: 'Your bank has not confirmed the payment yet. Please do not pay again: when it does, your order is confirmed automatically.',
 } as const
 
-/** What became of the payment. A payment that the window reported, or whose status cannot be read, is not given up for a minute. */
-export async function pollPayment({ token, isReported, signal }: { token: string; isReported: boolean; signal: AbortSignal }) {
-  for (let polls = 0; polls < maxPolls && !signal.aborted; polls += 1) {
-    const status = await call('POST /order/confirmation/payment', { body: { token } }, { signal }).then(
-      (reply) => reply.status,
-      (error: unknown) => {
-        const isInconclusive = error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
-        if (!isInconclusive) throw error
-        return 'in progress' as const
-      },
-    )
-    if (status === 'paid' || status === 'refunded') return status
-    if (status === 'unpaid' && !isReported) return status
-    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
-  }
-  return 'open'
+type OrderPaymentStatus = CallReply<'POST /order/confirmation/payment'>['status']
+
+interface OrderPaymentPoll {
+  readonly token: string
+  /** an unpaid payment ends the poll: not when it may have been paid */
+  readonly endsUnpaid: boolean
+  readonly poll: PollOptions
+}
+
+/** What became of the payment of an order, for as long as it takes. Throws the API's rejections. */
+export async function pollOrderPayment({ token, endsUnpaid, poll }: OrderPaymentPoll): Promise<OrderPaymentStatus> {
+  const read = (signal: AbortSignal) => call('POST /order/confirmation/payment', { body: { token } }, { signal })
+  const isFinal = ({ status }: { status: OrderPaymentStatus }) =>
+    status === 'paid' || status === 'refunded' || (status === 'unpaid' && endsUnpaid)
+  return (await pollPayment({ read, isFinal, ...poll })).status
 }
 
 interface PayOrderOnlineProps {
@@ -58,7 +70,8 @@ interface PayOrderOnlineProps {
 export function PayOrderOnline({ token, number, amount, isOnlyWay, isMain = isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
   const config = useStoreConfigIfLoaded()
   const { revalidate } = useRevalidator()
-  const [step, setStep] = useState<'idle' | 'processing' | 'polling'>('idle')
+  const [phase, setPhase] = useState<PaymentPhase>({ step: 'idle' })
+  const { step } = phase
   const [hasFailed, setFailed] = useState(false)
   const running = useRef<AbortController>(undefined)
   const button = useReturnFocus({ failed: hasFailed, busy: step !== 'idle' })
@@ -67,37 +80,50 @@ export function PayOrderOnline({ token, number, amount, isOnlyWay, isMain = isOn
   if (!config?.checkoutScript) return null
   const { checkoutScript, storeName } = config
 
-  const run = async (signal: AbortSignal) => {
+  /** Opens the window. Returns whether it has reported success. */
+  const open = async (signal: AbortSignal): Promise<boolean> => {
     const { contact, ...paymentOrder } = await call('POST /order/confirmation/pay', { body: { token, amount } })
     const Razorpay = await loadRazorpay(checkoutScript).catch(() => undefined)
     if (!Razorpay) throw new Error(screenTexts.scriptFailed)
     const description = `Order ${number}`
+    savePendingPayment(storageKey, { id: token })
     const { success } = await openPaymentWindow({ Razorpay, paymentOrder, address: contact, storeName, description, returnPath, signal })
-    setStep('polling')
-    return pollPayment({ token, isReported: success !== undefined, signal })
+    if (success) savePendingPayment(storageKey, { id: token, success })
+    return success !== undefined
+  }
+  /** What became of the payment. The window may have taken the money, so an error is not told as a failure. */
+  const settle = async ({ isReported, signal }: { isReported: boolean; signal: AbortSignal }) => {
+    setPhase({ step: 'polling' })
+    const onWait = () => setPhase({ step: 'polling' })
+    const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
+    const poll = { onWait, onStall, signal }
+    return await pollOrderPayment({ token, endsUnpaid: !isReported, poll }).catch(() => 'in progress' as const)
   }
   const pay = async () => {
     if (running.current) return
     const controller = new AbortController()
+    const { signal } = controller
     running.current = controller
     onError(undefined)
     setFailed(false)
-    setStep('processing')
+    setPhase({ step: 'processing' })
     try {
-      const outcome = await run(controller.signal)
-      if (outcome === 'paid' || outcome === 'refunded') return onDone(outcomeTexts[outcome])
-      onError(
-        outcome === 'unpaid' ? `You have not paid. You can try again${isOnlyWay ? '' : ', or pay the courier'}.` : outcomeTexts[outcome],
-      )
+      const status = await settle({ isReported: await open(signal), signal })
+      if (signal.aborted) return
+      if (status === 'in progress') return onDone(outcomeTexts.open)
+      clearPendingOrderPayment()
+      if (status !== 'unpaid') return onDone(outcomeTexts[status])
+      onError(`You have not paid. You can try again${isOnlyWay ? '' : ', or pay the courier'}.`)
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (signal.aborted) return
+      clearPendingOrderPayment()
       // The page shows what is to be paid now.
       if (error instanceof ApiError && error.code === 'advance_changed') await revalidate()
       onError(error instanceof ApiError || error instanceof NetworkError ? describeFailure(error) : screenTexts.scriptFailed)
     }
     running.current = undefined
     setFailed(true)
-    setStep('idle')
+    setPhase({ step: 'idle' })
   }
   return (
     <>
@@ -111,7 +137,7 @@ export function PayOrderOnline({ token, number, amount, isOnlyWay, isMain = isOn
       >
         Pay online
       </Button>
-      {step !== 'idle' && <ProcessingOverlay phase={{ step }} />}
+      {step !== 'idle' && <ProcessingOverlay phase={phase} hasOrders={false} />}
     </>
   )
 }

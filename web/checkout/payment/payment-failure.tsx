@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import type { Route } from './+types/payment-failure'
 import { PaymentResult } from './payment-result.tsx'
@@ -16,13 +16,9 @@ export default function PaymentFailure() {
       title={isUnverified ? screenTexts.verificationFailed : screenTexts.paymentFailed}
       text={isUnverified ? screenTexts.verificationFailedText : screenTexts.paymentFailedText}
       contactHref="/UserDashboard/contact"
+      mayBePaid
     >
       <p>If you were charged, your order appears within minutes or you get a refund. Please check your orders before you pay again.</p>
-      <p>
-        <Link className="link" to="/UserDashboard/myOrders">
-          See my orders
-        </Link>
-      </p>
     </PaymentResult>
   )
 }

@@ -10,11 +10,14 @@ export function PaymentResult({
   title,
   text,
   contactHref,
+  mayBePaid = false,
   children,
 }: {
   title: string
   text: string
   contactHref: string
+  /** nothing here leads to a second payment */
+  mayBePaid?: boolean
   children: ReactNode
 }) {
   const { storePhone, storeEmail } = useStoreConfig()
@@ -29,13 +32,19 @@ export function PaymentResult({
         </div>
         <Divider className="text-thread" />
         {refundMessage === undefined && <div className="flex flex-col gap-2 text-soft">{children}</div>}
-        <div className="flex flex-wrap gap-3">
-          <LinkButton variant="primary" to="/UserDashboard/order">
-            Try again
+        {mayBePaid && refundMessage === undefined ? (
+          <LinkButton variant="primary" to="/UserDashboard/myOrders" className="self-start">
+            See my orders
           </LinkButton>
-          <LinkButton to="/UserDashboard/cod">Pay on delivery instead</LinkButton>
-          <LinkButton to="/UserDashboard/cart">Back to cart</LinkButton>
-        </div>
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <LinkButton variant="primary" to="/UserDashboard/order">
+              Try again
+            </LinkButton>
+            <LinkButton to="/UserDashboard/cod">Pay on delivery instead</LinkButton>
+            <LinkButton to="/UserDashboard/cart">Back to cart</LinkButton>
+          </div>
+        )}
         <p className="text-sm text-soft">
           Need help?{' '}
           <Link className="link" to={contactHref}>

@@ -25,7 +25,7 @@ export function ProcessingOverlay({ phase, hasOrders = true }: { phase: PaymentP
     }
   }, [])
 
-  const isPolling = phase.step === 'polling' || phase.step === 'stalled'
+  const isPolling = phase.step !== 'idle' && phase.step !== 'processing'
   return createPortal(
     <div className="fixed inset-0 z-50 flex items-center justify-center overflow-y-auto bg-[oklch(15%_0.01_60/0.55)] p-4">
       <div
@@ -51,7 +51,18 @@ export function ProcessingOverlay({ phase, hasOrders = true }: { phase: PaymentP
               automatically. Otherwise you are not charged.
             </p>
           )}
+          {phase.step === 'unconfirmed' && (
+            <p>
+              We have not received your payment yet. If you have approved it, please do not pay again: this page goes on as soon as the bank
+              confirms it.
+            </p>
+          )}
         </div>
+        {phase.step === 'unconfirmed' && (
+          <Button autoFocus onClick={phase.leave}>
+            I have not paid
+          </Button>
+        )}
         {phase.step === 'stalled' && (
           <div className="flex flex-wrap justify-center gap-3">
             <Button variant="primary" autoFocus onClick={phase.resume}>

@@ -1,7 +1,8 @@
 import type { CallReply } from '#contract/contract.ts'
 import { errorText } from '#contract/errors/errors.ts'
-import { ApiError, NetworkError } from '../../api/client.ts'
+import { ApiError, isUnauthorized } from '../../api/client.ts'
 import type { WindowResult, WindowSuccess } from './payment-window.ts'
+import { isInconclusive, type PollOptions, pollPayment } from './poll-payment.ts'
 
 /** How a payment ended. */
 export type SettledPayment =
@@ -14,14 +15,6 @@ export type SettledPayment =
 
 type PaymentStatus = CallReply<'GET /order/payment/:id'>
 
-interface PollOptions {
-  /** called before each pause */
-  readonly onWait: () => void
-  /** called after a minute without a final status; polling goes on when it resolves */
-  readonly onStall: () => Promise<void>
-  readonly signal: AbortSignal
-}
-
 /** The calls about one payment. */
 export interface PaymentCalls {
   /** Rejects with the server's refusal. */
@@ -29,52 +22,9 @@ export interface PaymentCalls {
   readonly fetchStatus: (signal: AbortSignal) => Promise<PaymentStatus>
 }
 
-const intervalMs = 2_000
-/** after this the shopper is asked whether to go on */
-const stallMs = 60_000
-
-/** Whether an error leaves the payment's result open: no answer, a server fault or a rate limit. */
-const isInconclusive = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
-
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
-}
-
-/** Undefined when the status cannot be read now. */
-async function fetchStatus({ calls, signal }: { calls: PaymentCalls; signal: AbortSignal }): Promise<PaymentStatus | undefined> {
-  try {
-    return await calls.fetchStatus(signal)
-  } catch (error) {
-    if (isInconclusive(error)) return undefined
-    throw error
-  }
-}
-
-/** Polls a payment's status until `isFinal`. Throws the server's refusals, and `signal`'s reason when aborted. */
-async function pollStatus({
-  calls,
-  isFinal,
-  onWait,
-  onStall,
-  signal,
-}: { calls: PaymentCalls; isFinal: (status: PaymentStatus) => boolean } & PollOptions): Promise<PaymentStatus> {
-  for (;;) {
-    const stallsAt = performance.now() + stallMs
-    while (performance.now() < stallsAt) {
-      const status = await fetchStatus({ calls, signal })
-      if (status !== undefined && isFinal(status)) return status
-      onWait()
-      await wait(intervalMs, signal)
-    }
-    await onStall()
-  }
+interface Settlement {
+  readonly calls: PaymentCalls
+  readonly poll: PollOptions
 }
 
 function toSettledPayment({ status, message, paymentId }: PaymentStatus): SettledPayment | undefined {
@@ -84,47 +34,42 @@ function toSettledPayment({ status, message, paymentId }: PaymentStatus): Settle
   return undefined
 }
 
+/** The money may have moved, so an open or failed status is not final. */
+async function waitForPayment({ calls, poll }: Settlement): Promise<SettledPayment> {
+  const isFinal = (status: PaymentStatus) => toSettledPayment(status) !== undefined
+  const status = await pollPayment({ read: calls.fetchStatus, isFinal, ...poll })
+  return toSettledPayment(status) ?? { outcome: 'unverified' }
+}
+
 /** The window reported success, and the server verifies it. Without an answer its status is polled until it is final. */
-async function verify({
-  calls,
-  success,
-  poll,
-}: {
-  calls: PaymentCalls
-  success: WindowSuccess
-  poll: PollOptions
-}): Promise<SettledPayment> {
+async function verify({ calls, success, poll }: Settlement & { success: WindowSuccess }): Promise<SettledPayment> {
   try {
     await calls.verify(success, poll.signal)
     return { outcome: 'paid', paymentId: success.razorpay_payment_id }
   } catch (error) {
+    if (poll.signal.aborted || isUnauthorized(error)) throw error
     if (error instanceof ApiError && error.code === 'payment_refunded') return { outcome: 'refunded', message: error.message }
-    if (!isInconclusive(error)) throw error
+    if (!isInconclusive(error)) {
+      // The signature or the payment was rejected. What the provider says about it counts more.
+      const status = await calls.fetchStatus(poll.signal).catch(() => undefined)
+      return (status && toSettledPayment(status)) ?? { outcome: 'unverified' }
+    }
   }
-  // The money may have moved, so an open or failed status is not final.
   poll.onWait()
-  const isFinal = (status: PaymentStatus) => toSettledPayment(status) !== undefined
-  const status = await pollStatus({ calls, isFinal, ...poll })
-  return toSettledPayment(status) ?? { outcome: 'unverified' }
+  return waitForPayment({ calls, poll })
 }
 
 /**
- * Finds out how a payment ended after its window has closed. Throws a 401, `signal`'s reason and unexpected errors.
+ * Finds out how a payment ended, for as long as it takes. `result`: how its window has closed; undefined when the window was lost with
+ * its document, so that nobody knows whether it was paid. Throws a 401, and `signal`'s reason.
  */
-export async function settlePayment({
-  calls,
-  result,
-  poll,
-}: {
-  calls: PaymentCalls
-  result: WindowResult
-  poll: PollOptions
-}): Promise<SettledPayment> {
+export async function settlePayment({ calls, result, poll }: Settlement & { result: WindowResult | undefined }): Promise<SettledPayment> {
   try {
+    if (result === undefined) return await waitForPayment({ calls, poll })
     if (result.success) return await verify({ calls, success: result.success, poll })
     // The payment may have arrived in a window that was closed without success, so the server is asked first. Its
     // 'failed' may be about an earlier attempt; `reason` tells whether one failed in this window.
-    const settled = toSettledPayment(await pollStatus({ calls, isFinal: () => true, ...poll }))
+    const settled = toSettledPayment(await pollPayment({ read: calls.fetchStatus, isFinal: () => true, ...poll }))
     if (settled !== undefined) return settled
     return result.reason === undefined ? { outcome: 'cancelled' } : { outcome: 'failed', reason: result.reason || undefined }
   } catch (error) {

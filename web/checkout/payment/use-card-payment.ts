@@ -1,17 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/address.ts'
 import { isUnauthorized } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { draftKey } from '../../auth/drafts.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../../orders/shared/payment-outcome.ts'
 import type { PaymentShare } from '../advance-button.tsx'
-import { openPaymentWindow } from './payment-window.ts'
+import { openPaymentWindow, type WindowResult } from './payment-window.ts'
+import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
 import { type PreparationError, preparePayment } from './prepare-payment.ts'
 import { type PaymentCalls, type SettledPayment, settlePayment } from './settle-payment.ts'
 
-/** `polling`: the payment's result is not known yet. `stalled`: polling has paused until `resume` is called. */
-export type PaymentPhase = { readonly step: 'idle' | 'processing' | 'polling' } | { readonly step: 'stalled'; readonly resume: () => void }
+/**
+ * `polling`: the payment's result is not known yet. `stalled`: neither after a minute; `resume` asks at once. `unconfirmed`: the window was
+ * lost with its document and nothing has arrived; `leave` when the shopper says that nothing was paid.
+ */
+export type PaymentPhase =
+  | { readonly step: 'idle' | 'processing' | 'polling' }
+  | { readonly step: 'stalled'; readonly resume: () => void }
+  | { readonly step: 'unconfirmed'; readonly leave: () => void }
+
+const getStorageKey = () => draftKey('pending payment')
 
 /** The calls about a shopper's payment. `id`: of the provider's order. */
 export const createPaymentCalls = (id: string): PaymentCalls => ({
@@ -49,7 +59,10 @@ export function getResultPage(payment: SettledPayment, share?: PaymentShare): Re
   }
 }
 
-/** Runs a card payment from the submitted form to its result page. One at a time. */
+/**
+ * Runs a card payment from the submitted form to its result page. One at a time. A payment that was opened before this document was
+ * loaded is looked for first.
+ */
 export function useCardPayment({
   total,
   toPay,
@@ -73,42 +86,86 @@ export function useCardPayment({
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'idle' })
   const running = useRef<AbortController>(undefined)
 
-  // Leaving the page closes the window. The server settles what was paid in it.
-  useEffect(() => () => running.current?.abort(), [])
-
-  const run = async ({ address, share, signal }: Chosen & { signal: AbortSignal }): Promise<ResultPage | undefined> => {
+  /** Returns the payment whose window was opened, and what it reported, or undefined without one. */
+  const open = async ({ address, share, signal }: Chosen & { signal: AbortSignal }) => {
     const prepared = await preparePayment({ address, total, toPay, share, scriptSrc })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error, address)
       return undefined
     }
+    const { id } = prepared.paymentOrder
+    savePendingPayment(getStorageKey(), { id, share })
     const result = await openPaymentWindow({ ...prepared, address, storeName, description, returnPath, signal })
-    const onWait = () => setPhase({ step: 'polling' })
-    const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
-    const payment = await settlePayment({ calls: createPaymentCalls(prepared.paymentOrder.id), result, poll: { signal, onWait, onStall } })
-    if (payment.outcome === 'paid' && !signal.aborted) onPaid()
-    return getResultPage(payment, share)
+    if (result.success) savePendingPayment(getStorageKey(), { id, share, success: result.success })
+    return { id, share, result }
   }
+
+  /** Opens the result page once the payment has ended. The window may have taken the money, so no error ends this. */
+  const settle = async ({ id, share, result, controller }: PendingPayment & { result?: WindowResult; controller: AbortController }) => {
+    const { signal } = controller
+    const leave = () => {
+      controller.abort()
+      savePendingPayment(getStorageKey(), undefined)
+      running.current = undefined
+      setPhase({ step: 'idle' })
+    }
+    const onWait = () => setPhase(result ? { step: 'polling' } : { step: 'unconfirmed', leave })
+    const onStall = () => {
+      if (!result) return new Promise<void>(() => {})
+      return new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(() => setPhase({ step: 'polling' }))
+    }
+    const payment = await settlePayment({ calls: createPaymentCalls(id), result, poll: { signal, onWait, onStall } })
+    if (signal.aborted) return
+    savePendingPayment(getStorageKey(), undefined)
+    if (payment.outcome === 'paid') onPaid()
+    // The result page is a new document. Until it loads this one stays blocked, or the shopper could pay again.
+    const page = getResultPage(payment, share)
+    savePaymentOutcome(page.outcome)
+    await navigate(page.href, { replace: true })
+  }
+
+  const resume = useEffectEvent((controller: AbortController) => {
+    const pending = readPendingPayment(getStorageKey())
+    if (!pending || running.current) return
+    running.current = controller
+    setPhase({ step: 'polling' })
+    const result = pending.success && { success: pending.success }
+    // After a 401 the area opens the login screen, and this page looks again after it.
+    settle({ ...pending, result, controller }).catch(() => {})
+  })
+
+  // Leaving the page closes the window. The server settles what was paid in it.
+  useEffect(() => {
+    const resumed = new AbortController()
+    resume(resumed)
+    return () => {
+      resumed.abort()
+      running.current?.abort()
+      running.current = undefined
+    }
+  }, [])
 
   const pay = async (address: DeliveryAddress, share?: PaymentShare) => {
     if (running.current !== undefined) return
     const controller = new AbortController()
     running.current = controller
     setPhase({ step: 'processing' })
-    // After a 401 the area opens the login screen.
-    const page = await run({ address, share, signal: controller.signal }).catch((error: unknown) =>
-      isUnauthorized(error) ? undefined : getResultPage({ outcome: 'failed', reason: undefined }),
-    )
-    if (controller.signal.aborted) return
-    if (page === undefined) {
-      running.current = undefined
-      setPhase({ step: 'idle' })
-      return
+    try {
+      const opened = await open({ address, share, signal: controller.signal })
+      if (controller.signal.aborted) return
+      if (opened) return await settle({ ...opened, controller }).catch(() => {})
+    } catch (error) {
+      if (controller.signal.aborted) return
+      savePendingPayment(getStorageKey(), undefined)
+      // After a 401 the area opens the login screen.
+      if (!isUnauthorized(error)) {
+        savePaymentOutcome({})
+        return await navigate(getResultPage({ outcome: 'failed', reason: undefined }).href, { replace: true })
+      }
     }
-    // The result page is a new document. Until it loads this one stays blocked, or the shopper could pay again.
-    savePaymentOutcome(page.outcome)
-    await navigate(page.href, { replace: true })
+    running.current = undefined
+    setPhase({ step: 'idle' })
   }
   return { phase, pay }
 }

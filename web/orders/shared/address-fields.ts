@@ -17,6 +17,8 @@ export const addressFields = [
   'businessName',
 ] as const
 
+export const isAddressField = (name: string): name is keyof DeliveryAddress => (addressFields as readonly string[]).includes(name)
+
 /** May always be empty. */
 export const optionalFields: readonly (keyof DeliveryAddress)[] = ['landmark', 'gstin', 'businessName']
 

@@ -5,7 +5,7 @@ import { cardAddress, type DeliveryAddress, deliveryAddress } from '#contract/ad
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { useDraft } from '../../auth/drafts.ts'
 import { showToast } from '../../ui/toast.ts'
-import { createAddressResolver, parseAddress } from './address-fields.ts'
+import { createAddressResolver, isAddressField, parseAddress } from './address-fields.ts'
 
 export const codResolver = createAddressResolver(zodResolver(deliveryAddress))
 
@@ -14,6 +14,8 @@ export const cardResolver = createAddressResolver(zodResolver(cardAddress) as un
 
 export interface AddressForm extends UseFormReturn<DeliveryAddress> {
   readonly fill: (address: DeliveryAddress) => void
+  /** takes over what the browser has filled into the fields without an event */
+  readonly adoptFilled: (form: HTMLFormElement) => void
   readonly clearDraft: () => void
   /** empties all fields, here and in the account (spec §3) */
   readonly clearAll: () => Promise<void>
@@ -38,6 +40,11 @@ export function useAddressForm({ savedAddress, resolver }: { savedAddress?: unkn
     reset(address)
     saveDraft(address)
   }
+  const adoptFilled = (element: HTMLFormElement) => {
+    for (const [name, value] of new FormData(element))
+      if (isAddressField(name) && typeof value === 'string' && form.getValues(name) !== value)
+        form.setValue(name, value, { shouldDirty: true })
+  }
   const clearAll = async () => {
     fill(parseAddress({}))
     try {
@@ -46,5 +53,5 @@ export function useAddressForm({ savedAddress, resolver }: { savedAddress?: unkn
       showToast({ text: 'The form is empty, but your saved address could not be cleared. Please try again.', kind: 'error' })
     }
   }
-  return { ...form, fill, clearDraft: () => saveDraft(undefined), clearAll }
+  return { ...form, fill, adoptFilled, clearDraft: () => saveDraft(undefined), clearAll }
 }
