@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { divideTests } from './testing/test-projects.ts'
+
+const { database, rules } = divideTests()
 
 export default defineConfig({
   test: {
@@ -9,12 +12,16 @@ export default defineConfig({
     hookTimeout: 180_000,
     testTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    // Keeps transformed modules for the next run.
+    fsModuleCache: true,
     projects: [
+      // Tests of the server, the contract and the simulators that need no database.
+      { extends: true, test: { name: 'rules', include: rules, isolate: false, setupFiles: ['testing/restore-globals.ts'] } },
       {
         extends: true,
         test: {
           name: 'shop',
-          include: ['{demo,contract,server,simulators}/**/*.test.ts'],
+          include: database,
           globalSetup: ['testing/global-setup.ts'],
           // Importing the server once per worker instead of once per file saves a quarter of the time; so no file may use vi.mock.
           isolate: false,
