@@ -47,6 +47,10 @@ const adminReturn = shopperReturn
     amount: z
       .object({ goods: rupees, fee: rupees, refund: rupees, online: rupees, cash: rupees })
       .describe('what settling it now pays back: to the online payments, and the rest by hand'),
+    foundRefunds: z
+      .array(z.object({ _id: z.string(), amount: rupees, foundAt: z.iso.datetime() }))
+      .optional()
+      .describe('refunds that the shop did not make, which an administrator has to answer before the return is settled'),
     person: personReturns,
     settledBy: z.string().nullable(),
   })
@@ -197,6 +201,22 @@ export const adminReturnsCalls = defineCalls({
     summary: 'Pay back a received return. Needs the PIN again',
     params: byId,
     body: z.object({ refund: quotedRupees.describe('as the administrator saw it; any other amount is rejected'), version }),
+    reply: changed,
+  },
+
+  answerReturnRefund: {
+    method: 'POST',
+    path: '/returns/:id/found-refunds/:refundId',
+    who: 'admin',
+    changes: 'nothing',
+    summary:
+      'Say what a refund that the shop did not make was: the refund of this return, which settles it, or something else. Needs the PIN again',
+    params: byId.extend({ refundId: z.string().max(64) }),
+    body: z.object({
+      answer: z.enum(['this return', 'something else']),
+      note: z.string().trim().max(maxLengths.resolutionNote, 'Note is too long.').optional(),
+      version,
+    }),
     reply: changed,
   },
 })

@@ -35,6 +35,11 @@ export const returnTexts = {
     `${reason} Try again later, or book the pick-up on the courier's page and enter its reference.`,
   return_pickup_too_late: ({ reference }: { reference: string }) =>
     `The return has ended while its pick-up was booked. Cancel the pick-up ${reference} on the courier's page.`,
+  return_refund_found:
+    'A refund that the shop did not make was found at the payment provider. Say first whether it was the refund of this return.',
+  return_refund_open: ({ number }: { number: string }) =>
+    `Return ${number} of this order is open. Say there whether this was its refund, when the items are received.`,
+  return_refund_gone: 'This refund is answered already. Please review the return again.',
   payout_paid: 'This refund is paid already.',
   return_counts: 'The conditions of each item must add up to its quantity.',
 } as const

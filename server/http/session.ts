@@ -107,6 +107,7 @@ const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'reauth
 const stepUpCalls = new Set<CallName | undefined>([
   'refundOrder',
   'settleReturn',
+  'answerReturnRefund',
   'getPayouts',
   'getUndeliveredParcels',
   'exportPayouts',

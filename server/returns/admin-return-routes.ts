@@ -3,6 +3,7 @@ import { toPaise } from '#contract/money.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createPayoutLinks } from '../orders/lifecycle/order-links.ts'
+import { answerRefund } from './answer-refund.ts'
 import { bookPickup } from './book-pickup.ts'
 import { offerMoney } from './exchanges/take-money.ts'
 import { listPersonReturns } from './list-person-returns.ts'
@@ -74,5 +75,9 @@ export function adminReturnRoutes(
     await settleReturn({ database, settlement })
     requestPaymentWork()
     return answer('The return is settled', id)
+  })
+  defineRoute(api, 'answerReturnRefund', async ({ params: { id, refundId }, body, request }) => {
+    await answerRefund({ database, answer: { id, refundId, ...body, actorId: requireUser(request).id } })
+    return answer(body.answer === 'this return' ? 'The return is settled with this refund' : 'The answer is saved', id)
   })
 }

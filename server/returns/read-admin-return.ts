@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { paise, toRupees } from '#contract/money.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
+import { canMoveReturn } from '#contract/returns/return-states.ts'
 import type { Database } from '../database/schema.ts'
 import { readPersonReturns } from '../orders/customers/person-returns.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
 import { presentKind } from '../orders/present.ts'
+import { listUnansweredRefunds } from '../payments/refunds/found-refunds.ts'
 import { listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { findShortage, listNewItems, readNewItems } from './exchanges/new-items.ts'
 import { listPictures } from './pictures/read-pictures.ts'
@@ -49,6 +51,7 @@ export async function readAdminReturn({ database, id, policies, payoutLinks, can
     lastDay: period?.lastDay ?? null,
     isLate: period ? !period.isInTime : false,
     amount: await readAmount({ database, row, lines, order }),
+    ...(await readFoundRefunds({ database, row, order })),
     person: (await readPersonReturns({ database, orderIds: [row.order_id] }))(row.order_id),
     settledBy: await readName({ database, userId: row.settled_by }),
   }
@@ -60,6 +63,16 @@ async function readSoldOut({ database, row, lines }: Pick<AmountKey, 'database' 
   const items = listNewItems(lines)
   const shortage = findShortage({ items, products: await readNewItems({ database, items }) })
   return shortage ? { soldOut: shortage.message } : {}
+}
+
+/** Refunds that the shop did not make, until they are answered. */
+async function readFoundRefunds({ database, row, order }: Pick<AmountKey, 'database' | 'row' | 'order'>) {
+  if (!canMoveReturn({ from: row.state, to: 'settled' })) return {}
+  const found = await listUnansweredRefunds({ database, orderId: order.paidOrder.id, since: row.asked_at })
+  if (found.length === 0) return {}
+  return {
+    foundRefunds: found.map(({ id, amount, createdAt }) => ({ _id: id, amount: toRupees(amount), foundAt: createdAt.toISOString() })),
+  }
 }
 
 interface AmountKey {

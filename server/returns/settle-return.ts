@@ -5,12 +5,13 @@ import type { ReturnAmounts } from '#contract/returns/calculate-return.ts'
 import { canMoveReturn } from '#contract/returns/return-states.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { type ForeignRefund, listUnansweredRefunds } from '../payments/refunds/found-refunds.ts'
 import { lockOrderPayment, refundRemaining, sumRemaining } from '../payments/refunds/refunds.ts'
 import { creditLines } from '../tax/credit-notes.ts'
 import { listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { lockReturn } from './move-return.ts'
 import { readReturnOrder } from './read-order.ts'
-import { findReturn, readReturnLines } from './read-returns.ts'
+import { findReturn, type ReturnRow, readReturnLines } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
 import { settleAmounts } from './return-rules.ts'
@@ -28,14 +29,35 @@ interface Settlement {
 /**
  * Pays back a received return, once: what was paid online by refunds of those payments, the rest by hand.
  * @throws AppError 404 for an unknown return.
- * @throws AppError 409 for a return that has changed or is not received, and for another amount than the administrator saw.
+ * @throws AppError 409 for a return that has changed or is not received, for another amount than the administrator saw, and while a refund
+ * that the shop did not make is not answered.
  */
 export async function settleReturn({ database, settlement }: { database: Database; settlement: Settlement }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeSettlement({ trx, settlement })))
 }
 
 async function writeSettlement({ trx, settlement }: { trx: Transaction; settlement: Settlement }): Promise<void> {
-  const { id, version, actorId } = settlement
+  const { id, actorId } = settlement
+  const { row, orderId, paidOrderId, found } = await lockReceived({ trx, ...settlement })
+  if (found.length > 0) throw returnError('return_refund_found')
+  const amounts = await readAmounts({ trx, row, orderId })
+  if (amounts.refund !== settlement.refund) throw returnError('return_amount_changed')
+  const online = await refundOnline({ trx, orderId: paidOrderId, refund: amounts.refund, number: row.number, actorId })
+  const cash = paise(amounts.refund - online)
+  await recordSettlement({ trx, returnId: id, orderId, paidOrderId, lines: amounts.lines, cash, actorId })
+}
+
+interface ReturnToSettle {
+  readonly trx: Transaction
+  readonly id: string
+  readonly version: number
+}
+
+/**
+ * Locks a received return with the order that was paid and its payments, and reads the refunds that the shop did not make.
+ * @throws AppError 404 for an unknown return. @throws AppError 409 for one that has changed or cannot be settled.
+ */
+export async function lockReceived({ trx, id, version }: ReturnToSettle) {
   const { order_id: orderId } = await findReturn({ database: trx, id })
   const { paidOrder } = await readReturnOrder({ database: trx, id: orderId })
   // Payments are locked before orders, and the order that was paid before the exchange of its items.
@@ -45,20 +67,24 @@ async function writeSettlement({ trx, settlement }: { trx: Transaction; settleme
   if (!canMoveReturn({ from: row.state, to: 'settled' })) throw returnError('return_step_not_possible')
   const [sent] = await listExchangeOrders({ database: trx, returnIds: [id] })
   if (row.kind === 'exchange' && sent) throw returnError('return_step_not_possible')
-  const order = await readReturnOrder({ database: trx, id: orderId, withoutExchange: id })
-  const lines = await readReturnLines({ database: trx, ids: [id] })
-  const amounts = settleAmounts({ order, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
-  if (amounts.refund !== settlement.refund) throw returnError('return_amount_changed')
-  const online = await refundOnline({ trx, orderId: paidOrder.id, refund: amounts.refund, number: row.number, actorId })
-  await recordSettlement({
-    trx,
-    returnId: id,
-    orderId,
-    paidOrderId: paidOrder.id,
-    lines: amounts.lines,
-    cash: paise(amounts.refund - online),
-    actorId,
-  })
+  const found: ForeignRefund[] = await listUnansweredRefunds({ database: trx, orderId: paidOrder.id, since: row.asked_at })
+  return { row, orderId, paidOrderId: paidOrder.id, found }
+}
+
+interface ReturnToCalculate {
+  readonly trx: Transaction
+  readonly row: ReturnRow
+  readonly orderId: string
+  /** a refund that counts as not made yet, because it is the one of this return */
+  readonly attached?: Paise
+}
+
+/** What a locked return pays back. */
+export async function readAmounts({ trx, row, orderId, attached = paise(0) }: ReturnToCalculate): Promise<ReturnAmounts> {
+  const order = await readReturnOrder({ database: trx, id: orderId, withoutExchange: row.id })
+  const lines = await readReturnLines({ database: trx, ids: [row.id] })
+  const left = paise(order.left + attached)
+  return settleAmounts({ order: { ...order, left }, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
 }
 
 interface OnlineRefund {
@@ -92,7 +118,7 @@ interface SettledReturn {
 }
 
 /** Writes a settled return: the last step of the settlement. */
-async function recordSettlement({ trx, returnId, orderId, paidOrderId, lines, cash, actorId }: SettledReturn): Promise<void> {
+export async function recordSettlement({ trx, returnId, orderId, paidOrderId, lines, cash, actorId }: SettledReturn): Promise<void> {
   for (const { line, refund } of lines) {
     await trx.updateTable('return_lines').set({ refund_paise: refund }).where('return_id', '=', returnId).where('line', '=', line).execute()
   }

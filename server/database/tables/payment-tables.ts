@@ -109,6 +109,15 @@ export interface PaymentTables {
     /** as the settings said when it was requested; null: normal */
     speed: Generated<'normal' | 'optimum' | null>
   }
+  /** what an administrator has said about a refund that the shop did not make */
+  refund_answers: {
+    refund_id: string
+    /** the return that it paid back; null: something else */
+    return_id: string | null
+    note: Generated<string>
+    answered_by: string | null
+    answered_at: Generated<Date>
+  }
   /** All but the id is null until it is fetched from the provider. */
   disputes: {
     id: Generated<string>

@@ -33,7 +33,8 @@ interface Removal {
  * items less their share of the discounts is refunded. The mail about it is sent a minute later.
  * @throws AppError 400 for a refund that the items do not allow.
  * @throws AppError 404 for an unknown order or line.
- * @throws AppError 409 when the order has changed, is packed or has ended, or when nothing would be left.
+ * @throws AppError 409 when the order has changed, is packed or has ended, when nothing would be left, and for a refund while another one was found
+ * at the provider that nobody has reviewed.
  * @throws AppError 403 for a refund by an administrator without a step-up.
  */
 export async function removeItems({ database, ...removal }: Removal & { database: Database }): Promise<void> {
@@ -61,6 +62,7 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   if (isPaid && !request.hasStepUp) throw new AppError('reauthentication_required')
   const refund = request.refund === undefined ? most : toPaise(request.refund)
   if (isPaid && (refund < least || refund > most)) throw new AppError('removal_refund_invalid')
+  if (isPaid && refund > 0 && (await payments.hasFoundRefund({ trx, orderId: id }))) throw new AppError('refund_found')
   await writeLine({ trx, orderId: id, line, quantity: remaining, totals })
   const context = { cause: 'cancel', actorId, reference: id, note: 'Removed from the order' } as const
   await returnStock({ trx, items: [{ ...item, quantity }], context })

@@ -5,6 +5,7 @@ import type { ListedRefund } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { forEachSettled } from '../settlement/process-batches.ts'
 import { syncRefunds } from './process-refunds.ts'
+import { dashboardRefund } from './refunds.ts'
 
 // A refund that only the provider knows: it was made after the backup that was restored, or its webhook was lost. What it has paid back is
 // not shipped. A refund of the whole payment ends the order by itself; one of a part holds it until an administrator has looked.
@@ -81,6 +82,10 @@ async function readFound({ database, refundIds }: { database: Database; refundId
 /** The kind of the discrepancy that lists a found refund. */
 export const foundRefundKind = 'refund found'
 
+/** Whether no administrator has said what the refund of the outer row of `refunds` was. */
+export const isUnanswered = sql<boolean>`not exists (select from refund_answers where refund_id = refunds.id)
+  and not exists (select from resolved_discrepancies where subject_id = refunds.id and kind = ${foundRefundKind})`
+
 /** Whether the order has a refund that the comparison has found, and that no administrator has marked as resolved. */
 export async function hasFoundRefund({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<boolean> {
   const found = await trx
@@ -92,16 +97,46 @@ export async function hasFoundRefund({ trx, orderId }: { trx: Transaction; order
     .where('order_id', '=', orderId)
     .where('found_at', 'is not', null)
     .where('refunds.status', '<>', 'failed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('resolved_discrepancies')
-            .select('subject_id')
-            .whereRef('subject_id', '=', 'refunds.id')
-            .where('kind', '=', foundRefundKind),
-        ),
-      ),
-    )
+    .where(isUnanswered)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** A refund that the shop did not make. */
+export interface ForeignRefund {
+  readonly id: string
+  readonly amount: Paise
+  readonly createdAt: Date
+}
+
+/**
+ * Refunds of an order that the shop did not make and that no administrator has answered: those that the comparison has found, and those
+ * that were made in the provider's dashboard since a return was asked for.
+ */
+export async function listUnansweredRefunds({
+  database,
+  orderId,
+  since,
+}: {
+  database: Database | Transaction
+  /** the order that was paid */
+  orderId: string
+  since: Date
+}): Promise<ForeignRefund[]> {
+  return database
+    .selectFrom('refunds')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.id', '=', 'payment_id').onRef('payments.provider_payment_id', '=', 'refunds.provider_payment_id'),
+    )
+    .select(['refunds.id', 'refunds.amount_paise as amount', 'refunds.created_at as createdAt'])
+    .where('order_id', '=', orderId)
+    .where('refunds.status', '<>', 'failed')
+    .where('requested_by', 'is', null)
+    .where(({ eb, or, and }) =>
+      or([eb('found_at', 'is not', null), and([eb('reason', '=', dashboardRefund), eb('refunds.created_at', '>=', since)])]),
+    )
+    .where(isUnanswered)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
 }

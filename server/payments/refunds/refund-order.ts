@@ -1,7 +1,9 @@
+import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { creditAmount } from '../../tax/credit-notes.ts'
 import { recordCashRefund } from './cash-refunds.ts'
+import { hasFoundRefund } from './found-refunds.ts'
 import { rejectOpenReturn } from './open-returns.ts'
 import { type AdministratorRefund, refundPart } from './refunds.ts'
 
@@ -14,13 +16,14 @@ interface OrderRefund extends Omit<AdministratorRefund, 'trx'> {
 
 /**
  * Refunds an order for an administrator, and credits its invoice when the refund reduces its price. Returns whether cash was paid back.
- * @throws AppError when there is nothing to refund, or the amount does not fit
+ * @throws AppError when there is nothing to refund, the amount does not fit, or a refund was found at the provider that nobody has reviewed
  */
 export function refundOrder({ database, refund }: { database: Database; refund: OrderRefund }): Promise<boolean> {
   const { part, reducesPrice = false, ...rest } = refund
   const { orderId, reason } = rest
   return database.transaction().execute(async (trx) => {
     await rejectOpenReturn({ trx, orderId })
+    if (isUuid(orderId) && (await hasFoundRefund({ trx, orderId }))) throw new AppError('refund_found')
     const cash = part === 'online' ? undefined : await recordCashRefund({ trx, ...rest })
     if (cash === undefined && part === 'cash') throw new AppError('refund_not_possible')
     const amount = cash ?? (await refundPart({ trx, ...rest }))

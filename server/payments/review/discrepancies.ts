@@ -119,6 +119,7 @@ const listedRows = sql`
     join payments on payments.id = refunds.payment_id and payments.provider_payment_id = refunds.provider_payment_id
     join orders on orders.id = payments.order_id
     where found_at is not null and refunds.status <> 'failed' and orders.status <> 'Cancelled'
+      and not exists (select from refund_answers where refund_id = refunds.id)
     union all
     select id, 'paid, checkout unknown', null, provider_order_id, provider_payment_id, amount_paise,
       ${unknownShopper(sql`phone`)}, null, found_at

@@ -147,3 +147,16 @@ test('another pick-up says that the first one stays, and without a courier there
   renderSteps({ ...accepted, canBookPickup: false })
   expect(screen.queryByRole('button', { name: 'Book the pick-up' })).toBeNull()
 })
+
+test('a refund that the shop did not make is answered before the return is paid back', async () => {
+  const found = { _id: 'f1', amount: 1_498, foundAt: '2026-11-21T10:00:00.000Z' }
+  const calls = fakeApi({
+    'POST /returns/:id/found-refunds/:refundId': () => ({ message: 'Settled', return: { ...returned, state: 'settled' } }),
+  })
+  const { onChange } = renderSteps({ state: 'received', foundRefunds: [found] })
+  expect(screen.queryByRole('button', { name: /^Pay back/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'It was the refund of this return' }))
+  await user.click(screen.getByRole('button', { name: 'Settle with it' }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+  expect(calls).toMatchObject([{ body: { answer: 'this return', version: 3 } }])
+})

@@ -10,9 +10,11 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { FoundRefundStep } from './found-refund-step.tsx'
 import { PickupForm } from './pickup-form.tsx'
 import { ReceiveForm } from './receive-form.tsx'
 import { handoverLabels } from './return-labels.ts'
+import type { StepProps, StepReply } from './step-props.ts'
 
 export interface ReturnStepsProps {
   returned: AdminReturn
@@ -24,12 +26,10 @@ export interface ReturnStepsProps {
 /** A little longer than the courier has. */
 const bookingTimeoutMs = returnLimits.pickupBookingMs + 5_000
 
-type Answer = { message: string; return: AdminReturn }
-
 /** What can be done about a return in its state. */
 export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
   const { busy, message, run } = useAction(onStale)
-  const step = (request: () => Promise<Answer>) =>
+  const step = (request: () => Promise<StepReply>) =>
     run(async () => {
       const answer = await request()
       onChange(answer.return)
@@ -62,6 +62,8 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
       {state === 'received' &&
         (returned.exchange?.order ? (
           <p className="text-sm text-soft">The return is settled by itself when the new items are delivered.</p>
+        ) : returned.foundRefunds?.length ? (
+          <FoundRefundStep returned={returned} busy={busy} onStep={step} />
         ) : (
           <SettleStep returned={returned} busy={busy} onStep={step} />
         ))}
@@ -87,12 +89,6 @@ function PickupStep({ returned, onChange, onStale }: ReturnStepsProps) {
       <StatusMessage message={message} />
     </DrawerSection>
   )
-}
-
-interface StepProps {
-  returned: AdminReturn
-  busy: boolean
-  onStep: (request: () => Promise<Answer>) => Promise<void>
 }
 
 /** Accepts a return, or declines it with a reason. */

@@ -1,0 +1,54 @@
+import { paise } from '#contract/money.ts'
+import { divideAmount } from '#contract/pricing.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import { returnError } from './return-error-rules.ts'
+import { lockReceived, readAmounts, recordSettlement } from './settle-return.ts'
+
+interface RefundAnswer {
+  /** of the return */
+  readonly id: string
+  readonly refundId: string
+  readonly answer: 'this return' | 'something else'
+  readonly note?: string | undefined
+  /** of the return as the administrator saw it */
+  readonly version: number
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+/**
+ * Records what a refund was that the shop did not make. The refund of this return settles it at its amount, without another refund;
+ * something else leaves the return as it is.
+ * @throws AppError 404 for an unknown return.
+ * @throws AppError 409 for a return that has changed or is not received, and for a refund that is answered.
+ */
+export async function answerRefund({ database, answer }: { database: Database; answer: RefundAnswer }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writeAnswer({ trx, ...answer })))
+}
+
+async function writeAnswer({ trx, id, refundId, answer, note = '', version, actorId }: RefundAnswer & { trx: Transaction }): Promise<void> {
+  const { row, orderId, paidOrderId, found } = await lockReceived({ trx, id, version })
+  const refund = found.find((each) => each.id === refundId)
+  if (!refund) throw returnError('return_refund_gone')
+  const isOfReturn = answer === 'this return'
+  await trx
+    .insertInto('refund_answers')
+    .values({ refund_id: refundId, return_id: isOfReturn ? id : null, note, answered_by: actorId })
+    .execute()
+  if (!isOfReturn) return
+  const { amount } = refund
+  const { lines, goods } = await readAmounts({ trx, row, orderId, attached: amount })
+  const shares = divideAmount({
+    amount,
+    weights: lines.some(({ goods }) => goods > 0) ? lines.map(({ goods }) => goods) : lines.map(() => 1),
+  })
+  const paidBack = lines.map((line, index) => ({ ...line, refund: shares[index] ?? line.refund }))
+  // What stays with the shop of the items, whatever it would have deducted.
+  await trx
+    .updateTable('returns')
+    .set({ fee_paise: paise(Math.max(0, goods - amount)) })
+    .where('id', '=', id)
+    .execute()
+  await recordSettlement({ trx, returnId: id, orderId, paidOrderId, lines: paidBack, cash: paise(0), actorId })
+}
