@@ -86,15 +86,6 @@ describe.each(formats)('a document on %s', (format) => {
     expect(text).not.toMatch(/CGST|IGST|Taxable value|Prices include tax|Reverse charge/)
   })
 
-  test('has its sum on the page of its last item', async () => {
-    for (let count = 1; count < 25; count += 1) {
-      const lines = Array.from({ length: count }, (_, index) => buildDocumentLine({ line: index + 1, title: `Kurta ${index + 1}.` }))
-      const pages = readPdfPages(await print({ documents: [buildTaxDocument({ lines })], format }))
-      expect(pages.at(-1)).toContain(`Kurta ${count}.`)
-      expect(pages.at(-1)).toContain('Total ')
-    }
-  })
-
   test('repeats the heading on each page, and numbers the pages', async () => {
     const lines = Array.from({ length: 60 }, (_, index) =>
       buildDocumentLine({ line: index + 1, title: `Kurta ${index + 1} ${'long '.repeat(20)}` }),
@@ -110,13 +101,18 @@ describe.each(formats)('a document on %s', (format) => {
     for (const { line } of lines) expect(text).toContain(`Kurta ${line} long`)
   })
 
-  test('has sum, total and signature on one page, whatever the number of its lines', async () => {
-    const build = (count: number) =>
-      buildTaxDocument({ lines: Array.from({ length: count }, (_, index) => buildDocumentLine({ line: index + 1 })) })
+  test('has its sum, total and signature on the page of its last item, whatever their number', async () => {
+    const build = (count: number) => {
+      const lines = Array.from({ length: count }, (_, index) => buildDocumentLine({ line: index + 1, title: `Kurta ${index + 1}.` }))
+      return buildTaxDocument({ written: `INV/26-27/${count}`, lines })
+    }
     const documents = Array.from({ length: 30 }, (_, index) => build(index + 1))
     const signed = readPdfPages(await print({ documents, format })).filter((page) => page.includes('A. Rao, Director'))
     expect(signed).toHaveLength(documents.length)
-    for (const page of signed) expect([page.includes('Sum'), page.includes('Total \n')]).toEqual([true, true])
+    for (const [index, page] of signed.entries()) {
+      const parts = [`INV/26-27/${index + 1} · Page`, `Kurta ${index + 1}.`, 'Sum', 'Total \n']
+      expect(parts.filter((part) => !page.includes(part))).toEqual([])
+    }
   })
 })
 
@@ -154,14 +150,16 @@ test('names of several scripts have the fonts of their scripts', async () => {
     expect(file).toMatch(new RegExp(`/BaseFont /[A-Z]+\\+${font}`))
 })
 
+/** A file is good for ten: it has the fonts of all scripts. */
 test('any text can be printed', async () => {
   const letters = fc.string({ unit: fc.integer({ min: 0x900, max: 0xd7f }).map((code) => String.fromCharCode(code)), maxLength: 30 })
   const text = fc.oneof(letters, fc.string({ unit: 'binary', maxLength: 300 }), fc.constant('క్ర్ఊ'))
+  const texts = fc.array(fc.tuple(text, text), { minLength: 10, maxLength: 10 })
   await fc.assert(
-    fc.asyncProperty(text, text, async (name, title) => {
-      const document = buildTaxDocument({ buyer: { ...buyer, name }, lines: [buildDocumentLine({ title })] })
-      expect(readPdfPages(await print({ documents: [document], format: 'label' })).length).toBeGreaterThan(0)
+    fc.asyncProperty(texts, async (pairs) => {
+      const documents = pairs.map(([name, title]) => buildTaxDocument({ buyer: { ...buyer, name }, lines: [buildDocumentLine({ title })] }))
+      expect(readPdfPages(await print({ documents, format: 'label' })).length).toBeGreaterThanOrEqual(documents.length)
     }),
-    { numRuns: 30 },
+    { numRuns: 3 },
   )
 })

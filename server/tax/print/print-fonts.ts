@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { unpackWoff } from './unpack-woff.ts'
 
 // A file for each script. WOFF and not WOFF2, from which pdfkit cannot take single glyphs. Noto Sans where fontkit can place its marks; for
 // Gujarati, Malayalam and Gurmukhi other fonts, because it ends with an error at marks without an anchor (fontkit issue 367).
@@ -27,6 +28,7 @@ export type FontWeight = 400 | 700
 interface PrintFont {
   readonly name: string
   covers(codePoint: number): boolean
+  /** The TrueType file, unpacked once in a process. */
   readBytes(weight: FontWeight): Buffer
 }
 
@@ -46,7 +48,8 @@ const fonts: readonly PrintFont[] = files.map(([family, subset]) => {
     name: `${family}-${subset}`,
     covers: (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last),
     readBytes(weight) {
-      const found = bytes.get(weight) ?? readFileSync(resolve(`${family}/files/${family}-${subset}-${weight}-normal.woff`))
+      // fontkit inflates a WOFF file again for each document and glyph: three times the processor time.
+      const found = bytes.get(weight) ?? unpackWoff(readFileSync(resolve(`${family}/files/${family}-${subset}-${weight}-normal.woff`)))
       bytes.set(weight, found)
       return found
     },
