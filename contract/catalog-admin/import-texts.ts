@@ -1,5 +1,6 @@
 import { maxLengths, maxSizes } from '../business.ts'
 import { categoryLimits } from '../catalog/categories.ts'
+import { cutText } from '../cut-text.ts'
 import { uploads } from '../limits/uploads.ts'
 import { importLimits } from './import-fields.ts'
 
@@ -59,7 +60,7 @@ export const importTexts = {
   stockOfAll: (sku: string, stock: string) =>
     `The variation ${sku || 'without SKU'} stands for several sizes: its SKU is left out. Enter the stock of each size${stock === '' ? '' : `, together ${stock}`}.`,
   firstValue: (label: string, value: string) =>
-    `Its lines have different values of "${label}". The first one counts: ${value.slice(0, 80)}.`,
+    `Its lines have different values of "${label}". The first one counts: ${cutText(value, 80)}.`,
   pricesDiffer: (label: string, side: string, values: readonly string[]) =>
     `Its sizes have different values of "${label}" (${values.slice(0, 6).join(', ')}). The ${side} one counts.`,
   saleOfSizes: 'Only some of its sizes are on sale, or at different times: the sale is left out.',
@@ -77,7 +78,7 @@ export const importTexts = {
   stockNegative: (size: string, stock: string) => `The stock${size === '' ? '' : ` of ${size}`} was ${stock}, and is 0.`,
   sizeShortened: (before: string, after: string) => `Size ${before} is too long, and is called ${after}.`,
   sizesSpelled: (pairs: readonly string[]) => `Sizes are written as in the shop: ${pairs.join(', ')}.`,
-  codeLeftOut: (label: string, value: string, reason: string) => `${label} ${value.slice(0, 60)} is left out. ${reason}`,
+  codeLeftOut: (label: string, value: string, reason: string) => `${label} ${cutText(value, 60)} is left out. ${reason}`,
   skuRepeated: 'Another product has it.',
   skuOnTwoSizes: 'Another size has it.',
   mrpTooLow: (mrp: string) => `The MRP ${mrp} is lower than the price, and is left out.`,

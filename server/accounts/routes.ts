@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -36,7 +37,7 @@ import type { ChallengeWork } from './sign-in/login-challenge.ts'
 import { createLoginCodes } from './sign-in/login-code.ts'
 
 const maxUserAgent = 300
-const readUserAgent = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, maxUserAgent)
+const readUserAgent = (request: FastifyRequest) => cutText(request.headers['user-agent'] ?? '', maxUserAgent)
 
 type Profile = Awaited<ReturnType<typeof findProfile>>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRuleLine, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { toPaise } from '#contract/money.ts'
@@ -20,7 +21,7 @@ interface DecidedLine {
 
 /** What a line does to the rules. */
 function decide({ line, typed, parsed }: FileRule, rules: ReadonlyMap<string, DeliveryRuleValues>): DecidedLine {
-  const shown = { line, prefix: typed.slice(0, shownCharacters) }
+  const shown = { line, prefix: cutText(typed, shownCharacters) }
   const before = 'problem' in parsed ? undefined : rules.get(parsed.prefix)
   const rule = 'problem' in parsed ? parsed : completeRule({ partial: parsed, before })
   if ('problem' in rule) return { shown: { ...shown, text: '', outcome: 'refused', reason: rule.problem } }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { OutboxContactMessage } from '../database/schema.ts'
 import { html } from './html.ts'
 import { type MailBranding, renderLayout, styles } from './layout.ts'
@@ -34,7 +35,7 @@ export function renderContactMail({ id, createdAt, branding, ...contact }: Conta
     html: renderLayout({
       store: branding.name,
       subject,
-      preview: message.slice(0, 140),
+      preview: cutText(message, 140),
       body: html`<h1 class="ink" style="${styles.heading}">${heading}</h1>
 <p class="soft" style="${styles.note}">${details.map((detail) => html`${detail}<br>`)}</p>
 <p class="ink" style="${styles.text};white-space:pre-wrap;overflow-wrap:anywhere">${message}</p>`,

@@ -1,5 +1,6 @@
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { CallReply } from '#contract/contract.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 import type { RedirectLine } from '#contract/redirects/redirects.ts'
@@ -80,7 +81,7 @@ export async function importRedirects({
     const plan = await openPlan({ transaction, redirects })
     const firstLines = new Map<string, number>()
     const decide = ({ line, parsed, ...typed }: FileLine): RedirectLine => {
-      const shown = { line, from: typed.from.slice(0, shownLength), to: typed.to.slice(0, shownLength) }
+      const shown = { line, from: cutText(typed.from, shownLength), to: cutText(typed.to, shownLength) }
       const refuseLine = (reason: string) => ({ ...shown, outcome: 'refused' as const, reason })
       if ('problem' in parsed) return refuseLine(parsed.problem)
       const first = firstLines.get(parsed.from)

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 
 /** Far above what a courier collects for one parcel. */
@@ -23,7 +24,7 @@ const stripSigns = (text: string): string =>
 
 /** `₹1,299.50`, `Rs. 1299.5`, `1299.5 Cr` or `1299/-` in paise, or why it is not an amount. */
 export function parseAmount(text: string): Paise | string {
-  const shown = text.slice(0, maxLength)
+  const shown = cutText(text, maxLength)
   const refuse = () => `The amount ${shown} cannot be read. Write it as 1299.50.`
   if (text.length > maxLength) return refuse()
   const plain = stripSigns(text)

@@ -1,4 +1,5 @@
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { type RemittanceField, remittanceFieldNames, remittanceFields, remittanceLimits } from '#contract/shipping/remittance-fields.ts'
 import type { RemittanceColumn } from '#contract/shipping/remittances.ts'
 import { AppError } from '../errors.ts'
@@ -63,7 +64,7 @@ function findLayout(rows: readonly CellLine[]): Layout {
 function describeColumns({ layout: { header, rows }, fields }: { layout: Layout; fields: Fields }): RemittanceColumn[] {
   const width = header?.length ?? Math.max(0, ...rows.slice(0, sampledRows).map(({ cells }) => cells.length))
   return Array.from({ length: Math.min(width, remittanceLimits.columns) }, (_, index) => ({
-    name: (header?.[index] ?? '').slice(0, shownLength),
+    name: cutText(header?.[index] ?? '', shownLength),
     sample: '',
     field: fields[index] ?? null,
   }))
@@ -73,7 +74,7 @@ function describeColumns({ layout: { header, rows }, fields }: { layout: Layout;
 const addSamples = ({ columns, rows }: { columns: readonly RemittanceColumn[]; rows: readonly Values[] }): RemittanceColumn[] =>
   columns.map((column, index) => ({
     ...column,
-    sample: (rows.slice(0, sampledRows).find(({ values }) => values[index])?.values[index] ?? '').slice(0, shownLength),
+    sample: cutText(rows.slice(0, sampledRows).find(({ values }) => values[index])?.values[index] ?? '', shownLength),
   }))
 
 /** Why the fields of the columns do not make a list; null when they do. */
@@ -122,7 +123,7 @@ export function readRemittance({ text, chosen }: { text: string; chosen: Fields 
     const number = values[numberIndex] ?? ''
     if (isTotal({ number, cells })) return []
     const paid = problem === undefined ? parseRemittanceLine(indexes.map((index) => values[index] ?? '')) : { problem }
-    return [{ line, cells, trackingNumber: number.slice(0, shownLength), paid }]
+    return [{ line, cells, trackingNumber: cutText(number, shownLength), paid }]
   })
   return { columns, error, lines }
 }

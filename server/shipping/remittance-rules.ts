@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { normalizeTrackingNumber } from '#contract/shipping/couriers.ts'
@@ -34,8 +35,8 @@ export function parseRemittanceLine(cells: readonly string[]): RemittanceLine | 
   const referenceProblem = findCellProblem(reference)
   if (referenceProblem) return { problem: referenceProblem }
   const paidOn = dateText === '' ? null : parseDay(dateText)
-  if (paidOn === undefined) return { problem: `The date ${dateText.slice(0, 40)} cannot be read. Write it as 2026-11-22 or 22-11-2026.` }
-  return { trackingNumber, amount, reference: reference.slice(0, maxReferenceLength) || null, paidOn }
+  if (paidOn === undefined) return { problem: `The date ${cutText(dateText, 40)} cannot be read. Write it as 2026-11-22 or 22-11-2026.` }
+  return { trackingNumber, amount, reference: cutText(reference, maxReferenceLength) || null, paidOn }
 }
 
 /** A shipment with the cash to collect for it. */

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { cutText } from '#contract/cut-text.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Visits of a day that have a record of their own: anybody can send visits, and the records must not fill the disk. */
@@ -57,7 +58,7 @@ export function createVisitRecorder({ database }: { database: Database }) {
         batch = { userAgents, inserted }
       }
       // PostgreSQL rejects a zero byte in text.
-      batch.userAgents.push(userAgent.replaceAll('\u0000', '').slice(0, maxUserAgent).toWellFormed())
+      batch.userAgents.push(cutText(userAgent.replaceAll('\u0000', ''), maxUserAgent))
       return batch.inserted
     },
   }

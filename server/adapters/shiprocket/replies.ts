@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#contract/cut-text.ts'
 
 // What Shiprocket answers, as far as the shop reads it.
 
@@ -38,5 +39,5 @@ export function findReason(content: unknown): string | undefined {
   const [first] = Object.values(data?.errors ?? {}).flat()
   const text = first ?? data?.response?.data.awb_assign_error ?? data?.message
   const line = text?.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return line ? line.slice(0, 200) : undefined
+  return line ? cutText(line, 200) : undefined
 }

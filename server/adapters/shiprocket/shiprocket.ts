@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { cutText } from '#contract/cut-text.ts'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { paise, toRupees } from '#contract/money.ts'
 import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
@@ -178,7 +179,7 @@ function buildReturnOrder({ reference, createdAt, from, to, items, weightGrams }
     [`${side}_address`]: street,
     [`${side}_address_2`]: landmark,
     // The documented maximum.
-    [`${side}_city`]: city.slice(0, 30),
+    [`${side}_city`]: cutText(city, 30),
     [`${side}_state`]: state,
     [`${side}_country`]: 'India',
     [`${side}_pincode`]: pinCode,

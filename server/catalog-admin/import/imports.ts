@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportField, ImportOutcome } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { CategoryChoice, ImportDetail, ImportItem, ImportOptions, ImportSummary } from '#contract/catalog-admin/product-import.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -26,7 +27,7 @@ export async function createImport({ database, fileName, csv, actorId }: NewImpo
   const source = findSource(header)
   const values = {
     source,
-    file_name: fileName.slice(0, 100),
+    file_name: cutText(fileName, 100),
     format: source === 'own' ? ('own' as const) : ('shopify' as const),
     columns: JSON.stringify(suggestColumns({ header, samples })),
     row_count: rowCount,

@@ -3,6 +3,7 @@ import { currency, sizes as shopSizes } from '#contract/business.ts'
 import type { AgeGroup, Gender } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
@@ -119,23 +120,23 @@ function buildFeedGroup({ product, origin, storeName }: Shop & { product: FeedPr
   const toImage = (key: string) => `${origin}/images/${key}/1200.jpeg`
   const common: CommonAttributes = {
     item_group_id: buildGroupId({ productId, details }),
-    description: description.slice(0, maxLength.description),
+    description: cutText(description, maxLength.description),
     image_link: toImage(image_key),
     additional_image_link: pictures.slice(1).map(toImage),
     ...presentPrices(product),
-    brand: storeName.slice(0, maxLength.brand),
+    brand: cutText(storeName, maxLength.brand),
     condition: 'new',
     gender: details.gender ?? product.categoryGender ?? undefined,
     age_group: details.ageGroup ?? product.categoryAgeGroup ?? undefined,
     size_system: product.sizeSystem ?? undefined,
     color: formatColours(details.colour),
-    material: details.fabric?.slice(0, maxLength.material),
+    material: details.fabric && cutText(details.fabric, maxLength.material),
     google_product_category: String(product.googleCategory ?? clothing),
     product_type: categoryName ?? undefined,
   }
   const sizes = variants.map(({ size, stock: left, sku, barcode }) => ({
     id: buildVariantId({ productId, size }),
-    title: `${name}, ${size}`.slice(0, maxLength.title),
+    title: cutText(`${name}, ${size}`, maxLength.title),
     link: `${origin}${productHref({ _id: productId, name })}?size=${encodeURIComponent(size)}`,
     isInStock: left > 0,
     size,

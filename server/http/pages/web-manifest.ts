@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { cutText } from '#contract/cut-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
 import { describeRange, describeStore } from './describe-store.ts'
@@ -34,6 +35,6 @@ export function serveWebManifest(
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify({ name, short_name: name.slice(0, 24), ...manifest, icons, description }))
+      .send(JSON.stringify({ name, short_name: cutText(name, 24), ...manifest, icons, description }))
   })
 }

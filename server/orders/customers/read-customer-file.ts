@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '#contract/business.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
 import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
 import { AppError } from '../../errors.ts'
@@ -162,8 +163,8 @@ export async function readCustomerFile({
     }
     const of = columns
     const read = (field: Field) => of[field].map((index) => cells[index] ?? '').find((cell) => cell !== '') ?? ''
-    const name = toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`).slice(0, shownLength)
-    const contact = [read('phone'), read('email')].filter(Boolean).join(', ').slice(0, shownLength)
+    const name = cutText(toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`), shownLength)
+    const contact = cutText([read('phone'), read('email')].filter(Boolean).join(', '), shownLength)
     const parsed = isCutOff ? { problem: importTexts.lineCutOff(line) } : parsePerson({ read, defaults, today })
     rows.push({ line, name, contact, parsed })
     if (rows.length > customerImportLimits.rows) throw refuse(texts.tooManyLines)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cutText } from '#contract/cut-text.ts'
 import { pushLimits } from '#contract/limits/push-limits.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { readDeviceHash } from '../../accounts/profile/account-routes.ts'
@@ -34,7 +35,7 @@ export function pushRoutes(api: FastifyInstance, { database, settings: { secure 
   }))
 
   defineRoute(api, 'addPushDevice', async ({ body: { endpoint, keys, kinds }, request }) => {
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgent)
+    const userAgent = cutText(request.headers['user-agent'] ?? '', maxUserAgent)
     await addPushDevice({ ...readBrowser(request), subscription: { endpoint, ...keys }, kinds, userAgent })
     return { message: 'This device is notified from now on.' }
   })

@@ -3,6 +3,7 @@ import { publicCacheControl } from '#contract/api.ts'
 import { splitCollectionText } from '#contract/catalog/collection-text.ts'
 import type { Collection } from '#contract/catalog/collections.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { collectionProductsPerPage } from '#contract/limits/paging.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
@@ -70,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData: collection, matches, erro
     ]
   const { text, slug, image, products, page, pages } = collection
   const title = page > 1 ? `${collection.title}, page ${page}` : collection.title
-  const introduction = page > 1 ? '' : splitCollectionText(text).introduction.slice(0, 300)
+  const introduction = page > 1 ? '' : cutText(splitCollectionText(text).introduction, 300)
   return [
     ...describePage({
       config,

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { describePage } from '../../layout/page-meta.ts'
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       config,
       path: '/collections',
       title: `Collections · ${storeName}`,
-      description: `Collections from ${storeName}: ${collections.map(({ title }) => title).join(', ')}`.slice(0, 300),
+      description: cutText(`Collections from ${storeName}: ${collections.map(({ title }) => title).join(', ')}`, 300),
       product: first && { name: first.title, image: first.image },
     }),
     ...(first ? [] : [{ name: 'robots', content: 'noindex' }]),

@@ -14,6 +14,7 @@ import {
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Facets } from '#contract/catalog/facets.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { cutText } from '#contract/cut-text.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { type Call, type CallOptions, NetworkError } from '../../api/client.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
@@ -57,7 +58,7 @@ export function parseListingQuery({
   categories?: readonly Category[]
 }): ListingQuery {
   const category = toCategoryKey(search.get('category') ?? '')
-  const parseText = (name: string, maxLength: number) => (search.get(name) ?? '').trim().slice(0, maxLength)
+  const parseText = (name: string, maxLength: number) => cutText((search.get(name) ?? '').trim(), maxLength)
   const q = parseText('q', maxLengths.search)
   return {
     page: parsePage(page),

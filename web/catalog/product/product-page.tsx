@@ -3,6 +3,7 @@ import { data, isRouteErrorResponse, useRevalidator, useSearchParams } from 'rea
 import { publicCacheControl } from '#contract/api.ts'
 import { currency, type Size } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { formatRupees } from '#contract/money.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }
       config,
       path: productHref(product),
       title: seoTitle ?? `${name}, ${formatRupees(price)} · ${storeName}`,
-      description: seoDescription || product.description.slice(0, 300) || `${name} from ${storeName}. Free shipping across India.`,
+      description: seoDescription || cutText(product.description, 300) || `${name} from ${storeName}. Free shipping across India.`,
       type: 'product',
       product,
     }),

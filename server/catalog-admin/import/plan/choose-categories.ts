@@ -3,6 +3,7 @@ import { categoryLimits } from '#contract/catalog/categories.ts'
 import { toSlug } from '#contract/catalog/product-url.ts'
 import type { ImportSource } from '#contract/catalog-admin/import-fields.ts'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { Database } from '../../../database/schema.ts'
 import { inSlices } from '../in-slices.ts'
 import type { ProductRecord } from '../read/product-record.ts'
@@ -111,12 +112,12 @@ interface ValueReader extends Pick<CategoryInput, 'source'> {
 
 /** Reads what a product's category is called. `Wig`, `wigs` and `WIGS` of one file are one value, in its first spelling. */
 function createValueReader({ source, known }: ValueReader): (fields: ProductRecord['fields']) => string {
-  if (source === 'own') return ({ category = '' }) => category.slice(0, maxValueLength)
+  if (source === 'own') return ({ category = '' }) => cutText(category, maxValueLength)
   const spellings = new Map<string, string>()
   return ({ category, productCategory, searchWords = '' }) => {
     const named = [category, productCategory].map((text) => findLastPart(text ?? '')).find((text) => !/^(uncategori[sz]ed)?$/i.test(text))
     const tags = named === undefined ? searchWords.split(',').map((text) => text.trim()) : []
-    const value = (named ?? tags.find((text) => text !== '' && known.has(fold(text))) ?? '').slice(0, maxValueLength)
+    const value = cutText(named ?? tags.find((text) => text !== '' && known.has(fold(text))) ?? '', maxValueLength)
     const spelled = spellings.get(fold(value))
     if (spelled === undefined) spellings.set(fold(value), value)
     return spelled ?? value
@@ -147,8 +148,8 @@ function toName(value: string): string {
   const words = isLoud ? text.toLowerCase() : text
   const name = words.charAt(0).toUpperCase() + words.slice(1)
   if (name.length <= categoryLimits.nameLength) return name
-  const cut = name.slice(0, categoryLimits.nameLength + 1)
-  return cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : categoryLimits.nameLength)
+  const space = name.lastIndexOf(' ', categoryLimits.nameLength)
+  return cutText(name, space > 0 ? space : categoryLimits.nameLength)
 }
 
 /** A key that no category has: a number follows where a shorter one is taken. */

@@ -1,4 +1,5 @@
 import { maxLengths } from '#contract/business.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { freeSize, spellSize } from '#contract/inventory/size-names.ts'
 
 /** Other words for the sizes of the shop, without spaces and punctuation. */
@@ -70,4 +71,4 @@ const replaceCharacters = (size: string): string =>
     .trim()
 
 /** A size that is too long for the shop, shortened at its end. */
-export const shortenSize = (size: string): string => size.slice(0, maxLengths.size).trim()
+export const shortenSize = (size: string): string => cutText(size, maxLengths.size).trim()

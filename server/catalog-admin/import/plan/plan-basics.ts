@@ -2,6 +2,7 @@ import { maxLengths } from '#contract/business.ts'
 import { productDraft } from '#contract/catalog/admin-products.ts'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
 import { describeChange } from './describe-change.ts'
@@ -99,7 +100,7 @@ function planTexts({ record: { fields }, context: { existing, source } }: PartIn
     notes.push(importTexts.nameCut(maxLengths.productName))
   }
   const html = fields.descriptionHtml
-  let text = fields.description ?? (html === undefined ? undefined : htmlToText(html.slice(0, importLimits.htmlLength)))
+  let text = fields.description ?? (html === undefined ? undefined : htmlToText(cutText(html, importLimits.htmlLength)))
   if (isForeign && text !== undefined && text.length > maxLengths.productDescription) {
     text = cutAtSpace(text, maxLengths.productDescription)
     notes.push(importTexts.descriptionCut(maxLengths.productDescription))
@@ -112,7 +113,7 @@ function planTexts({ record: { fields }, context: { existing, source } }: PartIn
 }
 
 function cutAtSpace(text: string, length: number): string {
-  const cut = text.slice(0, length)
+  const cut = cutText(text, length)
   const space = cut.search(/\s\S*$/)
   return (space > length / 2 ? cut.slice(0, space) : cut).trim()
 }

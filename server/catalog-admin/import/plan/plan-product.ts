@@ -1,6 +1,7 @@
 import { importFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { toRupees } from '#contract/money.ts'
 import { countTaxPieces, describePriceProblem } from '#contract/tax/price-problems.ts'
 import type { ProductRecord } from '../read/product-record.ts'
@@ -17,7 +18,7 @@ const maxHandleLength = 200
 export function planProduct({ record, context }: PartInput): PlannedItem {
   const { existing } = context
   const { line, fields } = record
-  const name = (fields.name ?? existing?.name ?? record.handle).slice(0, 200)
+  const name = cutText(fields.name ?? existing?.name ?? record.handle, 200)
   const productId = existing?.id ?? null
   const item = { line, name, productId, changes: [], error: null, warnings: [], plan: null, pictures: [], preview: null }
   if (record.error !== undefined) return { ...item, outcome: 'error', error: record.error }

@@ -1,5 +1,6 @@
 import { type ImportField, type ImportSource, importFields, type PriceRule } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { ImportRow } from './import-row.ts'
 import type { PictureCells, ProductRecord } from './product-record.ts'
 
@@ -111,6 +112,6 @@ function collectPictures({ rows, onlyVariantPictures }: { rows: readonly ImportR
   })
   const sorted = found.filter(({ source }) => source !== '').toSorted((a, b) => a.position - b.position)
   return [...Map.groupBy(sorted, ({ source }) => source).values()].flatMap(([first]) =>
-    first ? [{ source: first.source, alt: first.alt.slice(0, 200) }] : [],
+    first ? [{ source: first.source, alt: cutText(first.alt, 200) }] : [],
   )
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { restoreFormula } from '../../../csv.ts'
 import { decodeCsv, refuseFile } from './decode-csv.ts'
 
@@ -101,7 +102,7 @@ export async function summarizeCsv(bytes: Uint8Array): Promise<CsvSummary> {
     }
     rowCount += 1
     if (rowCount > importLimits.rows) throw refuseFile(importTexts.tooManyRows)
-    for (const [index, cell] of cells.entries()) samples[index] ||= cell.slice(0, 100)
+    for (const [index, cell] of cells.entries()) samples[index] ||= cutText(cell, 100)
   }
   if (header === undefined || rowCount === 0) throw refuseFile(importTexts.empty)
   return { header, samples: header.map((_, index) => samples[index] ?? ''), rowCount }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { uploads } from '#contract/limits/uploads.ts'
 import { hasImageSignature, signatureBytes } from '../../../catalog/pictures/normalise-image.ts'
 import { AppError } from '../../../errors.ts'
@@ -113,5 +114,5 @@ async function readPicture(stream: Readable): Promise<Buffer> {
 function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const [, path] = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)/s.exec((error as Error).message) ?? []
-  return refuse(path === undefined ? importTexts.zipInvalid : importTexts.zipPath(path.slice(0, 100)))
+  return refuse(path === undefined ? importTexts.zipInvalid : importTexts.zipPath(cutText(path, 100)))
 }

@@ -6,6 +6,7 @@ import {
   repeatedFields,
 } from '#contract/catalog-admin/import-fields.ts'
 import type { ImportColumn } from '#contract/catalog-admin/product-import.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { columnAliases, findDetailField, findDetailRule, shopifyColumns, wooColumns } from './column-names.ts'
 
 const ownFields = new Map(importFieldNames.map((name) => [importFields[name].toLowerCase(), name]))
@@ -47,7 +48,7 @@ export function suggestColumns({ header, samples }: { header: readonly string[];
   const ranked = found.toSorted((a, b) => Number(!samples[a.index]) - Number(!samples[b.index]) || findRank(a.key) - findRank(b.key))
   for (const { index, field } of ranked) if (field !== undefined && !best.has(field)) best.set(field, index)
   return found.map(({ index, field }) => ({
-    name: (header[index] ?? '').slice(0, 200),
+    name: cutText(header[index] ?? '', 200),
     sample: samples[index] ?? '',
     field: field !== undefined && (repeatedFields.includes(field) || best.get(field) === index) ? field : null,
   }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { createCategory } from '../../../catalog/categories/categories.ts'
 import type { StoredImage } from '../../../catalog/product/insert-products.ts'
@@ -53,7 +54,14 @@ async function addCategories({ database, id }: { database: Database; id: string 
   const row = await database.selectFrom('product_imports').select('categories').where('id', '=', id).executeTakeFirst()
   for (const { value, name, category, isNew } of (row?.categories ?? []) satisfies CategoryChoice[]) {
     if (!isNew || category === null) continue
-    const draft = { key: category, name: (name || value).slice(0, 60), keywords: '', isHidden: false, sizes: null, hsnCode: null }
+    const draft = {
+      key: category,
+      name: cutText(name || value, categoryLimits.nameLength),
+      keywords: '',
+      isHidden: false,
+      sizes: null,
+      hsnCode: null,
+    }
     await createCategory({ database, draft }).catch((error: unknown) => {
       // Without the category its products are refused with the reason.
       if (!(error instanceof AppError)) throw error

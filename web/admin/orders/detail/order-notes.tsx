@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { ApiError } from '../../../api/client.ts'
 import { createKey } from '../../../api/idempotency-key.ts'
@@ -66,7 +67,7 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
               <Button
                 variant="quiet"
                 className="-my-1.5 -mr-4 shrink-0 text-sm"
-                aria-label={`Delete the note: ${note.text.slice(0, 60)}`}
+                aria-label={`Delete the note: ${cutText(note.text, 60)}`}
                 onClick={() => setPending(note)}
               >
                 Delete

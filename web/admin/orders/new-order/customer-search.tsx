@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { maxLengths } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { normalizePhone } from '../../../orders/shared/normalize-digits.ts'
@@ -56,7 +57,7 @@ interface Found {
 async function findCustomers(q: string): Promise<Found> {
   const [{ customers }, { users }] = await Promise.all([
     callSignedIn('GET /customers', { query: { q } }),
-    callSignedIn('GET /users/getUsers', { query: { page: 1, q: q.slice(0, maxLengths.userName) } }),
+    callSignedIn('GET /users/getUsers', { query: { page: 1, q: cutText(q, maxLengths.userName) } }),
   ])
   const withOrders = new Set(customers.map(({ account }) => account?._id))
   const accounts = users.filter(({ _id, role }) => role === 'user' && !withOrders.has(_id))
