@@ -147,7 +147,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   bulkEditRoutes(api, dependencies)
   feedAdminRoutes(api, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   restockRoutes(api, { ...dependencies, requestMails })
-  importRoutes(api, { ...dependencies, requestImports: () => jobs.request('import-products') })
+  importRoutes(api, { ...dependencies, requestWork: (job) => jobs.request(job) })
   cartRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
   offerRoutes(api, dependencies)

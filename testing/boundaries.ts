@@ -3,7 +3,7 @@ import { matchesGlob, posix } from 'node:path'
 // Which folders may import which. Everything that is not listed is an error, also of a folder that has no row here.
 
 /** What every feature of the server may import. */
-const foundation = ['contract/**', 'server/errors.ts', 'server/settings.ts', 'server/database/**'] as const
+const foundation = ['contract/**', 'server/errors.ts', 'server/for-each-settled.ts', 'server/settings.ts', 'server/database/**'] as const
 
 /** Primitives and state that every area of the web may import. */
 const webShared = [

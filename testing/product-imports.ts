@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ImportDetail, ImportItem } from '#contract/catalog-admin/product-import.ts'
-import { processImports } from '#server/catalog-admin/import/run/process-imports.ts'
+import type { ImportWork } from '#server/catalog-admin/import/run/import-run.ts'
+import { addImportPictures, checkImports, saveImports } from '#server/catalog-admin/import/run/process-imports.ts'
 import { buildMultipartForm, createTestImage } from './pictures.ts'
 import { buildCsv, type Cells } from './product-files.ts'
 import { signInAdministrator } from './shoppers.ts'
@@ -14,9 +15,9 @@ export async function setUpImports() {
   const png = await createTestImage({ width: 40, height: 50 }).png().toBuffer()
   const fetched: string[] = []
 
-  /** Does the work of the job until there is none left, or until `signal` is aborted. */
-  const work = (options: Partial<Pick<Parameters<typeof processImports>[0], 'signal' | 'onProgress' | 'fetchPicture'>> = {}) =>
-    processImports({
+  /** Does the work of the jobs until there is none left, or until `signal` is aborted. */
+  async function work(options: Partial<Pick<ImportWork, 'signal' | 'onProgress' | 'fetchPicture' | 'log'>> = {}) {
+    const all: ImportWork = {
       database,
       images,
       signal: new AbortController().signal,
@@ -27,7 +28,11 @@ export async function setUpImports() {
         return png
       },
       ...options,
-    })
+    }
+    await checkImports(all)
+    await saveImports(all)
+    await addImportPictures(all)
+  }
 
   async function upload(csv: string | Uint8Array) {
     const { payload, headers } = await buildMultipartForm({ file: typeof csv === 'string' ? Buffer.from(csv) : csv })

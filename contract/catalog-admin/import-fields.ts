@@ -86,7 +86,7 @@ export const importFields = { ...ownColumns, ...foreignColumns } as const
 export type ImportField = keyof typeof importFields
 export const importFieldNames = Object.keys(importFields) as ImportField[]
 
-export const importStates = ['checking', 'checked', 'running', 'done', 'stopped'] as const
+export const importStates = ['checking', 'checked', 'running', 'done', 'stopped', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** What an import does with a product. */

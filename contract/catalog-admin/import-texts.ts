@@ -88,6 +88,12 @@ export const importTexts = {
     name === '' ? 'The category is missing.' : `The shop has no category "${name}". Choose one for it above, or let the import add it.`,
   tooManyLines: `A product can have ${count(importLimits.productLines)} lines.`,
   htmlTooLong: `A description in HTML can have ${count(importLimits.htmlLength)} characters.`,
+  checkFailed: (number: string) =>
+    `This file could not be checked because of a fault of the shop. Nothing was changed. Try it again; if it fails again, tell your developer the number ${number}.`,
+  runFailed: (number: string) =>
+    `This import ended because of a fault of the shop. What was saved stays. Check the file again to import the rest; if it fails again, tell your developer the number ${number}.`,
+  faultOfProduct: (number: string) => `It could not be saved because of a fault of the shop. Tell your developer the number ${number}.`,
+  faultOfPicture: (number: string) => `A fault of the shop: tell your developer the number ${number}.`,
   sameName: 'Another product has this name already.',
   handleTooLong: 'Handle is too long.',
 

@@ -20,7 +20,7 @@ import { createChangeSalePricesJob } from './change-sale-prices.ts'
 import { createCountUnitsSoldJob } from './count-units-sold.ts'
 import { createEndUnreceivedReturnsJob } from './end-unreceived-returns.ts'
 import { createFillNameKeysJob } from './fill-name-keys.ts'
-import { createImportProductsJob } from './import-products.ts'
+import { createImportJobs } from './import-products.ts'
 import { createIssueInvoicesJob } from './issue-invoices.ts'
 import type { Job } from './job.ts'
 import { createNotifyRestocksJob } from './notify-restocks.ts'
@@ -80,11 +80,11 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createPublishSettingsJob(dependencies),
     createCountUnitsSoldJob(dependencies),
     createNotifyRestocksJob(dependencies),
-    createImportProductsJob(dependencies),
     createWriteFeedsJob(dependencies),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
     createFillNameKeysJob(dependencies),
+    ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),
     ...createPrivacyJobs(dependencies),
   ]

@@ -5,6 +5,7 @@ import { retention } from '#contract/limits/retention.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database, Tables } from '../database/schema.ts'
+import { forEachSettled } from '../for-each-settled.ts'
 import type { Job } from './job.ts'
 
 interface Purge {
@@ -127,9 +128,9 @@ export function createPurgeJobs({ database }: { database: Database }): Job[] {
     cron,
     changes: 'nothing',
     async run({ signal }) {
-      for (const [table, where] of Object.entries(expired)) {
-        await deleteInBatches({ database, table: table as keyof Tables, where, signal })
-      }
+      const remove = ([table, where]: [string, RawBuilder<unknown>]) =>
+        deleteInBatches({ database, table: table as keyof Tables, where, signal })
+      await forEachSettled(Object.entries(expired), remove, signal)
     },
   }))
 }

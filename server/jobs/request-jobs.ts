@@ -2,7 +2,14 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '../database/schema.ts'
 import { jobSchema } from './queue.ts'
 
-type RequestedJob = 'send-mails' | 'process-payments' | 'import-products' | 'write-feeds' | 'change-sale-prices'
+type RequestedJob =
+  | 'send-mails'
+  | 'process-payments'
+  | 'check-imports'
+  | 'import-products'
+  | 'add-import-pictures'
+  | 'write-feeds'
+  | 'change-sale-prices'
 
 /** Milliseconds in which the requests of this process for the same job become one. */
 const coalesceMs = 250

@@ -69,6 +69,21 @@ test('domains and phone numbers in the address are no links', async () => {
   }
 })
 
+test('a mail whose statements fail is tried again later and does not stop the others', async () => {
+  await database
+    .insertInto('outbox_mails')
+    .values({ account_mail: JSON.stringify({ kind: 'cart reminder', userId: 'no id' }) })
+    .execute()
+  await placeGuest()
+  await sendAll()
+  expect(sent).toHaveLength(1)
+  expect(await readMails()).toEqual([
+    { state: 'waiting', attempts: 1 },
+    { state: 'sent', attempts: 0 },
+  ])
+  expect(log.warn.mock.lastCall?.[0]).toMatchObject({ attempts: 1 })
+})
+
 describe('which mails are sent', () => {
   test('placing an order queues a mail; a rejected order queues none', async () => {
     expect((await placeGuest()).reply.statusCode).toBe(201)

@@ -160,7 +160,7 @@ export async function delayMail({ trx, id, seconds }: { trx: Transaction; id: st
 export async function postponeMail({ trx, mail: { id, attempts } }: { trx: Transaction; mail: OutboxMail }): Promise<OutboxMail['state']> {
   const delaySeconds = Math.min(retryDelaySeconds.longest, retryDelaySeconds.first * 2 ** Math.min(attempts, 16))
   const isTooOld = sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${maxAgeDays})`
-  const { state } = await trx
+  const row = await trx
     .updateTable('outbox_mails')
     .set({
       attempts: attempts + 1,
@@ -169,7 +169,10 @@ export async function postponeMail({ trx, mail: { id, attempts } }: { trx: Trans
       settled_at: sql<Date | null>`case when ${isTooOld} then clock_timestamp() end`,
     })
     .where('id', '=', id)
+    // Another server may have sent it since, when it is not locked any more.
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)
     .returning('state')
-    .executeTakeFirstOrThrow()
-  return state
+    .executeTakeFirst()
+  return row?.state ?? 'waiting'
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseDown } from '../database/is-database-down.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { limitOrderMail, toRecipient } from './limit-order-mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -32,20 +33,39 @@ export async function sendDueMails({ signal, ...delivery }: MailDelivery & { sig
  * mail server's reply and the commit sends a mail twice, with the same Message-ID.
  */
 async function sendNextMail({ database, mailer, renderMail, limitsFactor, log }: MailDelivery): Promise<'none' | 'completed' | 'failed'> {
-  return database.transaction().execute(async (trx) => {
-    const mail = await lockDueMail({ trx })
-    if (!mail) return 'none'
-    try {
-      await sendMail({ trx, mail, rendered: await renderMail({ trx, mail }), mailer, limitsFactor })
-      return 'completed'
-    } catch (err) {
-      const state = await postponeMail({ trx, mail })
-      const context = { err, mail: mail.id, orderEvent: mail.order_event_id, attempts: mail.attempts + 1 }
-      if (state === 'given up') log.error(context, 'A mail could not be sent for days and was given up')
-      else log.warn(context, 'A mail could not be sent and will be retried')
-      return 'failed'
-    }
-  })
+  let failure: FailedMail | undefined
+  try {
+    return await database.transaction().execute(async (trx) => {
+      const mail = await lockDueMail({ trx })
+      if (!mail) return 'none'
+      try {
+        await sendMail({ trx, mail, rendered: await renderMail({ trx, mail }), mailer, limitsFactor })
+        return 'completed'
+      } catch (err) {
+        failure = { mail, err, log }
+        await recordFailure({ trx, ...failure })
+        return 'failed'
+      }
+    })
+  } catch (error) {
+    if (!failure || isDatabaseDown(error)) throw error
+    // A statement that failed has ended the transaction. The mail would stop all others at each run if it stayed the next one.
+    const failed = failure
+    await database.transaction().execute((trx) => recordFailure({ trx, ...failed }))
+    return 'failed'
+  }
+}
+
+interface FailedMail extends Pick<MailDelivery, 'log'> {
+  readonly mail: OutboxMail
+  readonly err: unknown
+}
+
+async function recordFailure({ trx, mail, err, log }: FailedMail & { trx: Transaction }): Promise<void> {
+  const state = await postponeMail({ trx, mail })
+  const context = { err, mail: mail.id, orderEvent: mail.order_event_id, attempts: mail.attempts + 1 }
+  if (state === 'given up') log.error(context, 'A mail could not be sent for days and was given up')
+  else log.warn(context, 'A mail could not be sent and will be retried')
 }
 
 interface RenderedMail extends Pick<MailDelivery, 'mailer' | 'limitsFactor'> {

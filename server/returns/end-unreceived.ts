@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { forEachSettled } from '../for-each-settled.ts'
 import { moveReturn } from './move-return.ts'
 
 /** Ends accepted returns whose items have not reached the shop in time. Returns whether there were any. */
@@ -13,13 +14,13 @@ export async function endUnreceived({ database, signal }: { database: Database; 
     .where('accepted_at', '<', sql<Date>`clock_timestamp() - make_interval(days => ${returnLimits.receiptDays})`)
     .orderBy('accepted_at')
     .execute()
-  for (const { id, version } of due) {
-    if (signal.aborted) break
+  const end = async ({ id, version }: (typeof due)[number]) => {
     const move = { id, version, to: 'not received', actor: 'system', actorId: null } as const
     // Somebody may have received it meanwhile.
     await moveReturn({ database, move }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
     })
   }
+  await forEachSettled(due, end, signal)
   return due.length > 0
 }

@@ -4,6 +4,7 @@ import type { SettingHistoryEntry } from '#contract/settings/settings.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { settingsChannel } from '../database/settings-channel.ts'
 import { AppError } from '../errors.ts'
+import { forEachSettled } from '../for-each-settled.ts'
 
 interface Change {
   readonly database: Database
@@ -119,18 +120,20 @@ export async function undoPublication({ database, ...change }: Change): Promise<
   })
 }
 
-/** Publishes the drafts whose time has come. Returns how many. */
+/** Publishes the drafts whose time has come, also when some fail, and throws their errors together. Returns how many. */
 export async function publishDueDrafts({ database }: { database: Database }): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
-    const due = await transaction
-      .selectFrom('settings')
-      .select(['key', 'draft', 'version', 'changed_by'])
-      .where('publish_at', '<=', sql<Date>`now()`)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const { key: group, draft: value, version, changed_by: by } of due)
-      await publishValue({ transaction, group, version, by, kind: 'published', value })
-    return due.length
-  })
+  const isDue = sql<boolean>`publish_at <= now()`
+  const due = await database.selectFrom('settings').select('key').where(isDue).execute()
+  let published = 0
+  await forEachSettled(due, ({ key: group }) =>
+    database.transaction().execute(async (transaction) => {
+      const settings = transaction.selectFrom('settings').select(['draft', 'version', 'changed_by']).where('key', '=', group)
+      const row = await settings.where(isDue).forUpdate().skipLocked().executeTakeFirst()
+      // Another server may have published it.
+      if (!row) return
+      await publishValue({ transaction, group, version: row.version, by: row.changed_by, kind: 'published', value: row.draft })
+      published += 1
+    }),
+  )
+  return published
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceProblem } from '#contract/tax/invoice-problems.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { forEachSettled } from '../for-each-settled.ts'
 import { creditOrder } from './credit-notes.ts'
 import type { InvoiceSettings } from './invoice-facts.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -91,12 +92,8 @@ export async function issueDueInvoices({ database, settings, signal }: DueInvoic
     .orderBy('due_at')
     .limit(maxDue)
     .execute()
-  const errors: unknown[] = []
-  for (const { order_id: orderId } of due) {
-    if (signal.aborted) return
-    await issueNow({ database, settings, orderId }).catch((error: unknown) => errors.push(error))
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} invoices could not be issued`)
+  const issue = async ({ order_id: orderId }: (typeof due)[number]) => void (await issueNow({ database, settings, orderId }))
+  await forEachSettled(due, issue, signal)
 }
 
 /**

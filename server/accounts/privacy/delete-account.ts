@@ -3,6 +3,7 @@ import { retention } from '#contract/limits/retention.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import { hashNames } from '../repository.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
@@ -58,13 +59,9 @@ export async function deleteDueAccounts({ database, signal }: { database: Databa
     .where('role', '=', 'user')
     .orderBy('deletion_due_at')
     .execute()
-  const errors: unknown[] = []
-  for (const { id } of due) {
-    if (signal.aborted) break
-    const deletion = retryTransaction(() => database.transaction().execute((trx) => deleteAccount({ trx, userId: id })))
-    await deletion.catch((error: unknown) => void errors.push(error))
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} accounts could not be deleted`)
+  const remove = ({ id }: (typeof due)[number]) =>
+    retryTransaction(() => database.transaction().execute((trx) => deleteAccount({ trx, userId: id })))
+  await forEachSettled(due, remove, signal)
 }
 
 /**

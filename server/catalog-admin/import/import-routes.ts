@@ -22,13 +22,13 @@ import { acceptFiles } from './read/upload-file.ts'
 interface ImportDependencies {
   readonly database: Database
   readonly settings: Pick<Settings, 'PUBLIC_URL'>
-  /** Has the job look for work at once. */
-  readonly requestImports: () => void
+  /** Has a job look for work at once. */
+  readonly requestWork: (job: 'check-imports' | 'import-products' | 'add-import-pictures') => void
 }
 
 /** Calls of administrators that read products from files and write them into files. */
 export function importRoutes(api: FastifyInstance, dependencies: ImportDependencies): void {
-  const { database, settings, requestImports } = dependencies
+  const { database, settings, requestWork } = dependencies
 
   defineRoute(api, 'exportProducts', async ({ reply }) => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
@@ -45,19 +45,19 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
 
   defineRoute(api, 'changeImport', async ({ params: { id }, body: { version, columns, categories, options } }) => {
     await changeImport({ database, id, version, fields: columns, categories, options })
-    requestImports()
+    requestWork('check-imports')
     return { message: 'The file is checked again', ...(await readImport({ database, id })) }
   })
 
   defineRoute(api, 'runImport', async ({ params: { id }, body: { version } }) => {
     await startImport({ database, id, version })
-    requestImports()
+    requestWork('import-products')
     return { message: 'The import is running', ...(await readImport({ database, id })) }
   })
 
   defineRoute(api, 'retryImportPictures', async ({ params: { id }, body: { version } }) => {
     await retryPictures({ database, id, version })
-    requestImports()
+    requestWork('add-import-pictures')
     return { message: 'The pictures are loaded again', ...(await readImport({ database, id })) }
   })
 
@@ -75,19 +75,19 @@ function describeAddedFiles({ pictures, others }: { pictures: number; others: nu
   return `${uploaded}, ${others === 1 ? '1 file is no picture' : `${others.toLocaleString('en-IN')} files are no pictures`}`
 }
 
-async function uploadRoutes(api: FastifyInstance, { database, requestImports }: ImportDependencies): Promise<void> {
+async function uploadRoutes(api: FastifyInstance, { database, requestWork }: ImportDependencies): Promise<void> {
   await acceptFiles(api)
 
   defineRoute(api, 'createImport', async ({ body: { file }, request }) => {
     const csv = Buffer.from(await file.arrayBuffer())
     const id = await createImport({ database, fileName: file.name || 'products.csv', csv, actorId: requireUser(request).id })
-    requestImports()
+    requestWork('check-imports')
     return { message: 'The file is checked', ...(await readImport({ database, id })) }
   })
 
   defineRoute(api, 'addImportPictures', async ({ params: { id }, body: { zip } }) => {
     const added = await addFiles({ database, id, zip })
-    requestImports()
+    requestWork('check-imports')
     return { message: describeAddedFiles(added), ...(await readImport({ database, id })) }
   })
 }

@@ -243,11 +243,11 @@ interface ImportUpdate {
 async function update({ database, id, version, values }: ImportUpdate): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('product_imports')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), settled_at: null }))
+    .set((eb) => ({ ...values, error: null, version: eb('version', '+', 1), settled_at: null }))
     .where('id', '=', id)
     .where('version', '=', version)
     .where(sql<boolean>`exists (select from product_import_csv where import_id = product_imports.id)`)
-    .where('state', 'in', values.state === 'running' ? ['checked'] : ['checking', 'checked', 'stopped'])
+    .where('state', 'in', values.state === 'running' ? ['checked'] : ['checking', 'checked', 'stopped', 'failed'])
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new AppError('import_changed')
 }

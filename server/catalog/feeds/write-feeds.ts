@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import type { StoredFeedFile } from '../../database/tables/product-tables.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import type { ImageStore } from '../pictures/image-store.ts'
 import { feedPartKey, findFeed, isFeedDue } from './feed-files.ts'
 import { type FeedKind, feedFormats, feedKinds } from './feed-formats.ts'
@@ -33,14 +34,14 @@ interface WriteFeeds {
 /** Writes the feeds that are due and removes earlier ones. Ends early, without an error, when `signal` is aborted. */
 export async function writeDueFeeds({ log, ...options }: WriteFeeds): Promise<void> {
   const { database, images, signal } = options
-  for (const kind of feedKinds) {
-    if (signal.aborted) return
+  const write = async (kind: FeedKind) => {
     if (await isFeedDue({ database, kind })) await writeFeed({ ...options, kind })
     await removeEarlierFeeds({ database, images, kind }).catch((err: unknown) => {
       // The bucket may forbid it; the new feed is served all the same.
       log.warn({ err }, 'Removing earlier feeds failed')
     })
   }
+  await forEachSettled(feedKinds, write, signal)
 }
 
 async function writeFeed({ kind, signal, ...options }: Omit<WriteFeeds, 'log'> & { kind: FeedKind }): Promise<void> {

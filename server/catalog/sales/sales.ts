@@ -3,6 +3,7 @@ import { errorText } from '#contract/errors/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 
 export type SaleRow = Pick<Selectable<Tables['product_sales']>, 'id' | 'price_paise' | 'starts_at' | 'ends_at' | 'state'>
 
@@ -85,7 +86,7 @@ export async function endSale({ database, productId }: { database: Database; pro
   })
 }
 
-/** Starts and ends the sales that are due. Returns their number. */
+/** Starts and ends the sales that are due, also when some fail, and throws their errors together. Returns their number. */
 export async function applyDueSales({ database, signal }: { database: Database; signal: AbortSignal }): Promise<number> {
   const due = await database
     .selectFrom('product_sales')
@@ -93,13 +94,12 @@ export async function applyDueSales({ database, signal }: { database: Database; 
     .where(sql<boolean>`state = 'planned' and starts_at <= now() or state = 'running' and ends_at <= now()`)
     .orderBy('product_id')
     .execute()
-  for (const { id, product_id } of due) {
-    if (signal.aborted) break
-    await database.transaction().execute(async (trx) => {
-      await lockProduct({ trx, productId: product_id })
-      await advanceSale({ trx, productId: product_id, saleId: id })
+  const advance = (sale: (typeof due)[number]) =>
+    database.transaction().execute(async (trx) => {
+      await lockProduct({ trx, productId: sale.product_id })
+      await advanceSale({ trx, productId: sale.product_id, saleId: sale.id })
     })
-  }
+  await forEachSettled(due, advance, signal)
   return due.length
 }
 

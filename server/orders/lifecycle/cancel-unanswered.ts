@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paymentLink } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -20,8 +21,7 @@ export async function cancelUnanswered({ hours, ...orders }: UnansweredOrders & 
   const ids = [...(await listUnpaid({ ...orders, hours })), ...(await listUnconfirmed(orders))]
   const { database, payments, signal } = orders
   let isCancelled = false
-  for (const id of ids) {
-    if (signal.aborted) break
+  const cancel = async (id: string) => {
     const cancellation = { id, from: 'Placed', to: 'Cancelled', actor: 'system', actorId: null } as const
     try {
       await transitionOrder({ database, payments, request: cancellation })
@@ -31,6 +31,7 @@ export async function cancelUnanswered({ hours, ...orders }: UnansweredOrders & 
       if (!(error instanceof AppError)) throw error
     }
   }
+  await forEachSettled(ids, cancel, signal)
   return isCancelled
 }
 

@@ -2,10 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import { noAnswer, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import { recordEvent } from './order-events.ts'
-
-/** Orders of one transaction. */
-const batchSize = 50
 
 /** An order has gone through the step when it has the event. */
 interface Step {
@@ -33,9 +31,13 @@ export async function remindUnconfirmed({ database, hours, releaseHours, signal 
   const ago = sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`
   const isMarked = sql<boolean>`${hasEvent('Confirmation reminder', sql`and happened_at < ${ago}`)} and ${paymentLink} <> all(flags)`
   const unanswered: Step = { event: noAnswer, isDue: isMarked }
-  await recordStep({ database, step: unanswered, signal })
   const isDue = sql<boolean>`placed_at < ${ago}`
-  return recordStep({ database, step: { event: 'Confirmation reminder', isDue, ...(releaseHours > 0 && { releaseHours }) }, signal })
+  const reminder: Step = { event: 'Confirmation reminder', isDue, ...(releaseHours > 0 && { releaseHours }) }
+  let isReminded = false
+  await forEachSettled([unanswered, reminder], async (step) => {
+    isReminded = await recordStep({ database, step, signal })
+  })
+  return isReminded
 }
 
 const hasEvent = (event: OrderEvent, condition = sql``) =>
@@ -43,37 +45,38 @@ const hasEvent = (event: OrderEvent, condition = sql``) =>
 
 /** Records the event for all orders for which it is due. */
 async function recordStep({ database, step, signal }: Pick<Reminders, 'database' | 'signal'> & { step: Step }): Promise<boolean> {
+  const due = await selectDue({ database, step }).execute()
   let isRecorded = false
-  while (!signal.aborted) {
-    const count = await recordBatch({ database, step })
-    isRecorded ||= count > 0
-    if (count < batchSize) break
+  const record = async ({ id }: { id: string }) => {
+    if (await recordEventOf({ database, step, id })) isRecorded = true
   }
+  await forEachSettled(due, record, signal)
   return isRecorded
 }
 
-async function recordBatch({ database, step: { event, isDue, releaseHours } }: { database: Database; step: Step }): Promise<number> {
+const selectDue = ({ database, step: { event, isDue } }: { database: Database; step: Step }) =>
+  database
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
+    .where(sql<boolean>`not ${hasEvent(event)}`)
+    .where(isDue)
+
+async function recordEventOf({ database, step, id }: { database: Database; step: Step; id: string }): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
-    const unconfirmed = trx
-      .selectFrom('orders')
-      .select('id')
-      .where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
-      .where(sql<boolean>`not ${hasEvent(event)}`)
-    const locked = await unconfirmed.where(isDue).limit(batchSize).forNoKeyUpdate().skipLocked().execute()
-    const ids = locked.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    // Again, now that they are locked: another server may have just recorded it.
-    const orders = await unconfirmed.where('id', 'in', ids).execute()
-    if (releaseHours !== undefined) {
+    const locked = await trx.selectFrom('orders').select('id').where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
+    // Asked again, now that it is locked: another server may have just recorded it.
+    if (!locked || !(await selectDue({ database: trx, step }).where('id', '=', id).executeTakeFirst())) return false
+    if (step.releaseHours !== undefined) {
       await trx
         .updateTable('orders')
-        .set({ cancels_at: sql<Date>`clock_timestamp() + make_interval(hours => ${releaseHours})` })
-        .where('id', 'in', ids)
+        .set({ cancels_at: sql<Date>`clock_timestamp() + make_interval(hours => ${step.releaseHours})` })
+        .where('id', '=', id)
         .where(sql<boolean>`${paymentLink} <> all(flags)`)
         .execute()
     }
-    for (const { id } of orders) await recordEvent({ trx, orderId: id, event, actor: 'system', actorId: null, internal: true })
-    return ids.length
+    await recordEvent({ trx, orderId: id, event: step.event, actor: 'system', actorId: null, internal: true })
+    return true
   })
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import type { Problem } from '../problems.ts'
 import { describePush, type PushNews } from './describe-push.ts'
 import type { PushOutcome, PushService } from './push-service.ts'
@@ -26,10 +27,7 @@ export async function sendPushes({ signal, ...delivery }: Delivery & { signal: A
     .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', sql<Date>`now()`)]))
     .orderBy('last_event_id')
     .execute()
-  for (const { id } of devices) {
-    if (signal.aborted) return
-    await notifyDevice({ ...delivery, id })
-  }
+  await forEachSettled(devices, ({ id }) => notifyDevice({ ...delivery, id }), signal)
 }
 
 /** With the device locked, so that two servers do not notify it twice. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import type { ListedRefund } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
-import { forEachSettled } from '../settlement/process-batches.ts'
 import { syncRefunds } from './process-refunds.ts'
 import { dashboardRefund } from './refunds.ts'
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { paise } from '#contract/money.ts'
 import type { Database } from '../../database/schema.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import { GatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
-import { forEachSettled, maxRejections, nextAttemptAt, now } from '../settlement/process-batches.ts'
+import { maxRejections, nextAttemptAt, now } from '../settlement/process-batches.ts'
 
 interface ReportedDispute {
   readonly database: Database

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
 import type { Database } from '../../database/schema.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import type { ListedPayment } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { type FoundRefund, findMissingRefunds } from '../refunds/found-refunds.ts'
-import { forEachSettled } from './process-batches.ts'
 import { captureDays, reconcileProviderOrder } from './reconcile.ts'
 import { isCaptured, recordCaptured } from './record-captured.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { throwTogether } from '../../for-each-settled.ts'
 import { GatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 
@@ -8,17 +9,6 @@ export const batchSize = 5
 export interface DueWork extends PaymentContext {
   /** ends the work after the batch that is in progress */
   readonly signal?: AbortSignal | undefined
-}
-
-/** Processes every item even when some fail, and throws their errors together at the end. */
-export async function forEachSettled<Item>(items: Iterable<Item>, process: (item: Item) => Promise<void>): Promise<void> {
-  const errors: unknown[] = []
-  for (const item of items) await process(item).catch((error: unknown) => void errors.push(error))
-  throwTogether(errors)
-}
-
-function throwTogether(errors: readonly unknown[]): void {
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} failed, the others are done`)
 }
 
 export interface ItemResult {

@@ -1,7 +1,8 @@
+import { forEachSettled } from '../../for-each-settled.ts'
 import { processDueRefunds } from '../refunds/process-refunds.ts'
 import { processDueDisputes } from '../review/process-disputes.ts'
 import { processPaymentEvents } from './payment-events.ts'
-import { type DueWork, forEachSettled } from './process-batches.ts'
+import type { DueWork } from './process-batches.ts'
 import { processDuePayments } from './process-due-payments.ts'
 
 /**

@@ -3,6 +3,7 @@ import { paise } from '#contract/money.ts'
 import { canMoveReturn } from '#contract/returns/return-states.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { forEachSettled } from '../../for-each-settled.ts'
 import { creditLines } from '../../tax/credit-notes.ts'
 import { lockReturn } from '../move-return.ts'
 import { readReturnLines } from '../read-returns.ts'
@@ -12,10 +13,8 @@ import { listExchangesToSettle } from './exchange-orders.ts'
 /** Settles exchanges of which both sides have arrived. Returns whether there were any. */
 export async function settleExchanges({ database, signal }: { database: Database; signal: AbortSignal }): Promise<boolean> {
   const ids = await listExchangesToSettle({ database })
-  for (const id of ids) {
-    if (signal.aborted) break
-    await retryTransaction(() => database.transaction().execute((trx) => settleExchange({ trx, id })))
-  }
+  const settle = (id: string) => retryTransaction(() => database.transaction().execute((trx) => settleExchange({ trx, id })))
+  await forEachSettled(ids, settle, signal)
   return ids.length > 0
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
-import { processImports } from '#server/catalog-admin/import/run/process-imports.ts'
+import { checkImports } from '#server/catalog-admin/import/run/process-imports.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
 import { buildCsv } from '#testing/product-files.ts'
@@ -22,7 +22,7 @@ async function setUp({ request, database, images }: Shop) {
   async function checkFile({ row, isTaxed }: { row: Record<string, string>; isTaxed: boolean }): Promise<string[]> {
     const { payload, headers } = await buildMultipartForm({ file: Buffer.from(buildCsv([row])) })
     const { _id } = (await request('POST', '/products/imports', { payload, headers, cookies })).json()
-    await processImports({
+    await checkImports({
       database,
       images,
       signal: new AbortController().signal,

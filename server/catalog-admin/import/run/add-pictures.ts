@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../../database/schema.ts'
 import { AppError } from '../../../errors.ts'
 import { toFileSource } from '../plan/plan-pictures.ts'
 import { type ImportRun, selectRun } from './import-run.ts'
+import { logFault } from './record-fault.ts'
 
 /** Why a picture could not be loaded. */
 export class PictureError extends Error {
@@ -26,7 +27,8 @@ export async function addPictures(work: ImportRun): Promise<void> {
   await Promise.all(items.map(({ item }) => limit(() => addPicturesOfItem({ ...work, item }))))
 }
 
-const selectWaiting = ({ database, id }: { database: Database; id: string }) =>
+/** The pictures of saved products that are not loaded yet. */
+export const selectWaiting = ({ database, id }: { database: Database; id: string }) =>
   database
     .selectFrom('product_import_pictures')
     .innerJoin('product_import_items as items', (join) =>
@@ -69,8 +71,9 @@ async function addPicture({ item, picture, ...work }: ImportRun & { item: number
     })
   } catch (error) {
     if (work.signal.aborted) return
-    if (!(error instanceof AppError) && !(error instanceof PictureError)) throw error
-    const text = importTexts.pictureFailed(picture.source, error.message)
+    const isExpected = error instanceof AppError || error instanceof PictureError
+    const reason = isExpected ? error.message : importTexts.faultOfPicture(logFault({ error, id, log }))
+    const text = importTexts.pictureFailed(picture.source, reason)
     await completePicture({ trx: database, id, version, item, position: picture.position, state: 'failed', error: text })
   }
 }

@@ -1,30 +1,60 @@
 import { sql } from 'kysely'
 import { storePlaceholder } from '../../../catalog/pictures/placeholder-image.ts'
+import { forEachSettled } from '../../../for-each-settled.ts'
 import { checkImport } from '../plan/check-import.ts'
-import { addPictures } from './add-pictures.ts'
+import { addPictures, selectWaiting } from './add-pictures.ts'
 import { type ImportRun, type ImportWork, selectRun } from './import-run.ts'
-import { saveProducts } from './run-import.ts'
+import { failImport } from './record-fault.ts'
+import { hasPending, saveProducts } from './run-import.ts'
 
-/** Checks the uploaded files and continues the running imports, the oldest first. */
-export async function processImports(work: ImportWork): Promise<void> {
-  const { database, signal, readTaxRates } = work
+/** Does the same for each import in a state, the oldest first. One with a fault has failed and does not stop the others. */
+async function forEachImport(
+  { database, signal, log }: Pick<ImportWork, 'database' | 'signal' | 'log'>,
+  state: 'checking' | 'running',
+  work: (open: Pick<ImportRun, 'id' | 'version'>) => Promise<void>,
+): Promise<void> {
   const open = await database
     .selectFrom('product_imports')
-    .select(['id', 'state', 'version'])
-    .where('state', 'in', ['checking', 'running'])
+    .select(['id', 'version'])
+    .where('state', '=', state)
     .orderBy('created_at')
     .execute()
-  // Checks are short: an administrator waits for them.
-  for (const { id } of open.filter(({ state }) => state === 'checking'))
-    if (!signal.aborted) await checkImport({ database, id, signal, readTaxRates })
-  for (const { id, version } of open.filter(({ state }) => state === 'running'))
-    if (!signal.aborted) await continueImport({ ...work, id, version })
+  const attempt = (each: (typeof open)[number]) =>
+    work(each).catch((error: unknown) => failImport({ database, log, id: each.id, state, error }))
+  await forEachSettled(open, attempt, signal)
 }
 
-async function continueImport(run: ImportRun): Promise<void> {
-  const placeholder = await storePlaceholder({ images: run.images })
-  await saveProducts({ ...run, placeholder })
-  await addPictures(run)
+/** Checks the uploaded files. */
+export function checkImports({
+  database,
+  signal,
+  log,
+  readTaxRates,
+}: Omit<ImportWork, 'images' | 'fetchPicture' | 'onProgress'>): Promise<void> {
+  return forEachImport({ database, signal, log }, 'checking', ({ id }) => checkImport({ database, id, signal, readTaxRates }))
+}
+
+/** Saves the products of the running imports. `addImportPictures` ends those with pictures. */
+export function saveImports(work: Omit<ImportWork, 'fetchPicture' | 'readTaxRates'>): Promise<void> {
+  return forEachImport(work, 'running', async (open) => {
+    const run = { ...work, ...open }
+    const placeholder = await storePlaceholder({ images: work.images })
+    await saveProducts({ ...run, placeholder })
+    if (!(await selectWaiting(run).select('item').executeTakeFirst())) await completeImport(run)
+  })
+}
+
+/** Loads the pictures of the running imports whose products are saved. */
+export function addImportPictures(work: Omit<ImportWork, 'readTaxRates'>): Promise<void> {
+  return forEachImport(work, 'running', async (open) => {
+    const run = { ...work, ...open }
+    if (await hasPending(run)) return
+    await addPictures(run)
+    await completeImport(run)
+  })
+}
+
+async function completeImport(run: Pick<ImportRun, 'database' | 'id' | 'version' | 'signal'>): Promise<void> {
   if (run.signal.aborted) return
   await run.database
     .updateTable('product_imports')

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { categoryLimits } from '#contract/catalog/categories.ts'
+import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
 import { cutText } from '#contract/cut-text.ts'
-import { errorText } from '#contract/errors/errors.ts'
 import { createCategory } from '../../../catalog/categories/categories.ts'
 import type { StoredImage } from '../../../catalog/product/insert-products.ts'
+import { isDatabaseDown } from '../../../database/is-database-down.ts'
 import { retryTransaction } from '../../../database/retry.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
 import { AppError } from '../../../errors.ts'
@@ -12,12 +14,13 @@ import { addImportedRedirects } from '../../../redirects/change-redirects.ts'
 import type { Plan } from '../plan/import-plan.ts'
 import { type ImportRun, selectRun } from './import-run.ts'
 import { listProductAddresses, redirectCategories } from './old-addresses.ts'
+import { logFault } from './record-fault.ts'
 import { addProducts, changeProduct } from './save-items.ts'
 
 /** Products of one transaction. Changed ones are few enough not to keep shoppers waiting for their locks. */
 const batchSizes = { added: 100, changed: 25 } as const
 
-interface SavedRun extends Pick<ImportRun, 'database' | 'id' | 'version' | 'signal' | 'onProgress'> {
+interface SavedRun extends Pick<ImportRun, 'database' | 'id' | 'version' | 'signal' | 'log' | 'onProgress'> {
   readonly placeholder: StoredImage
 }
 
@@ -25,7 +28,7 @@ interface SavedRun extends Pick<ImportRun, 'database' | 'id' | 'version' | 'sign
  * Saves the products of a running import that are not saved yet, in batches. A product that cannot be saved has the reason and does
  * not stop the others. May run on several servers, and again after a crash: what is saved is marked in the same transaction.
  */
-export async function saveProducts({ database, id, version, placeholder, signal, onProgress }: SavedRun): Promise<void> {
+export async function saveProducts({ database, id, version, placeholder, signal, log, onProgress }: SavedRun): Promise<void> {
   await addCategories({ database, id })
   await redirectCategories({ database, id })
   let limit: number = batchSizes.added
@@ -37,17 +40,17 @@ export async function saveProducts({ database, id, version, placeholder, signal,
       onProgress()
       limit = Math.min(limit * 2, batchSizes.added)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (isDatabaseDown(error)) throw error
       // Found out by halves which product it is.
-      if (limit === 1) await refuseNext({ database, id, error })
+      if (limit === 1) await refuseNext({ database, id, text: describeError({ error, id, log }) })
       limit = Math.ceil(limit / 2)
     }
   }
 }
 
-/** Whether the product was refused by the rules of the shop or of its database, and would be again. */
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof AppError || /^(22|23)/.test(String((error as { code?: unknown }).code ?? ''))
+/** Why a product was not saved. What is no rule of the shop is logged with a number. */
+const describeError = ({ error, id, log }: Pick<SavedRun, 'id' | 'log'> & { error: unknown }): string =>
+  error instanceof AppError ? error.message : importTexts.faultOfProduct(logFault({ error, id, log }))
 
 /** Categories that the administrator wants to be added. Another one may have added them since. */
 async function addCategories({ database, id }: { database: Database; id: string }): Promise<void> {
@@ -131,9 +134,12 @@ const selectPending = ({ trx, id, limit }: { trx: Database; id: string; limit: n
     .limit(limit)
     .execute()
 
+/** Whether products of an import are neither saved nor refused. */
+export const hasPending = async ({ database, id }: Pick<ImportRun, 'database' | 'id'>): Promise<boolean> =>
+  (await selectPending({ trx: database, id, limit: 1 })).length > 0
+
 /** Marks the next product, which cannot be saved. */
-async function refuseNext({ database, id, error }: { database: Database; id: string; error: Error }): Promise<void> {
-  const text = error instanceof AppError ? error.message : errorText('unexpected')
+async function refuseNext({ database, id, text }: { database: Database; id: string; text: string }): Promise<void> {
   const [next] = await selectPending({ trx: database, id, limit: 1 })
   if (!next) return
   await database

@@ -2,34 +2,15 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
-import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
+import { buildImportDetail } from './build-import-detail.ts'
 import { ImportChoices } from './import-choices.tsx'
 
-const detail: ImportDetail = {
-  _id: '1',
-  fileName: 'products.csv',
-  format: 'shopify',
-  source: 'shopify',
-  state: 'checked',
-  error: null,
-  version: 1,
-  rows: 9,
-  createdAt: '2026-11-23T04:05:00.000Z',
-  finishedAt: null,
-  settledAt: null,
-  outcomes: { new: 9, changed: 0, unchanged: 0, error: 0 },
-  saved: 0,
-  pictures: { waiting: 0, added: 0, failed: 0 },
-  columns: [{ name: 'Title', sample: 'Tee', field: 'name' }],
+const detail = buildImportDetail({
   categories: [
     { value: 'Shirts', category: 'SHIRTS', isNew: true, name: 'Shirts', products: 7 },
     { value: '', category: 'OTHER', isNew: true, name: 'Other', products: 2 },
   ],
-  options: { prices: 'highest', isDoubleXlOne: true, countryOfOrigin: '', maker: '', missingPrice: '' },
-  notes: [],
-  files: 0,
-  isDeleted: false,
-}
+})
 const tees = { key: 'TEE', name: 'Tees' } as AdminCategory
 
 test('a new category gets a name of its own, and products without a category another one', async () => {

@@ -12,6 +12,7 @@ export const stateLabels: Readonly<Record<ImportState, string>> = {
   running: 'Running',
   done: 'Imported',
   stopped: 'Stopped',
+  failed: 'Failed',
 }
 
 const describeResult = ({ state, saved, outcomes, pictures }: ImportSummary): string => {
@@ -20,7 +21,7 @@ const describeResult = ({ state, saved, outcomes, pictures }: ImportSummary): st
     ...(outcomes.error > 0 ? [`${count(outcomes.error)} with errors`] : []),
     ...(pictures.failed > 0 ? [`${count(pictures.failed)} pictures failed`] : []),
   ]
-  return state === 'checking' ? '' : parts.join(', ')
+  return state === 'checking' || state === 'failed' ? '' : parts.join(', ')
 }
 
 const count = (number: number) => number.toLocaleString('en-IN')

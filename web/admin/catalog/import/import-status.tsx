@@ -23,7 +23,31 @@ export function ImportStatus({ detail, busy, isEdited, onRun, onRetry, onCheck, 
   const { state, error, notes, outcomes, saved, pictures } = detail
   const total = outcomes.new + outcomes.changed
   const allPictures = pictures.waiting + pictures.added + pictures.failed
-  if (state === 'checking') return <p role="status">The file is being checked…</p>
+  if (state === 'checking') {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p role="status">The file is being checked…</p>
+        <p className="text-sm text-soft">You can leave this page: the check goes on. Nothing is changed by it.</p>
+        <Button aria-disabled={busy} onClick={onStop}>
+          Stop the check
+        </Button>
+      </div>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p role="status" className="max-w-prose font-medium text-bad">
+          {error}
+        </p>
+        {!detail.isDeleted && (
+          <Button aria-disabled={busy} onClick={onCheck}>
+            Check the file again
+          </Button>
+        )}
+      </div>
+    )
+  }
   if (state === 'checked') {
     return (
       <div className="flex flex-col gap-3">
