@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { buildCsv, buildShopifyRow } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
+import { checkImports } from './run/process-imports.ts'
 
 const { request, database, cookies, readItems, read, work, upload, uploadZip, run, check, plan, change, find, png } = await setUpImports()
 
@@ -95,8 +96,9 @@ test('a file is checked while the pictures of another one are loaded', async () 
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const working = work({ fetchPicture: () => (ask(), loaded) })
   await asked
-  const other = await check(buildCsv([{ ...row, Name: 'Quick' }]))
-  expect([other.state, (await read(checked._id)).state]).toEqual(['checked', 'running'])
+  const { _id: other } = (await upload(buildCsv([{ ...row, Name: 'Quick' }]))).json()
+  await checkImports({ database, signal: new AbortController().signal, log: { error: console.error } })
+  expect([(await read(other)).state, (await read(checked._id)).state]).toEqual(['checked', 'running'])
   load(png)
   await working
   expect((await read(checked._id)).state).toBe('done')
