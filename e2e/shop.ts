@@ -80,6 +80,11 @@ export class Shop {
     await this.page.locator('html[data-ready]').waitFor()
   }
 
+  /** Opens a page without waiting until it is hydrated, for tests of what happens before. */
+  async openUnready(path: string): Promise<void> {
+    await this.page.goto(path)
+  }
+
   async signIn(credentials: { name: string; pin: string }): Promise<void> {
     await this.open('/login')
     await this.fillSignIn(credentials)
