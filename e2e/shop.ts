@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import type { Product, ProductList } from '#contract/catalog/products.ts'
+import { adminPin } from './shop-server.ts'
+import { test as base } from './worker-shop.ts'
 
 export { expect }
 
@@ -32,9 +34,32 @@ function observeMessages(report: (text: string) => void): void {
   addEventListener('DOMContentLoaded', () => observer.observe(document, { childList: true, characterData: true, subtree: true }))
 }
 
+const apiCallsShown = 20
+
+interface TestFixtures {
+  shop: Shop
+  shopper: Shop
+  consoleErrors: string[]
+  toasts: string[]
+  apiCalls: string[]
+}
+
 /** Fixtures: `shop` is a guest, `shopper` is signed in. An error in the browser's console fails the test. */
-export const test = base.extend<{ shop: Shop; shopper: Shop; consoleErrors: string[]; toasts: string[] }>({
-  baseURL: async ({}, use) => use(process.env.SHOP_URL),
+export const test = base.extend<TestFixtures>({
+  // A failed test prints the last API calls of its page.
+  apiCalls: [
+    async ({ page }, use, testInfo) => {
+      const calls: string[] = []
+      page.on('response', (response: Response) => {
+        const url = new URL(response.url())
+        if (url.pathname.startsWith('/api/')) calls.push(`${response.status()} ${response.request().method()} ${url.pathname}${url.search}`)
+      })
+      await use(calls)
+      if (testInfo.status !== testInfo.expectedStatus)
+        console.log(`API calls before the failure:\n${calls.slice(-apiCallsShown).join('\n')}`)
+    },
+    { auto: true },
+  ],
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
@@ -96,7 +121,7 @@ export class Shop {
     await this.page.getByRole('button', { name: 'Sign In' }).click()
   }
 
-  readonly adminPin = process.env.SHOP_ADMIN_PIN ?? ''
+  readonly adminPin = adminPin
 
   /** The links of the navigation bar as [label, path]. Opens the menu on small screens. */
   async navigationLinks(): Promise<[string, string][]> {

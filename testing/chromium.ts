@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-const executables = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell renders the same pages in half the processor time.
+const executables = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 function findInPath(): string | undefined {
   const places = (process.env.PATH ?? '').split(':').flatMap((folder) => executables.map((name) => join(folder, name)))
@@ -16,16 +17,20 @@ function findInPath(): string | undefined {
   })
 }
 
-/** The path of Chromium for the browser tests. As root, installs it with apt if it is missing. */
+/** The path of Chromium for the browser tests: of its headless shell, if there is one. As root, installs that with apt if both are missing. */
 export function findChromium(): string {
   const found = process.env.CHROMIUM_PATH ?? findInPath()
   if (found) return found
   if (process.getuid?.() === 0) {
     console.log('Installing Chromium for the browser tests …')
     execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     const installed = findInPath()
     if (installed) return installed
   }
-  throw new Error('The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.')
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
+  )
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product, ProductList } from '#contract/catalog/products.ts'
 import { address } from '../shop.ts'
+import { test as base } from '../worker-shop.ts'
 import { startFirefox } from './firefox.ts'
 import { Tab } from './tab.ts'
 
