@@ -5,7 +5,7 @@ const joinsPrevious = /^[\p{M}\p{Emoji_Modifier}\u200c\u200d]/u
 const joinsNext = /[\u200d\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]$/
 
 /** Flags are pairs of these. */
-const regionalIndicators = /\p{RI}+$/u
+const regionalIndicator = /^\p{RI}/u
 
 /** A text of marks only is cut between them. */
 const maxSteps = 40
@@ -13,9 +13,9 @@ const maxSteps = 40
 function isBoundary(text: string, index: number): boolean {
   const [before, after] = [text.slice(Math.max(0, index - maxSteps), index), text.slice(index, index + 2)]
   if (joinsPrevious.test(after) || joinsNext.test(before)) return false
-  const indicators = /^\p{RI}/u.test(after) ? (regionalIndicators.exec(before)?.[0].length ?? 0) : 0
-  // Each has two units.
-  return indicators % 4 === 0
+  if (!regionalIndicator.test(after)) return true
+  const indicators = [...before].toReversed().findIndex((character) => !regionalIndicator.test(character))
+  return (indicators < 0 ? [...before].length : indicators) % 2 === 0
 }
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
