@@ -110,6 +110,23 @@ test('a request says the code and the amount that were shown, and nothing about 
   expect(toOfferFields({ totals: { totalPrice: 1998 }, quote: ten })).toEqual({})
 })
 
+test('a quote of another total reduces nothing', () => {
+  expect(applyQuote({ totals: { totalPrice: 1998 }, quote: ten })).toEqual({ totalPrice: 1998 })
+  const online = { ...ten, online: { totalPrice: 999, toPay: 849 } }
+  expect(applyQuote({ totals: { totalPrice: 1998 }, quote: online, payment: 'online' })).toEqual({ totalPrice: 1998 })
+})
+
+test('a late answer for an earlier cart does not replace a newer one', async () => {
+  const replies = [Promise.withResolvers<Quote>(), Promise.withResolvers<Quote>()]
+  const pending = replies.values()
+  fakeApi({ 'POST /guest/quote': () => pending.next().value?.promise ?? 'offline' })
+  const { rerender } = await open()
+  rerender(<Cart quantity={2} />)
+  await act(async () => replies[1]?.resolve(ten))
+  await act(async () => replies[0]?.resolve(plain))
+  screen.getByText('Costs 899')
+})
+
 test('a field that is opened while a removal ends stays open, with the focus', async () => {
   const removal = Promise.withResolvers<void>()
   const show = (quote: Quote) => <OfferField offer={{ quote, enter: async () => undefined, remove: () => removal.promise }} />

@@ -1,10 +1,13 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { ReturnForm } from './return-form.tsx'
-import type { ReturnSource } from './return-source.ts'
+import type { ReturnPreview, ReturnSource } from './return-source.ts'
+
+// jsdom cannot draw a photo: each copy is a new file, as in a browser.
+vi.mock('./shrink-photo.ts', () => ({ shrinkPhoto: async ({ name, type }: File) => new File(['smaller'], name, { type }) }))
 
 const item = { _id: 'tee', name: 'Tee', image: '/images/tee/800.webp', quantity: 2, price: 799, size: 'M', line: 1, returnable: 2 }
 const order: ReturnableOrder = {
@@ -23,6 +26,8 @@ const order: ReturnableOrder = {
 const user = userEvent.setup()
 const conflict = new ApiError({ status: 409, body: { message: 'The refund has changed.', code: 'return_amount_changed' } })
 
+const refundOf = (refund: number): ReturnPreview => ({ goods: refund + 100, fee: 100, refund, isFault: false })
+
 function renderForm({
   shown = order,
   ask = async () => ({ message: 'Thank you.', return: { _id: 'r1' } }),
@@ -35,7 +40,7 @@ function renderForm({
   const source = {
     preview: vi.fn(async ({ lines }: { lines: readonly { quantity: number }[] }) => {
       const goods = 799 * lines.reduce((sum, { quantity }) => sum + quantity, 0)
-      return { goods, fee: 100, refund: goods - 100, isFault: false }
+      return refundOf(goods - 100)
     }),
     ask: vi.fn(ask),
     withdraw: vi.fn(),
@@ -77,6 +82,23 @@ test('the refund follows the choice, and the amount that was shown is sent once'
   expect(source.ask.mock.calls.map(([{ body }]) => body)).toEqual([
     { lines: [{ line: 1, quantity: 1, reason: 'too small' }], note: '', refund: 699 },
   ])
+})
+
+test('the refund of an earlier choice is not shown, nor sent, and a late answer for it changes nothing', async () => {
+  const { source } = renderForm()
+  const [first, second] = [Promise.withResolvers<ReturnPreview>(), Promise.withResolvers<ReturnPreview>()]
+  source.preview.mockResolvedValueOnce(refundOf(1498)).mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
+  await choose()
+  await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'other')
+  await screen.findByText('₹1,498')
+  await user.click(screen.getByRole('button', { name: 'Decrease quantity of Tee, Size M' }))
+  expect(screen.queryByText('₹1,498')).toBeNull()
+  await submit()
+  expect(source.ask).not.toHaveBeenCalled()
+  await user.selectOptions(screen.getByLabelText('Why do you return Tee?'), 'too small')
+  await act(async () => second.resolve(refundOf(699)))
+  await act(async () => first.resolve(refundOf(650)))
+  screen.getByText('₹699')
 })
 
 test('a refund that has changed is shown again before it is sent again', async () => {
@@ -170,6 +192,8 @@ test('after a lost connection the photos are sent again, and the return is asked
   expect(source.ask).toHaveBeenCalledOnce()
   const keys = source.addPicture.mock.calls.map(([{ key }]) => key)
   expect([keys.length, keys[2]]).toEqual([3, keys[0]])
+  const images = source.addPicture.mock.calls.map(([{ image }]) => image)
+  expect(images[2], 'a repeated request has the same contents').toBe(images[0])
 })
 
 test('a return can go on without its photos', async () => {

@@ -259,3 +259,9 @@ test('a click with Shift selects all orders from the last selected one', async (
   await act(async () => void fireEvent.click(box(2), { shiftKey: true }))
   expect([box(1).checked, box(2).checked, box(3).checked], 'a click that clears a checkbox clears no other').toEqual([true, false, true])
 })
+
+test('a click with Shift before any other order is selected selects that order alone', async () => {
+  await openDesk()
+  await act(async () => void fireEvent.click(box(2), { shiftKey: true }))
+  expect([box(1).checked, box(2).checked, box(3).checked]).toEqual([false, true, false])
+})
