@@ -75,6 +75,13 @@ describe('an offer is refused', () => {
     expect([refusal?.code, applied]).toEqual(['offer_unknown', []])
   })
 
+  test('for a first order is refused while an open payment uses it', () => {
+    const welcome = offer({ firstOrder: true })
+    const refuse = (uses: number) =>
+      findRefusal({ offer: welcome, cart: cart([line(100_000)], { person: { uses: new Map([['offer', uses]]), hasOrdered: false } }) })
+    expect([refuse(0)?.code, refuse(1)?.code]).toEqual([undefined, 'offer_used_before'])
+  })
+
   test('a guest who has not ordered yet is asked nothing about other orders', () => {
     const welcome = offer({ firstOrder: true, limitPerson: 1 })
     expect(choose([welcome], cart([line(100_000)])).refusal).toBeUndefined()

@@ -101,6 +101,24 @@ describe('a publication', () => {
     expect([late.statusCode, late.json().code]).toEqual([400, 'settings_publication_passed'])
   })
 
+  test('that is planned is cancelled by a new draft, and by deleting the draft', async () => {
+    const { value } = await readGroup('mails')
+    const save = async (signature: string) => {
+      const { version } = await readGroup('mails')
+      return (await change('mails', '', { version, value: { ...value, signature } })).json().state.version
+    }
+    const plan = async (version: number) => {
+      const planned = await change('mails', '/publish', { version, at: new Date(Date.now() + 3_600_000).toISOString() })
+      expect(planned.json().state.publishAt).toEqual(expect.any(String))
+      return planned.json().state.version
+    }
+    await plan(await save('One'))
+    const version = await save('Two')
+    expect(await readGroup('mails')).toMatchObject({ draft: { signature: 'Two' }, publishAt: null })
+    await change('mails', '/discard', { version: await plan(version) })
+    expect(await readGroup('mails')).toMatchObject({ draft: null, publishAt: null, value })
+  })
+
   test('is taken back to what was shown before, and stands in the history', async () => {
     await publish('policies', { returnWindowDays: 10 })
     const { state } = (await publish('policies', { returnWindowDays: 14 })).json()

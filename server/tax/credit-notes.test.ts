@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { paise } from '#contract/money.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { createOffers } from '#testing/offers.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { creditLines } from './credit-notes.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -162,6 +164,22 @@ describe('a refund', () => {
     expect((await refund(id, { amount: 99, reducesPrice: true })).statusCode).toBe(200)
     expect((await readBoth(id)).notes).toMatchObject([{ total_paise: 9_900, lines: [{ quantity: 0 }] }])
   })
+})
+
+test('items that come back are credited with what is left of their line at most', async () => {
+  const id = await placeInvoiced([{ ...tee, quantity: 2 }, shirt])
+  const credit = (quantity: number, amount: number) =>
+    database
+      .transaction()
+      .execute((trx) => creditLines({ trx, orderId: id, reason: 'Items returned', lines: [{ line: 1, quantity, amount: paise(amount) }] }))
+  await credit(1, 100_000)
+  await credit(2, 100_000)
+  const { notes } = await readBoth(id)
+  expect(notes.flatMap(({ lines }) => lines.map(({ line, quantity, total }) => [line, quantity, total]))).toEqual([
+    [1, 1, 100_000],
+    [1, 1, 59_800],
+  ])
+  expect(await credit(1, 1)).toBeUndefined()
 })
 
 test('an invoice has what is paid after the discount, line by line', async () => {

@@ -209,6 +209,20 @@ test('the same image at two addresses is added once', async () => {
   expect((await request('GET', `/products/${product?._id}`)).json().pictures).toHaveLength(1)
 })
 
+test('a product keeps its handle when a file finds it by its SKU', async () => {
+  const named = { ...row, Name: 'Named once', Size: 'M', SKU: 'NAMED M' }
+  await importFile(buildCsv([{ ...named, Handle: 'named-once' }]))
+  const done = await importFile(buildCsv([{ ...named, Handle: 'named-twice', Price: '600' }]))
+  const [item] = await readItems(done._id)
+  expect(item).toMatchObject({ outcome: 'changed', changes: [{ field: 'Price', before: '500', after: '600' }] })
+  const { handle } = await database
+    .selectFrom('products')
+    .select('handle')
+    .where('id', '=', item?.product ?? '')
+    .executeTakeFirstOrThrow()
+  expect(handle).toBe('named-once')
+})
+
 test('the pieces for the tax are imported and exported', async () => {
   const pack = { Name: 'Pyjama sets', Description: 'Soft.', Category: 'TEE', Price: '4000', Stock: '2' }
   await importFile(buildCsv([{ ...pack, 'Items in a pack': '4', 'Pieces for the tax': '2' }]))

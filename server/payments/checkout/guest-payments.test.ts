@@ -167,6 +167,13 @@ describe("a guest's payment that is not made", () => {
     expect((await open({ cookies })).json()).toEqual(opened.json())
     expect(await stock()).toBe(8)
   })
+
+  test('is another one for another browser with the same items and address, which learns nothing of the first', async () => {
+    const { orderId, token, open, outcome, stock } = await checkout()
+    const other = (await open()).json()
+    expect([other.id === orderId, other.token === token, await stock()]).toEqual([false, false, 6])
+    expect((await outcome()).status).toBe('open')
+  })
 })
 
 test("a guest's payment that is not paid is in the guest's exported data", async () => {

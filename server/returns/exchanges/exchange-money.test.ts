@@ -4,9 +4,11 @@ import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createOffers } from '#testing/offers.ts'
 import { createJobRunner } from '#testing/run-job.ts'
+import { runWhileLocked } from '#testing/run-while-locked.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { settleExchanges } from './settle-exchanges.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -53,6 +55,26 @@ test('sent at once, the order exists from the acceptance on, and the return wait
   await shop.send(sent)
   await runJob('settle-exchanges')
   expect((await readReturn(id)).state).toBe('settled')
+  expect(await findFaults()).toEqual([])
+})
+
+test('two servers that settle the same exchange at once settle it once', async () => {
+  const order = await deliver([{ ...(await createTee()), size: 'M' }])
+  const id = await order.askId()
+  await accept(id)
+  await receive(id)
+  await shop.send(await sentFor(id))
+  const settle = () => settleExchanges({ database, signal: new AbortController().signal })
+  const settled = await runWhileLocked({
+    database,
+    lock: (trx) => trx.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute(),
+    work: () => Promise.all([settle(), settle()]),
+    waiting: 2,
+  })
+  expect(settled).toEqual([true, true])
+  const events = await database.selectFrom('order_events').select('event').where('order_id', '=', order.id).execute()
+  expect(events.filter(({ event }) => event === 'Return settled')).toHaveLength(1)
+  expect((await taxed.readStored(order.id)).map(({ kind }) => kind)).toEqual(['invoice', 'credit note'])
   expect(await findFaults()).toEqual([])
 })
 
