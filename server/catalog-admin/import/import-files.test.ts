@@ -214,7 +214,7 @@ test('a product keeps its handle when a file finds it by its SKU', async () => {
   await importFile(buildCsv([{ ...named, Handle: 'named-once' }]))
   const done = await importFile(buildCsv([{ ...named, Handle: 'named-twice', Price: '600' }]))
   const [item] = await readItems(done._id)
-  expect(item).toMatchObject({ outcome: 'changed', changes: [{ field: 'Price', before: '500', after: '600' }] })
+  expect(item).toMatchObject({ outcome: 'changed', changes: [{ field: 'Price', before: '₹500', after: '₹600' }] })
   const { handle } = await database
     .selectFrom('products')
     .select('handle')
