@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -35,6 +35,11 @@ const fields = {
   'PIN code': '560005',
   City: 'Bengaluru',
 }
+
+/** Fills all fields at once: what each key does is tested with the PIN code of order-now.test.tsx. */
+function fillForm() {
+  for (const [label, value] of Object.entries(fields)) fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
 const savedAddress = {
   ...{ ...area, firstName: 'Asha', lastName: 'Rao', address: '12 Lake Road', city: 'Bengaluru' },
   ...{ phone: '9876543210', email: 'asha@example.com', pinCode: '560005' },
@@ -52,7 +57,7 @@ test.each(['refunded', 'kept'] as const)(
     const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
     render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
     const user = userEvent.setup()
-    for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text)
+    fillForm()
     const pay = await screen.findByRole('button', { name: advanceName })
     const hint = document.getElementById(pay.getAttribute('aria-describedby') ?? '')?.textContent
     expect(hint).toMatch(refusedAdvance === 'kept' ? /If you refuse the parcel, we keep it\.$/ : /, and if you refuse the parcel\.$/)
@@ -75,7 +80,7 @@ const openGuestForm = async () => {
   const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
   render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
   const user = userEvent.setup()
-  for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text)
+  fillForm()
   await screen.findByDisplayValue('Karnataka')
   return user
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
@@ -45,26 +45,28 @@ const fields = {
   City: 'Bengaluru',
 }
 
+/** Fills all fields at once: what each key does is tested with the PIN code of order-now.test.tsx. */
+function fillForm() {
+  for (const [label, value] of Object.entries(fields)) fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+
 describe('the order form of guests', () => {
   async function openForm(calls: Parameters<typeof fakeApi>[0] = {}) {
     fakeApi({ ...pins, ...calls })
     const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
     render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
     const user = userEvent.setup()
-    const setPin = async (pin: string) => {
-      await user.clear(screen.getByLabelText('PIN code'))
-      await user.type(screen.getByLabelText('PIN code'), pin)
-    }
+    const setPin = (value: string) => fireEvent.change(screen.getByLabelText('PIN code'), { target: { value } })
     return { user, setPin }
   }
 
   test.each(['560002', '560004'])('says at %s that cash is not taken, and offers to pay online', async (pin) => {
     const { setPin } = await openForm()
-    await setPin(pin)
+    setPin(pin)
     await waitFor(() => expect(describedBy('Place Order')).toBe(notOffered))
     expect(button('Place Order').disabled).toBe(true)
     expect(button('Pay online: UPI, card, net banking').disabled).toBe(false)
-    await setPin('560001')
+    setPin('560001')
     await waitFor(() => expect(button('Place Order').disabled).toBe(false))
     expect(screen.queryByText(notOffered)).toBeNull()
   })
@@ -72,7 +74,7 @@ describe('the order form of guests', () => {
   test('says where nothing is delivered, names no day, and takes no payment', async () => {
     const { setPin } = await openForm()
     expect(screen.getByText('Estimated delivery')).toBeTruthy()
-    await setPin('560003')
+    setPin('560003')
     await waitFor(() => expect(describedBy('Place Order')).toBe(notDelivered))
     expect(screen.getByText('We do not deliver to this PIN code yet.')).toBeTruthy()
     expect(screen.queryByText('Estimated delivery')).toBeNull()
@@ -83,7 +85,7 @@ describe('the order form of guests', () => {
   test('says when cash is not taken from this person, and keeps what was typed', async () => {
     const refused = () => errorAnswer({ status: 409, code: 'cod_not_offered', message: notOffered })
     const { user } = await openForm({ 'POST /guest/cashondelivery': refused })
-    for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text)
+    fillForm()
     await screen.findByDisplayValue('Karnataka')
     await user.click(button('Place Order'))
     expect(await screen.findByText(notOffered)).toBeTruthy()
