@@ -3,8 +3,10 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { pinLength } from '#contract/limits/account-limits.ts'
 
+type Cost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>
+
 /** OWASP's second argon2id profile: 19 MiB, 2 passes, one lane. Argon2id is the library's default. */
-const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const owaspCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Leaves one core to other requests. */
 const concurrency = Math.max(1, availableParallelism() - 1)
@@ -15,8 +17,8 @@ export function findPinError(pin: string): 'pin_too_short' | 'pin_too_long' | un
   return length < pinLength.min ? 'pin_too_short' : length > pinLength.max ? 'pin_too_long' : undefined
 }
 
-/** Hashes PINs with a pepper that is not in the database, so that the short PINs of a stolen table cannot be guessed. */
-export function createPins({ pepper }: { pepper: Buffer }) {
+/** Hashes PINs with a pepper that is not in the database, so that the short PINs of a stolen table cannot be guessed. Only tests lower the cost. */
+export function createPins({ pepper, cost = owaspCost }: { pepper: Buffer; cost?: Cost }) {
   const options: Options = { ...cost, secret: pepper }
   const limit = pLimit(concurrency)
   return {

@@ -105,24 +105,20 @@ describe("a guest's order with a code", () => {
   })
 })
 
-test('of 300 orders at once with a code for 40 uses exactly 40 get it', async () => {
-  const { _id, code } = await offers.add({ limitTotal: 40 })
-  /** Asks again when the server was too busy, with the same key, so that no order is placed twice. */
-  const place = async (index: number, phone: string): Promise<Awaited<ReturnType<typeof placeAsGuest>>> => {
-    const more = { ...buildOrderOf(index), offerCode: code, toPay: 900 }
-    const reply = await placeAsGuest({ ...more, deliveryAddress: { ...address, phone } }, phone, { 'idempotency-key': phone })
-    return reply.statusCode === 503 ? place(index, phone) : reply
-  }
-  const replies = await Promise.all(Array.from({ length: 300 }, (_, index) => place(index, createPhone())))
+test('of 80 orders at once with a code for 30 uses exactly 30 get it', async () => {
+  const { _id, code } = await offers.add({ limitTotal: 30 })
+  const place = (index: number, phone: string) =>
+    placeAsGuest({ ...buildOrderOf(index), offerCode: code, toPay: 900, deliveryAddress: { ...address, phone } }, phone)
+  const replies = await Promise.all(Array.from({ length: 80 }, (_, index) => place(index, createPhone())))
   const outcomes = Map.groupBy(replies, (reply) => reply.json().code ?? 'placed')
   expect([...outcomes].map(([outcome, { length }]) => [outcome, length]).toSorted()).toEqual([
-    ['offer_used_up', 260],
-    ['placed', 40],
+    ['offer_used_up', 50],
+    ['placed', 30],
   ])
   expect(outcomes.get('offer_used_up')?.[0]?.json().error).toBe('This offer has been used up.')
   const { offer } = await offers.read(_id)
-  expect(offer).toMatchObject({ used: 40, state: 'used up', discounted: 4_000 })
-  expect((await offers.uses(_id)).total).toBe(40)
+  expect(offer).toMatchObject({ used: 30, state: 'used up', discounted: 3_000 })
+  expect((await offers.uses(_id)).total).toBe(30)
 })
 
 describe('the uses of an offer', () => {
