@@ -61,10 +61,15 @@ export async function setUpSignInAttempts() {
       const { id } = await database.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       return { id, name, pin }
     },
-    /** Accounts from before, every eleventh with the PIN 1234. */
-    addAccounts: async (count: number) => {
+    /** Accounts from before, every third with the PIN 1234, or as many as said. */
+    addAccounts: async (count: number, { every = 3 } = {}) => {
       const names = Array.from({ length: count }, (_, index) => `victim ${index} ${randomUUID().slice(0, 8)}`)
-      const rows = names.map((name, index) => ({ name, name_key: name, name_skeleton: name, pin_hash: index % 11 === 5 ? '1234' : '7294' }))
+      const rows = names.map((name, index) => ({
+        name,
+        name_key: name,
+        name_skeleton: name,
+        pin_hash: index % every === every - 1 ? '1234' : '7294',
+      }))
       return database.insertInto('users').values(rows).returning(['id', 'name']).execute()
     },
     /** Uses up points of a limit. */

@@ -12,10 +12,6 @@ const { request, database, pins } = await createTestApp({ environment: { STORE_N
 const signIn = (name: string, pin = '7294') => request('POST', '/users/login', { body: { name, pin } })
 const unique = randomUUID().slice(0, 8)
 
-/** U+0061 for the letter a. */
-const describeCharacters = (text: string) =>
-  [...text].map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`).join(' ')
-
 test.each([
   ['Cyrillic letters', `Pooja ${unique}`, `Рооја ${unique}`],
   ['a digit for a letter', `Bill ${unique}`, `Bi1l ${unique}`],
@@ -33,66 +29,23 @@ test('of two look-alike names that register at the same time one gets an account
   expect(outcomes.map(readOutcome).toSorted()).toEqual(['name_taken', 'signed in'])
 })
 
-describe('beside Kabir, Neha, Meena, Bobby, Tom, Meera and the administrators admin and Priya', () => {
+describe('beside Meera and the administrators admin and Priya', () => {
   beforeAll(async () => {
-    for (const name of ['Kabir', 'Neha', 'Meena', 'Bobby', 'Tom', 'Meera']) await signIn(name)
+    await signIn('Meera')
     for (const name of ['admin', 'Priya']) await setAdministrator({ database, pins, name })
   })
 
-  const fillers = [
-    ...['\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u180b', '\u180c', '\u180d', '\u180f', '\u2065', '\u2800', '\u3164', '\uffa0'],
-    ...['\ufe00', '\ufe0f', '\ufff0', '\u{e0100}', '\u{e01ef}', '\u{e0000}', '\ue000', '\u{f0000}', '\u{10fffd}', '\u0378', '\u200d'],
-  ]
-  const marks = ['\u0323', '\u0331', '\u0301', '\u20e3']
-  const tries = [
-    'ow\u3164ner',
-    ...fillers.map((filler) => `Me${filler}era`),
-    ...marks.map((mark) => `Mee${mark}ra`),
-    ...['\u3164', '\u2800', '\ufe0f', '\ue000', '.', '. - ', '\u0301', '★'],
-    ...['\u202enimda', '\u202eareem', '\u2067areem', 'Meera\u200f\u200e'],
-    ...['КABIR', 'NEНA', 'МEENA', 'ВOBBY', 'ТОМ', 'ΝEHA', 'NEΗA', 'ΚABIR', 'ТоM', 'Ꭲom', 'ꭲom', 'ᎢOM', 'ꓔOM', 'ᏦABIR', 'Kabіr'],
-    ...['ᴍᴇᴇʀᴀ', 'ᴀᴅᴍɪɴ', 'Ｍｅｅｒａ', '𝓜𝓮𝓮𝓻𝓪', 'Ⓜⓔⓔⓡⓐ', 'ᵐᵉᵉʳᵃ', 'M\u00e9\u00e9ra', 'Mee-ra', 'M e e r a', 'Meera.'],
-    ...['admin\u3164', 'admin\uffa0', 'admin\u115f', 'admiń', 'admin1', 'admin 2026', 'ADMIN١', 'the administrator', 'admin ★', '🅰dmin'],
-    ...['Loom and Lane', 'loomandlane', 'Loom & Lane Support', 'Customer Care', 'The Loom and Lane Team', 'Shop Owner', 'L00M & LANE'],
-    ...['priya\u3164', 'PRIYA1', 'Priya 2', 'ᴘʀɪʏᴀ', 'Рriya', 'РRIYА', 'Prịya', 'P.riya', 'Priya ✔'],
-  ]
-
-  test.each(tries.map((name) => [name, describeCharacters(name)]))('%s (%s) gets no account', async (name) => {
+  // Which other names look alike is tested by `name-keys.test.ts`.
+  test.each(['M e e r a', 'Me\u3164era', 'admin 2026', 'Priya 2', 'Customer Care'])('%j gets no account', async (name) => {
     expect(readOutcome(await signIn(name, '8361'))).not.toBe('signed in')
   })
 })
 
-test.each(['Admin', 'A d m i n', 'аdmin', 'owner', 'SUPPORT', 'Loom & Lane', 'loom lane', 'L00m & Lane'])(
-  '%s is reserved',
-  async (name) => {
-    expect(readOutcome(await signIn(name))).toBe('name_taken')
-  },
-)
+test.each(['A d m i n', 'L00m & Lane'])('%s is reserved', async (name) => {
+  expect(readOutcome(await signIn(name))).toBe('name_taken')
+})
 
-test.each([
-  ...['Adminath', 'Lane', 'Shopna', 'Carey', 'Thea', 'Ali', 'All', 'NEIL', 'Nell', 'José', 'Zoë Müller', "O'Neil", 'Ravi 2', '7'],
-  ...[
-    'मीरा',
-    'মীরা',
-    'മീര',
-    'மீரா',
-    'మీరా',
-    'ಮೀರಾ',
-    'મીરા',
-    'ਮੀਰਾ',
-    'ମୀରା',
-    'میرا',
-    'Кабир',
-    'Νίκος',
-    '미라',
-    '美羅',
-    'Кабир Rao',
-    'Asha ❤️',
-    'Ria 👩‍🎨',
-  ],
-  // Their spelling needs joiners.
-  ...['ক্ষ\u200dমা', 'ශ්\u200dරී', 'അവന്\u200d', 'علی\u200cرضا'],
-])('%s is accepted', async (name) => {
+test.each(['Zoë Müller', 'मीरा', 'علی\u200cرضا', 'Ria 👩‍🎨'])('%s is accepted', async (name) => {
   expect(readOutcome(await signIn(name))).toBe('signed in')
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { toNameKeys } from './name-keys.ts'
-import { findNameError } from './new-names.ts'
+import { describe, expect, test } from 'vitest'
+import { toImitatedKeys, toNameKeys } from './name-keys.ts'
+import { findNameError, isReservedName } from './new-names.ts'
 
 const lines = readFileSync(new URL('confusables.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -46,4 +46,75 @@ test.each([
   ['Asha', 'Asha ❤️'],
 ])('%s and %s do not look alike', (name, other) => {
   expect(looksAlike(name, other)).toBe(false)
+})
+
+const administrators = ['admin', 'Priya']
+const shoppers = ['Kabir', 'Neha', 'Meena', 'Bobby', 'Tom', 'Meera']
+
+/** Whether somebody can register with a name beside those accounts. */
+const canRegister = (name: string): boolean =>
+  findNameError(name) === undefined &&
+  !isReservedName({ name, storeName: 'Loom & Lane' }) &&
+  ![...shoppers, ...administrators].some((other) => looksAlike(name, other)) &&
+  !administrators.some((other) => toImitatedKeys(name).some((key) => toNameKeys(other).includes(key)))
+
+/** U+0061 for the letter a. */
+const describeCharacters = (text: string) =>
+  [...text].map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`).join(' ')
+
+describe('beside Kabir, Neha, Meena, Bobby, Tom, Meera and the administrators admin and Priya', () => {
+  const fillers = [
+    ...['\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u180b', '\u180c', '\u180d', '\u180f', '\u2065', '\u2800', '\u3164', '\uffa0'],
+    ...['\ufe00', '\ufe0f', '\ufff0', '\u{e0100}', '\u{e01ef}', '\u{e0000}', '\ue000', '\u{f0000}', '\u{10fffd}', '\u0378', '\u200d'],
+  ]
+  const marks = ['\u0323', '\u0331', '\u0301', '\u20e3']
+  const tries = [
+    'ow\u3164ner',
+    ...fillers.map((filler) => `Me${filler}era`),
+    ...marks.map((mark) => `Mee${mark}ra`),
+    ...['\u3164', '\u2800', '\ufe0f', '\ue000', '.', '. - ', '\u0301', '★'],
+    ...['\u202enimda', '\u202eareem', '\u2067areem', 'Meera\u200f\u200e'],
+    ...['КABIR', 'NEНA', 'МEENA', 'ВOBBY', 'ТОМ', 'ΝEHA', 'NEΗA', 'ΚABIR', 'ТоM', 'Ꭲom', 'ꭲom', 'ᎢOM', 'ꓔOM', 'ᏦABIR', 'Kabіr'],
+    ...['ᴍᴇᴇʀᴀ', 'ᴀᴅᴍɪɴ', 'Ｍｅｅｒａ', '𝓜𝓮𝓮𝓻𝓪', 'Ⓜⓔⓔⓡⓐ', 'ᵐᵉᵉʳᵃ', 'M\u00e9\u00e9ra', 'Mee-ra', 'M e e r a', 'Meera.'],
+    ...['admin\u3164', 'admin\uffa0', 'admin\u115f', 'admiń', 'admin1', 'admin 2026', 'ADMIN١', 'the administrator', 'admin ★', '🅰dmin'],
+    ...['Loom and Lane', 'loomandlane', 'Loom & Lane Support', 'Customer Care', 'The Loom and Lane Team', 'Shop Owner', 'L00M & LANE'],
+    ...['priya\u3164', 'PRIYA1', 'Priya 2', 'ᴘʀɪʏᴀ', 'Рriya', 'РRIYА', 'Prịya', 'P.riya', 'Priya ✔'],
+  ]
+
+  test.each(tries.map((name) => [name, describeCharacters(name)]))('%s (%s) gets no account', (name) => {
+    expect(canRegister(name)).toBe(false)
+  })
+})
+
+test.each(['Admin', 'A d m i n', 'аdmin', 'owner', 'SUPPORT', 'Loom & Lane', 'loom lane', 'L00m & Lane'])('%s is reserved', (name) => {
+  expect(isReservedName({ name, storeName: 'Loom & Lane' })).toBe(true)
+})
+
+const accepted = [
+  ...['Adminath', 'Lane', 'Shopna', 'Carey', 'Thea', 'Ali', 'All', 'NEIL', 'Nell', 'José', 'Zoë Müller', "O'Neil", 'Ravi 2', '7'],
+  ...[
+    'मीरा',
+    'মীরা',
+    'മീര',
+    'மீரா',
+    'మీరా',
+    'ಮೀರಾ',
+    'મીરા',
+    'ਮੀਰਾ',
+    'ମୀରା',
+    'میرا',
+    'Кабир',
+    'Νίκος',
+    '미라',
+    '美羅',
+    'Кабир Rao',
+    'Asha ❤️',
+    'Ria 👩‍🎨',
+  ],
+  // Their spelling needs joiners.
+  ...['ক্ষ\u200dমা', 'ශ්\u200dරී', 'അവന്\u200d', 'علی\u200cرضا'],
+]
+
+test.each(accepted)('%s is accepted beside the others', (name) => {
+  expect([canRegister(name), accepted.filter((other) => looksAlike(name, other))]).toEqual([true, [name]])
 })
