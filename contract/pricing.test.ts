@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { paise } from './money.ts'
 import { type Adjustment, calculateOrder, calculateTotalRupees, removeItems, sumAdjustments, sumPaise } from './pricing.ts'
 
@@ -107,6 +108,7 @@ describe('any order', () => {
         // What is stored is calculated again to the same amounts.
         expect(calculateOrder({ lines: order.lines, adjustments: totals.adjustments }).lines).toEqual(totals.lines)
       }),
+      fuzzRuns({ runs: 100 }),
     )
   })
 
@@ -131,6 +133,7 @@ describe('any order', () => {
         }
         expect(calculateOrder(current).toPay + refunded).toBe(paid.toPay)
       }),
+      fuzzRuns({ runs: 100 }),
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { paise } from '../money.ts'
 import { calculateReturn, type PaidLine } from './calculate-return.ts'
 
@@ -67,7 +68,7 @@ test('returns of single pieces pay back exactly what the lines cost', () => {
       }
       expect(sum).toBe(ordered.reduce((total, each) => total + each.subtotal + each.adjustment, 0))
     }),
-    { numRuns: 50 },
+    fuzzRuns({ runs: 50 }),
   )
 })
 
@@ -80,5 +81,6 @@ test('the shares of the lines add up to the refund, and none is more than its pi
       for (const each of result.lines) expect(each.refund).toBeLessThanOrEqual(each.goods)
       expect(result.refund).toBeLessThanOrEqual(left)
     }),
+    fuzzRuns({ runs: 100 }),
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { paise, toPaise } from '../money.ts'
 import { findRate, splitCredit, splitTax, type TaxAmounts, type TaxRate } from './tax-amounts.ts'
 
@@ -7,31 +8,39 @@ const rates: readonly TaxRate[] = [
   { upTo: null, rate: 1_800 },
   { upTo: toPaise(2_500), rate: 500 },
 ]
-const highestPrice = toPaise(9_999.99)
+const highestPrice = toPaise(1_00_00_000)
 
-/** The first price from 1 paisa to ₹9,999.99 that breaks a rule; undefined when all keep it. */
-function findPrice(breaksRule: (paid: ReturnType<typeof paise>) => boolean): number | undefined {
-  for (let paid = 1; paid <= highestPrice; paid++) if (breaksRule(paise(paid))) return paid
-  return undefined
+/** Tax repeats itself each 42 paise at 5 % and each 118 at 18 %: these prices have each of its roundings fifty times. */
+const lowPrices = Array.from({ length: toPaise(60) }, (_, index) => index + 1)
+/** Where a rate or a gap begins or ends, and two rupees on both sides. */
+const pricesAtBorders = [1_000, 1_050, 1_180, 2_500, 2_625, 2_950].flatMap((border) =>
+  Array.from({ length: toPaise(4) }, (_, index) => toPaise(border - 2) + index + 1),
+)
+
+/** Expects that all these prices, and some to one crore rupees, keep a rule. */
+function expectRule(keepsRule: (paid: ReturnType<typeof paise>) => boolean): void {
+  expect([...lowPrices, ...pricesAtBorders].filter((paid) => !keepsRule(paise(paid)))).toEqual([])
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: highestPrice }), (paid) => keepsRule(paise(paid))),
+    fuzzRuns({ runs: 1_000 }),
+  )
 }
 
 describe.each([500, 1_800])('every price with tax at %i basis points', (rate) => {
   test('in a state is its taxable value and two equal taxes, each within a paisa of the exact one', () => {
-    const broken = findPrice((paid) => {
+    expectRule((paid) => {
       const { taxable, cgst, sgst, igst } = splitTax({ paid, rate, isSameState: true })
       const exact = (paid * rate) / (10_000 + rate) / 2
-      return taxable + cgst + sgst !== paid || cgst !== sgst || igst !== 0 || Math.abs(cgst - exact) > 1 || taxable < 1 || cgst < 0
+      return taxable + cgst + sgst === paid && cgst === sgst && igst === 0 && Math.abs(cgst - exact) <= 1 && taxable >= 1 && cgst >= 0
     })
-    expect(broken).toBeUndefined()
   })
 
   test('to another state is its taxable value and one tax, within half a paisa of the exact one', () => {
-    const broken = findPrice((paid) => {
+    expectRule((paid) => {
       const { taxable, cgst, sgst, igst } = splitTax({ paid, rate, isSameState: false })
       const exact = (paid * rate) / (10_000 + rate)
-      return taxable + igst !== paid || cgst !== 0 || sgst !== 0 || Math.abs(igst - exact) > 0.5 + 1e-6 || igst < 0
+      return taxable + igst === paid && cgst === 0 && sgst === 0 && Math.abs(igst - exact) <= 0.5 + 1e-6 && igst >= 0
     })
-    expect(broken).toBeUndefined()
   })
 })
 
@@ -46,13 +55,11 @@ test('what costs nothing has no tax', () => {
 
 describe('the rate of a line', () => {
   test('of every price of a piece is the lower one to ₹2,625, and the higher one from there', () => {
-    const broken = findPrice((paid) => findRate({ rates, paid, pieces: 1 })?.rate !== (paid <= toPaise(2_625) ? 500 : 1_800))
-    expect(broken).toBeUndefined()
+    expectRule((paid) => findRate({ rates, paid, pieces: 1 })?.rate === (paid <= toPaise(2_625) ? 500 : 1_800))
   })
 
   test('fits neither limit from ₹2,625.01 to ₹2,950', () => {
-    const broken = findPrice((paid) => findRate({ rates, paid, pieces: 1 })?.isInGap !== (paid > toPaise(2_625) && paid <= toPaise(2_950)))
-    expect(broken).toBeUndefined()
+    expectRule((paid) => findRate({ rates, paid, pieces: 1 })?.isInGap === (paid > toPaise(2_625) && paid <= toPaise(2_950)))
   })
 
   test('is that of one of its pieces, exactly, whatever their number', () => {
@@ -61,6 +68,7 @@ describe('the rate of a line', () => {
         const one = findRate({ rates, paid: paise(price), pieces: 1 })
         expect(findRate({ rates, paid: paise(price * pieces), pieces })).toEqual(one)
       }),
+      fuzzRuns({ runs: 100 }),
     )
     const pack = { rates, pieces: 2 }
     expect(findRate({ ...pack, paid: toPaise(4_000) })).toEqual({ rate: 500, isInGap: false })
@@ -79,8 +87,7 @@ describe('the rate of a line', () => {
       { upTo: toPaise(1_000), rate: 1_800 },
       { upTo: null, rate: 500 },
     ]
-    const broken = findPrice((paid) => findRate({ rates: falling, paid, pieces: 1 })?.isInGap !== false)
-    expect(broken).toBeUndefined()
+    expectRule((paid) => findRate({ rates: falling, paid, pieces: 1 })?.isInGap === false)
   })
 })
 
@@ -119,22 +126,21 @@ test('credits of a line in any number of parts are exactly its amounts, and no p
       }
       expect(sumOf(left)).toBe(0)
     }),
-    { numRuns: 2_000 },
+    fuzzRuns({ runs: 500 }),
   )
 })
 
 describe.each([500, 1_800])('every price with tax at %i basis points that is credited in two parts', (rate) => {
   test.each([true, false])('within a state (%s) has no negative part, and equal taxes', (isSameState) => {
     const isBroken = (part: TaxAmounts) => Math.min(part.taxable, part.cgst, part.sgst, part.igst) < 0 || part.cgst !== part.sgst
-    const broken = findPrice((paid) => {
+    expectRule((paid) => {
       const amounts = splitTax({ paid, rate, isSameState })
-      return [1, Math.floor(paid / 3)].some((credit) => {
+      return [1, Math.floor(paid / 3)].every((credit) => {
         const first = splitCredit({ left: amounts, credit: paise(credit) })
         const rest = subtract(amounts, first)
-        return isBroken(first) || isBroken(rest) || first.taxable + 2 * first.cgst + first.igst !== credit
+        return !isBroken(first) && !isBroken(rest) && first.taxable + 2 * first.cgst + first.igst === credit
       })
     })
-    expect(broken).toBeUndefined()
   })
 })
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { hostileText } from '#testing/fuzz/hostile.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -167,6 +168,6 @@ test('a page answers no 5xx, for any URL and any visitor', async () => {
         check({ reply: await open({ path, method, signedIn }), what: `${method} ${path}` })
       },
     ),
-    { numRuns: 400 },
+    fuzzRuns({ runs: 80 }),
   )
 })

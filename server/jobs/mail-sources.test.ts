@@ -25,6 +25,8 @@ beforeEach(async () => {
 const createEmail = () => `stranger-${randomUUID()}@example.com`
 const createPhone = (index: number) => String(6_000_000_000 + index)
 
+let persons = 0
+
 interface Attempt {
   readonly ip: string
   readonly cookies?: Record<string, string>
@@ -32,7 +34,7 @@ interface Attempt {
 }
 
 /** A guest order with the email address of a stranger. */
-async function placeAsGuest({ ip, cookies = {}, index = Math.floor(Math.random() * 1e9) }: Attempt): Promise<Order> {
+async function placeAsGuest({ ip, cookies = {}, index = 1_000_000 + persons++ }: Attempt): Promise<Order> {
   const deliveryAddress = { ...address, email: createEmail(), phone: createPhone(index) }
   const body = { ...buildGuestOrder([tee]), deliveryAddress }
   return (await request('POST', '/guest/cashondelivery', { body, cookies, headers: { 'x-forwarded-for': ip } })).json().order

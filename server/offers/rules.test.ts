@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/money.ts'
 import { calculateOrder, sumPaise } from '#contract/pricing.ts'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { chooseOffers, findRefusal, type Offer, type OfferCart, type OfferLine } from './rules.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -201,6 +202,6 @@ test('whatever the offers and the cart, shares add up to the discount, whole tot
       const best = 0 - sumPaise((first?.adjustments ?? []).map(({ amount }) => amount))
       expect(best).toBe(Math.max(0, ...others))
     }),
-    { numRuns: 500 },
+    fuzzRuns({ runs: 200 }),
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from '#contract/money.ts'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { divideRefund, minRefund } from './divide-refund.ts'
 
 const divide = (amount: number, ...remaining: number[]) => divideRefund({ amount: paise(amount), remaining: remaining.map(paise) })
@@ -53,5 +54,6 @@ test('the parts of a refund are never more than it, than their payments, or less
       expect(sum).toBeLessThanOrEqual(amount)
       expect(sum).toBeGreaterThan(amount - minRefund * remaining.length)
     }),
+    fuzzRuns({ runs: 100 }),
   )
 })

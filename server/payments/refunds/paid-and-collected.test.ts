@@ -6,6 +6,7 @@ import { toPaise } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -138,6 +139,6 @@ test('what is paid and what is collected are together what is to be paid, for ev
       expect([after.order.orderStatus === 'Delivered', after.kept]).toEqual([!isRefunded, before.kept])
       await check()
     }),
-    { numRuns: 25 },
+    fuzzRuns(),
   )
 })

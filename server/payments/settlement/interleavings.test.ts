@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { expireHold, makeRefundsDue, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -128,7 +129,7 @@ test('any sequence of steps makes at most one order that uses its code once, and
       }
       await expectBalance(checkout)
     }),
-    { numRuns: 60 },
+    fuzzRuns({ runs: 16 }),
   )
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -159,7 +160,7 @@ test.each(['received', 'accepted'] as const)(
         }
         expect(await shop.findFaults()).toEqual([])
       }),
-      { numRuns: 30 },
+      fuzzRuns(),
     )
   },
 )

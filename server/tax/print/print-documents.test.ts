@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { DocumentFormat } from '#contract/tax/document-files.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { readPdfPages } from '#testing/pdf-text.ts'
 import { buildDocumentLine, buildTaxDocument } from '#testing/tax-documents.ts'
 import { printDocuments } from './print-documents.ts'
@@ -160,6 +161,6 @@ test('any text can be printed', async () => {
       const documents = pairs.map(([name, title]) => buildTaxDocument({ buyer: { ...buyer, name }, lines: [buildDocumentLine({ title })] }))
       expect(readPdfPages(await print({ documents, format: 'label' })).length).toBeGreaterThanOrEqual(documents.length)
     }),
-    { numRuns: 3 },
+    fuzzRuns({ runs: 3 }),
   )
 })
