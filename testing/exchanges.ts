@@ -6,6 +6,7 @@ import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
 import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
 import { checkBooks } from '#server/tax/books/check-books.ts'
+import { requireStatus } from './require-status.ts'
 import type { createTaxedOrders } from './tax.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -32,7 +33,7 @@ export function createExchanges({ request, database, trackingKey, taxed }: Optio
       value: { ...value, exchanges: 'on', exchangesSent: 'received', exchangeFee: 'waived', exchangesAccepted: 'off', ...change },
     }
     const saved = await request('PATCH', '/settings/policies', { cookies, body })
-    if (saved.statusCode !== 200) throw new Error(saved.body)
+    requireStatus(saved, 200)
     await request('POST', '/settings/policies/publish', { cookies, body: { version: saved.json().state.version } })
   }
 
@@ -40,7 +41,7 @@ export function createExchanges({ request, database, trackingKey, taxed }: Optio
   async function send(id: string): Promise<void> {
     for (const to of ['Packed', 'Shipped', 'Delivered']) {
       const reply = await transition(id, to)
-      if (reply.statusCode !== 200) throw new Error(reply.body)
+      requireStatus(reply, 200)
       if (to === 'Packed') await issue()
     }
     // The delivery can no longer be undone.
@@ -62,7 +63,7 @@ export function createExchanges({ request, database, trackingKey, taxed }: Optio
       ask,
       askId: async (lines: readonly ExchangeLine[] = [exchangeToL], more: object = {}) => {
         const reply = await ask(lines, more)
-        if (reply.statusCode !== 201) throw new Error(reply.body)
+        requireStatus(reply, 201)
         return reply.json<{ return: ShopperReturn }>().return._id
       },
       read: async () => (await request('POST', '/order/returns/find', { body: { token } })).json<ReturnableOrder>(),

@@ -1,4 +1,5 @@
 import type { CallInput, CallReply } from '#contract/contract.ts'
+import { requireStatus } from './require-status.ts'
 import { signInAdministrator } from './shoppers.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -21,7 +22,7 @@ export async function createOffers({ request, database }: Pick<TestApp, 'request
     /** 10 % off everything by a code of its own, unless `more` says something else */
     async add(more: Partial<Draft> = {}) {
       const reply = await send(buildDraft(more))
-      if (reply.statusCode !== 201) throw new Error(reply.body)
+      requireStatus(reply, 201)
       const { offer } = reply.json<CallReply<'POST /offers'>>()
       return { ...offer, code: offer.code ?? '' }
     },

@@ -12,6 +12,7 @@ import {
   createPayoutLinks,
 } from '#server/orders/lifecycle/order-links.ts'
 import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
+import { requireStatus } from './require-status.ts'
 import type { TestApp } from './test-app.ts'
 
 type MailedShop = Pick<TestApp, 'database' | 'settings' | 'trackingKey' | 'images'> & Partial<Pick<TestApp, 'gateways'>>
@@ -67,5 +68,5 @@ export async function verifyEmail({
   await shop.request('POST', '/users/account/email', { cookies: shopper.cookies, body: { email, currentPin: shopper.pin } })
   const [token] = (await collectMails(shop)).filter(({ to }) => to.address === email).flatMap(readTokens)
   const reply = await shop.request('POST', '/users/email', { body: { token } })
-  if (reply.statusCode !== 200) throw new Error(reply.body)
+  requireStatus(reply, 200)
 }

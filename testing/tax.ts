@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
 import type { DocumentLine } from '#contract/tax/documents.ts'
 import { address, buildGuestOrder } from './factories.ts'
+import { requireStatus } from './require-status.ts'
 import { createJobRunner } from './run-job.ts'
 import { signInAdministrator } from './shoppers.ts'
 import type { TestApp } from './test-app.ts'
@@ -29,13 +30,13 @@ export async function createTaxedOrders(shop: TestApp) {
   async function place(items: readonly InvoicedItem[], buyer: Partial<typeof address> = {}): Promise<string> {
     const body = { ...buildGuestOrder(items), deliveryAddress: { ...address, ...buyer } }
     const reply = await request('POST', '/guest/cashondelivery', { body })
-    if (reply.statusCode !== 201) throw new Error(reply.body)
+    requireStatus(reply, 201)
     return reply.json().order._id
   }
   async function pack(id: string): Promise<void> {
     for (const to of ['Confirmed', 'Packed']) {
       const reply = await transition(id, to)
-      if (reply.statusCode !== 200) throw new Error(reply.body)
+      requireStatus(reply, 200)
     }
   }
   /** Runs the job as if the time to undo the packing were over. */

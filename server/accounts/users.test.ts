@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { createSignIn, newName, readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPurgeJobs } from '../jobs/purge-jobs.ts'
@@ -140,7 +141,7 @@ describe('sessions', () => {
     await age({ expires_at: days(3) })
     expect((await whoIs(cookies)).cookies.find((cookie) => cookie.name === 'sid')?.value).toBe(cookies.sid)
     const { expires_at } = await database.selectFrom('sessions').select('expires_at').where('user_id', '=', _id).executeTakeFirstOrThrow()
-    expect(expires_at.getTime()).toBeGreaterThan(days(29).getTime())
+    expect(hoursFromNow(expires_at)).toBe(30 * 24)
     await age({ created_at: days(-181) })
     expect((await whoIs(cookies)).statusCode).toBe(401)
     await purgeSessions()

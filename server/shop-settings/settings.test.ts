@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
+import { requireStatus } from '#testing/require-status.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -31,7 +32,7 @@ const change = (group: string, call: string, body: object) =>
 async function publish(group: string, fields: object) {
   const { value, version } = await readGroup(group)
   const saved = await change(group, '', { version, value: { ...value, ...fields } })
-  if (saved.statusCode !== 200) throw new Error(saved.body)
+  requireStatus(saved, 200)
   return change(group, '/publish', { version: saved.json().state.version })
 }
 

@@ -4,6 +4,7 @@ import { toPaise } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
+import { requireStatus } from '#testing/require-status.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -50,7 +51,7 @@ const refund = (id: string, body: object) => request('POST', `/order/admin/${id}
 async function transition(id: string, ...statuses: string[]) {
   for (const to of statuses) {
     const reply = await request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
-    if (reply.statusCode !== 200) throw new Error(reply.body)
+    requireStatus(reply, 200)
   }
 }
 

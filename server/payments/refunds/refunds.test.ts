@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { startRefunds } from '#testing/refunds.ts'
 import { GatewayError } from '../gateway.ts'
 
@@ -48,7 +49,7 @@ test('a rejected refund is retried for three days and listed from the sixth reje
   await work({ times: 7 })
   expect([await refunds(), await listDiscrepancies()]).toMatchObject([[{ status: 'asked' }], [['refund rejected', 1598]]])
   const { next_attempt_at } = await database.selectFrom('refunds').select('next_attempt_at').executeTakeFirstOrThrow()
-  expect(next_attempt_at.getTime() - Date.now()).toBeGreaterThan(5 * 3_600_000)
+  expect(hoursFromNow(next_attempt_at)).toBe(6)
   const [listed] = (await request('GET', '/payments/mismatches', { cookies: admin })).json().mismatches
   expect(listed.message).toContain('Your account does not have enough balance to carry out the refund operation.')
   const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BookCheck } from '#contract/tax/document-list.ts'
 import { createTestProduct } from '#testing/factories.ts'
+import { requireStatus } from '#testing/require-status.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
@@ -12,7 +13,7 @@ const tee = await createTestProduct({ database, price: 799, stock: 1_000 })
 const check = async () => (await request('POST', '/documents/check', { cookies })).json<BookCheck>()
 const post = async (id: string, call: string, body: object) => {
   const reply = await request('POST', `/order/admin/${id}/${call}`, { cookies, body })
-  if (reply.statusCode !== 200) throw new Error(reply.body)
+  requireStatus(reply, 200)
 }
 
 /** A delivered order with its invoice. */
