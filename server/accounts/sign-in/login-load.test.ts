@@ -16,7 +16,7 @@ test('logins of one IP address beyond its places are rejected with 503 and do no
   const late = await request('POST', '/users/login', { body: { name: owner.name, pin: '0000' } })
   release()
   const replies = await Promise.all(logins)
-  vi.restoreAllMocks()
+  hash.mockRestore()
   const rejected = replies.filter((reply) => reply.statusCode === 503)
   expect([rejected.length, replies.filter((reply) => reply.statusCode === 200).length]).toEqual([22, 8])
   expect(rejected[0]?.json().code).toBe('sign_in_busy')
