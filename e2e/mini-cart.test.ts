@@ -11,7 +11,10 @@ async function pickProducts(shop: Shop) {
   return [first, second] as const
 }
 
-test('adding shows a guest the item, the count and the subtotal', async ({ shop, page }) => {
+test('adding shows a guest what is in the cart, with its count and subtotal, and a way to remove it and to the checkout', async ({
+  shop,
+  page,
+}) => {
   const [first, second] = await pickProducts(shop)
   await shop.open('/buy')
   await shop.add({ name: first.name, size: 'L' })
@@ -23,6 +26,15 @@ test('adding shows a guest the item, the count and the subtotal', async ({ shop,
   )
   await shop.add({ name: second.name })
   await expect(miniCart(shop).getByRole('status')).toContainText('Item already added to the cart')
+  await shop.add({ name: second.name, size: 'M' })
+  const lines = miniCart(shop).getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.first()).toContainText(`${second.name}Size M · Qty 1 · ${formatRupees(second.price)}`)
+  const remove = miniCart(shop).getByRole('button', { name: `Remove ${second.name}, size M` })
+  await remove.focus()
+  await remove.press('Enter')
+  await expect(lines).toHaveCount(2)
+  await expect(badge(shop)).toHaveText('2 items')
   const link = miniCart(shop).getByRole('link', { name: 'Checkout' })
   await link.focus()
   await expectAccessible({ page, name: 'the small cart', behind: '#main' })
@@ -32,7 +44,7 @@ test('adding shows a guest the item, the count and the subtotal', async ({ shop,
   await expect(miniCart(shop).getByRole('link')).toBeHidden()
 })
 
-test('the small cart closes with its button and with Escape, and stays while it is used', async ({ shop, page }) => {
+test('the small cart closes with its button, with Escape and when it is empty, and stays while it is used', async ({ shop, page }) => {
   await page.clock.install()
   const [product] = await pickProducts(shop)
   await shop.open('/buy')
@@ -51,62 +63,36 @@ test('the small cart closes with its button and with Escape, and stays while it 
   await page.mouse.move(0, 0)
   await page.clock.runFor(6_000)
   await expect(link).toBeHidden()
-})
-
-test('the small cart grows from the count, lists what is in the cart and removes it', async ({ shop }) => {
-  const [first, second] = await pickProducts(shop)
-  await shop.open('/buy')
-  await shop.add({ name: first.name, size: 'L' })
-  await shop.add({ name: second.name, size: 'M' })
-  const lines = miniCart(shop).getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')
-  await expect(lines).toHaveCount(2)
-  await expect(lines.first()).toContainText(`${second.name}Size M · Qty 1 · ${formatRupees(second.price)}`)
-  const remove = miniCart(shop).getByRole('button', { name: `Remove ${second.name}, size M` })
-  await remove.focus()
-  await remove.press('Enter')
-  await expect(lines).toHaveCount(1)
-  await expect(badge(shop)).toHaveText('1 item')
-  await expect(miniCart(shop)).toContainText(`Subtotal, 1 item ${formatRupees(first.price)}`)
-  await miniCart(shop)
-    .getByRole('button', { name: `Remove ${first.name}, size L` })
-    .click()
+  await shop.add({ name: product.name, size: 'XXL' })
+  for (const size of ['M', 'L', 'XL', 'XXL'])
+    await miniCart(shop)
+      .getByRole('button', { name: `Remove ${product.name}, size ${size}`, exact: true })
+      .click()
   await expect(miniCart(shop).getByRole('link')).toBeHidden()
 })
 
-test('the small cart of a shopper removes an item from the account', async ({ shopper: shop, page }) => {
+test('the small cart never covers the button that was pressed, on a phone or on a wide screen', async ({ shop, page }) => {
   const [first] = await pickProducts(shop)
-  await shop.open(`/UserDashboard/productPage/${first._id}?size=M`)
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await miniCart(shop)
-    .getByRole('button', { name: `Remove ${first.name}, size M` })
-    .click()
-  await expect(badge(shop)).toBeHidden()
-  expect((await (await page.request.get('/api/v1/cart')).json()).cart).toEqual([])
-})
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-])
-  test(`the small cart never covers the button that was pressed at ${viewport.width} px`, async ({ shop, page }) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
     await page.setViewportSize(viewport)
-    const [first] = await pickProducts(shop)
-    for (const [path, top] of [
-      [`/product/${first._id}?size=M`, undefined],
-      [`/product/${first._id}?size=L`, 100],
-      ['/buy', 100],
-      ['/buy', 700],
+    for (const [path, top, size] of [
+      [`/product/${first._id}?size=M`, undefined, undefined],
+      [`/product/${first._id}?size=L`, 100, undefined],
+      ['/buy', 100, 'XL'],
+      ['/buy', 700, 'XXL'],
     ] as const) {
-      await shop.open(path)
-      const button = (path === '/buy' ? shop.card(first.name) : page.locator('[data-add-bar]')).getByRole('button', { name: 'Add to Cart' })
+      // The last two are on one page.
+      if (size !== 'XXL') await shop.open(path)
+      else await page.keyboard.press('Escape')
+      const place = `${path} at ${top}, ${viewport.width} px`
+      const button = (size ? shop.card(first.name) : page.locator('[data-add-bar]')).getByRole('button', { name: 'Add to Cart' })
       // The button stands at this distance from the top of the window.
       if (top !== undefined)
         await button.evaluate((element, distance) => window.scrollBy(0, element.getBoundingClientRect().top - distance), top)
-      if (path === '/buy')
-        await shop
-          .card(first.name)
-          .getByRole('radio', { name: top === 100 ? 'XL' : 'XXL', exact: true })
-          .check()
+      if (size) await shop.card(first.name).getByRole('radio', { name: size, exact: true }).check()
       await button.click()
       await miniCart(shop).getByRole('link', { name: 'Checkout' }).waitFor()
       const [panel, pressed] = [await miniCart(shop).boundingBox(), await button.boundingBox()]
@@ -116,60 +102,54 @@ for (const viewport of [
         panel.y >= pressed.y + pressed.height ||
         panel.x >= pressed.x + pressed.width ||
         panel.x + panel.width <= pressed.x
-      expect(isClear, `${path} at ${top}: ${JSON.stringify({ panel, pressed })}`).toBe(true)
+      expect(isClear, `${place}: ${JSON.stringify({ panel, pressed })}`).toBe(true)
     }
-  })
+    await page.evaluate(() => localStorage.clear())
+  }
+})
 
-test('the header shows a shopper how many items the cart has', async ({ shopper: shop, page }) => {
+test('the header shows a shopper how many items the cart has, and a placed order empties it', async ({ shopper: shop, page }) => {
   const [first, second] = await pickProducts(shop)
-  await page.request.post('/api/v1/cart/add', { data: { product: first._id, size: 'M', quantity: 2 } })
   await shop.open('/UserDashboard')
+  await expect(page.getByRole('button', { name: /account of/ })).toBeVisible()
+  // A second device's change shows on return to the page.
+  await page.request.post('/api/v1/cart/add', { data: { product: first._id, size: 'M', quantity: 2 } })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(badge(shop)).toHaveText('2 items')
   await shop.open(`/UserDashboard/productPage/${second._id}`)
   await page.getByRole('radio', { name: 'M', exact: true }).check()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(miniCart(shop)).toContainText(formatRupees(2 * first.price + second.price))
   await expect(badge(shop)).toHaveText('3 items')
+  await miniCart(shop)
+    .getByRole('button', { name: `Remove ${second.name}, size M` })
+    .click()
+  await expect(badge(shop)).toHaveText('2 items')
+  expect((await (await page.request.get('/api/v1/cart')).json()).cart).toMatchObject([{ product: { _id: first._id }, quantity: 2 }])
   await miniCart(shop).getByRole('link', { name: 'Checkout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Payment Method' })
   await expect(dialog.getByRole('button', { name: 'Prepaid' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
   await expect(dialog).toBeHidden()
+  // The steps of the checkout keep their names.
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  const names = [/^1 Cart/, /^2 Delivery and payment/, /^3 Order placed/]
+  await expect(steps).toHaveText(names)
   await page.getByRole('button', { name: `Increase quantity of ${first.name}, size M` }).click()
-  await expect(badge(shop)).toHaveText('4 items')
-  await page.getByRole('button', { name: `Remove ${first.name}, size M` }).click()
-  await expect(badge(shop)).toHaveText('1 item')
-
+  await expect(badge(shop)).toHaveText('3 items')
   await shop.open('/buy')
-  await expect(badge(shop)).toHaveText('1 item')
+  await expect(badge(shop)).toHaveText('3 items')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(badge(shop)).toHaveText('1 item')
-  await shop.open('/UserDashboard/Cod')
-  await shop.fillAddress()
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page).toHaveURL(/codOrders$/)
-  await expect(badge(shop)).toBeHidden()
-})
-
-test('a second device’s change shows in the header on return to the page', async ({ shopper: shop, page }) => {
-  const [product] = await pickProducts(shop)
-  await shop.open('/UserDashboard')
-  await expect(page.getByRole('button', { name: /account of/ })).toBeVisible()
-  await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 1 } })
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(badge(shop)).toHaveText('1 item')
-})
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-])
-  test(`a toast covers no heading and no link below the navigation bar at ${viewport.width} px`, async ({ shopper: shop, page }) => {
+  await expect(badge(shop)).toHaveText('3 items')
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
     await page.setViewportSize(viewport)
-    const [product] = await pickProducts(shop)
-    await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 1 } })
+    await page.request.post('/api/v1/cart/add', { data: { product: second._id, size: 'M', quantity: 1 } })
     await shop.open('/UserDashboard/Cod')
+    await expect(steps).toHaveText(names)
     await shop.fillAddress()
     await page.getByRole('button', { name: 'Place Order' }).click()
     const toast = shop.toast(/^Order .* placed/)
@@ -181,5 +161,7 @@ for (const viewport of [
       .locator('main')
       .locator('h1, a')
       .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top))
-    expect(Math.min(...tops)).toBeGreaterThan(bottom)
-  })
+    expect(Math.min(...tops), `a toast covers no heading and no link at ${viewport.width} px`).toBeGreaterThan(bottom)
+    await expect(badge(shop)).toBeHidden()
+  }
+})

@@ -1,4 +1,4 @@
-import { address as delivery } from '#testing/factories.ts'
+import { payThroughApi } from './pay-by-card.ts'
 import { address, expect, type Shop, test } from './shop.ts'
 
 /** Adds one item to the cart of the signed-in shopper. */
@@ -16,37 +16,11 @@ async function chooseCashOnDelivery(shop: Shop) {
 }
 
 test.describe('cash on delivery', () => {
-  test('an order is placed, listed, tracked and cancelled', async ({ shopper: shop, page }) => {
+  test('an order is placed once in spite of a lost reply, listed, tracked and cancelled', async ({ shopper: shop, page }) => {
     const product = await fillCart(shop)
     await chooseCashOnDelivery(shop)
     const place = page.getByRole('button', { name: 'Place Order' })
     await expect(place).toBeDisabled()
-    await shop.fillAddress()
-    await place.click()
-    await expect(page).toHaveURL(/\/UserDashboard\/codOrders$/i)
-    await expect(page.getByText('Your order is on the way').first()).toBeVisible()
-    await expect(page.getByText(product.name).first()).toBeVisible()
-    const { codorder } = await (await page.request.get('/api/v1/cod/codOrder?page=1')).json()
-    const [order] = codorder
-    await shop.open('/order-tracking')
-    await page.getByLabel(/order number/i).fill(order.number)
-    await page.getByLabel(/phone/i).fill('0000000000')
-    await page.getByRole('button', { name: /track|find|follow/i }).click()
-    await expect(page.getByText('No order found for this number and phone.')).toBeVisible()
-    await page.getByLabel(/phone/i).fill(address.Phone)
-    await page.getByRole('button', { name: /track|find|follow/i }).click()
-    await expect(page.getByText(order.number).first()).toBeVisible()
-    await page.goto(`/UserDashboard/orders/${order._id}`)
-    await page.getByRole('button', { name: 'Cancel order' }).click()
-    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Cancelled' })).toBeVisible()
-    await page.getByRole('button', { name: /notification/i }).click()
-    await expect(page.getByText(new RegExp(`${order.number}.*cancelled`, 'i')).first()).toBeVisible()
-  })
-
-  test('a retry after a lost connection keeps the input and places one order', async ({ shopper: shop, page }) => {
-    await fillCart(shop)
-    await chooseCashOnDelivery(shop)
     await shop.fillAddress()
     await page.route(
       '**/cod/cashondelivery',
@@ -56,37 +30,38 @@ test.describe('cash on delivery', () => {
       },
       { times: 1 },
     )
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    await expect(
-      page.getByRole('alert').filter({
-        hasText:
-          'An error occurred while verifying payment. We could not confirm your cash on delivery order. If your order did reach us, trying again will not place it twice.',
-      }),
-    ).toBeVisible()
+    await place.click()
+    const failure =
+      'An error occurred while verifying payment. We could not confirm your cash on delivery order. If your order did reach us, trying again will not place it twice.'
+    await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible()
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Asha')
-    await page.getByRole('button', { name: 'Place Order' }).click()
+    await place.click()
     await expect(page).toHaveURL(/\/UserDashboard\/codOrders$/i)
-    expect((await (await page.request.get('/api/v1/cod/codOrder?page=1')).json()).total).toBe(1)
+    await expect(page.getByText('Your order is on the way').first()).toBeVisible()
+    await expect(page.getByText(product.name).first()).toBeVisible()
+    const { codorder, total } = await (await page.request.get('/api/v1/cod/codOrder?page=1')).json()
+    expect(total).toBe(1)
+    const [order] = codorder
+    await shop.open('/order-tracking')
+    await page.getByLabel(/order number/i).fill(order.number)
+    await page.getByLabel(/phone/i).fill('0000000000')
+    await page.getByRole('button', { name: /track|find|follow/i }).click()
+    await expect(page.getByText('No order found for this number and phone.')).toBeVisible()
+    await page.getByLabel(/phone/i).fill(address.Phone)
+    await page.getByRole('button', { name: /track|find|follow/i }).click()
+    await expect(page.getByText(order.number).first()).toBeVisible()
+    await shop.open(`/UserDashboard/orders/${order._id}`)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cancelled' })).toBeVisible()
+    await page.getByRole('button', { name: /notification/i }).click()
+    await expect(page.getByText(new RegExp(`${order.number}.*cancelled`, 'i')).first()).toBeVisible()
   })
 })
 
 test.describe('a paid order in the admin area', () => {
-  /** Pays through the control API of the simulator, whose URL is in the CSP. */
-  async function payOrder(shop: Shop): Promise<string> {
-    const { request } = shop.page
-    await fillCart(shop)
-    await request.post('/api/v1/cart/', { data: delivery })
-    const [line] = (await (await request.get('/api/v1/cart')).json()).cart
-    const opened = await (await request.post('/api/v1/order/create-order', { data: { amount: line.product.price } })).json()
-    const policy = (await request.get('/UserDashboard/order')).headers()['content-security-policy']
-    const simulator = /frame-src 'self' (http:\/\/[^\s;]+)/.exec(policy ?? '')?.[1]
-    const { browser } = await (await request.post(`${simulator}/_simulator/payments`, { data: { order_id: opened.id } })).json()
-    const { order } = await (await request.post('/api/v1/order/verify-payment', { data: browser.response })).json()
-    return order._id
-  }
-
   test('a partial refund is shown until it is processed', async ({ shopper: shop, page }) => {
-    const id = await payOrder(shop)
+    const id = await payThroughApi(shop)
     await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
     let isSent = false
     // The refund is processed later, so the test changes its status in the server's replies.

@@ -36,7 +36,7 @@ test('the header of guests and shoppers is at most 110 px high', async ({ shoppe
 })
 
 test('the first screen of a product shows its picture, name, price and where the size is chosen', async ({ shop, page }) => {
-  for (const product of (await shop.products('category=tee&limit=7')).slice(0, 3)) {
+  for (const product of (await shop.products('category=tee&limit=7')).slice(0, 2)) {
     await shop.open(`/product/${product._id}`)
     const bar = await page.locator('[data-add-bar]').boundingBox()
     const picture = page.getByRole('button', { name: /^Enlarge/ }).first()
@@ -49,7 +49,7 @@ test('the first screen of a product shows its picture, name, price and where the
   }
 })
 
-test('the size is chosen in a sheet from the bottom, which says what is in stock', async ({ shop, page }) => {
+test('the size is chosen in a sheet from the bottom, where a sold-out size leads to the form for a mail', async ({ shop, page }) => {
   const { product, soldOut, inStock } = await findProductWithSoldOutSize(shop)
   await shop.open(`/product/${product._id}`)
   const bar = page.locator('[data-add-bar]')
@@ -66,24 +66,16 @@ test('the size is chosen in a sheet from the bottom, which says what is in stock
     .toEqual([0, 390, 844])
   await expectAccessible({ page, name: 'the sizes of a product in a sheet' })
   await expect(sheet.getByRole('radio', { name: new RegExp(`^${soldOut} `) })).toHaveCount(0)
+  await sheet.getByRole('button', { name: `${soldOut} Sold out` }).click()
+  await expect(page.getByRole('combobox', { name: 'Size' })).toHaveValue(soldOut)
+  await expect(page.getByRole('combobox', { name: 'Size' })).toBeInViewport()
+  await bar.getByRole('button', { name: 'Select size' }).click()
   await sheet.getByRole('radio', { name: new RegExp(`^${inStock} `) }).check()
   await sheet.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
   await expect(bar.getByRole('button', { name: `Size ${inStock} , change` })).toBeVisible()
   expect((await bar.getByRole('link', { name: 'Go to Cart' }).boundingBox())?.width).toBeGreaterThan(48)
-})
-
-test('a sold-out size of the sheet leads to the form for a mail', async ({ shop, page }) => {
-  const { product, soldOut } = await findProductWithSoldOutSize(shop)
-  await shop.open(`/product/${product._id}`)
-  await page.locator('[data-add-bar]').getByRole('button', { name: 'Select size' }).click()
-  await page
-    .getByRole('dialog', { name: 'Select size' })
-    .getByRole('button', { name: `${soldOut} Sold out` })
-    .click()
-  await expect(page.getByRole('combobox', { name: 'Size' })).toHaveValue(soldOut)
-  await expect(page.getByRole('combobox', { name: 'Size' })).toBeInViewport()
 })
 
 test('search opens from an icon, and a suggestion opens the product it names', async ({ shop, page }) => {
@@ -95,7 +87,6 @@ test('search opens from an icon, and a suggestion opens the product it names', a
   await expect(field).toBeHidden()
   await icon.click()
   await expect(field).toBeFocused()
-  await expectAccessible({ page, name: 'the open search' })
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
   await expect(icon).toBeFocused()
@@ -106,15 +97,4 @@ test('search opens from an icon, and a suggestion opens the product it names', a
   await page.getByRole('option', { name: new RegExp(product.name) }).click()
   await expect(page).toHaveURL(new RegExp(`/product/${product._id}/`))
   await expect(field).toBeHidden()
-})
-
-test('without JavaScript the search icon shows the form', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 }, ...(baseURL && { baseURL }) })
-  const page = await context.newPage()
-  await page.goto('/returnPolicy')
-  await page.getByRole('link', { name: 'Open search' }).click()
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('kurta')
-  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
-  await expect(page).toHaveURL(/\/buy\?q=kurta$/)
-  await context.close()
 })

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createProduct, signInAdmin } from './admin-page.ts'
+import { createProduct } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
-test('a shopper saves products on cards and pages, and moves one to the cart', async ({ shopper: shop, page }) => {
+test('a shopper saves products on cards and pages, moves one to the cart and removes those that are gone', async ({
+  shopper: shop,
+  page,
+  playwright,
+}) => {
   const [tee] = await shop.products('limit=7')
   const cargo = (await shop.products()).at(-1)
   if (!tee || !cargo) throw new Error('The demo shop has products.')
@@ -33,13 +37,23 @@ test('a shopper saves products on cards and pages, and moves one to the cart', a
   await page.keyboard.press('Enter')
   await expect(secondHeart).toHaveAttribute('aria-pressed', 'true')
   expect((await secondSaved).status()).toBe(200)
-  await expectAccessible({ page, name: 'the product page with a heart' })
 
+  const admin = await playwright.request.newContext({ baseURL: process.env.SHOP_URL ?? '' })
+  await admin.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  const gone = await createProduct(admin)
+  await page.request.post(`/api/v1/cart/saved/${gone._id}`)
+  await admin.delete(`/api/v1/products/${gone._id}`)
+  await admin.dispose()
   await shop.open('/UserDashboard/account')
   await page.getByRole('link', { name: 'Saved items' }).click()
   const items = page.getByRole('list', { name: 'Saved items' }).getByRole('listitem')
-  await expect(items).toHaveCount(2)
+  await expect(items).toHaveCount(3)
   await expectAccessible({ page, name: 'the saved items' })
+  const goneRow = items.filter({ hasText: 'No longer available' })
+  await expect(goneRow).toHaveCount(1)
+  await expect(goneRow.getByRole('button', { name: 'Move to cart' })).toHaveCount(0)
+  await goneRow.getByRole('button', { name: 'Remove' }).click()
+  await expect(goneRow).toHaveCount(0)
   const teeRow = items.filter({ hasText: tee.name })
   await teeRow.getByRole('button', { name: 'Move to cart' }).click()
   await shop.expectToast('Please select a size before adding to the cart!')
@@ -67,19 +81,4 @@ test('a guest signs in to save a product, from its page or from its card', async
   await shop.fillSignIn({ name: `saver ${randomUUID().slice(0, 8)}`, pin: '7294' })
   await expect(page).toHaveURL(/\/UserDashboard\/saved$/)
   await expect(page.getByRole('list', { name: 'Saved items' }).getByRole('listitem')).toContainText([String(product?.name)])
-})
-
-test('a deleted product is shown as no longer available and can be removed', async ({ shopper: shop, page, browser }) => {
-  const adminPage = await browser.newPage()
-  await signInAdmin(adminPage)
-  const product = await createProduct(adminPage.request)
-  await page.request.post(`/api/v1/cart/saved/${product._id}`)
-  await adminPage.request.delete(`/api/v1/products/${product._id}`)
-  await adminPage.close()
-  await shop.open('/UserDashboard/saved')
-  const item = page.getByRole('list', { name: 'Saved items' }).getByRole('listitem')
-  await expect(item).toContainText('No longer available')
-  await expect(item.getByRole('button', { name: 'Move to cart' })).toHaveCount(0)
-  await item.getByRole('button', { name: 'Remove' }).click()
-  await expect(item).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -41,7 +41,15 @@ const createProduct = (index: number): Product => ({
 const products = [1, 2, 3].map(createProduct)
 const listing: Listing = { products, total: 10, page: 1, pages: 2, error: undefined }
 
-function renderListing(props: { listing: Listing | Promise<Listing>; query?: ListingQuery; facets?: Facets | null | Promise<Facets> }) {
+function renderListing({
+  loader,
+  ...props
+}: {
+  listing: Listing | Promise<Listing>
+  query?: ListingQuery
+  facets?: Facets | null | Promise<Facets>
+  loader?: () => unknown
+}) {
   const element = (
     <ListingSection
       query={query}
@@ -54,7 +62,13 @@ function renderListing(props: { listing: Listing | Promise<Listing>; query?: Lis
       titleLevel={1}
     />
   )
-  return act(async () => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />))
+  return act(async () =>
+    render(
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element, ...(loader && { loader, hydrateFallbackElement: <p>Loading</p> }) }])}
+      />,
+    ),
+  )
 }
 
 const filterLink = (group: string, name: string) => within(screen.getByRole('navigation', { name: group, hidden: true })).getByText(name)
@@ -130,10 +144,12 @@ test('an empty listing names the search', async () => {
   screen.getByText(/found nothing for “tee”/)
 })
 
-test('a failed listing shows its error and a way to try again', async () => {
-  await renderListing({ listing: { ...listing, products: [], error: 'Request timed out' } })
+test('a failed listing shows its error, and is loaded again by a button', async () => {
+  let loaded = 0
+  await renderListing({ listing: { ...listing, products: [], error: 'Request timed out' }, loader: () => ++loaded })
   expect(screen.getByRole('alert').textContent).toContain('Request timed out')
-  screen.getByRole('button', { name: 'Try again' })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(loaded).toBe(2))
 })
 
 test('a spinner is shown until the listing has loaded', async () => {

@@ -44,6 +44,11 @@ test('an unusual order is to be confirmed, and says when its shopper did not ans
   expect(describeStatus({ isUnanswered: true, orderStatus: 'Confirmed' })).not.toContain('No answer')
 })
 
+test('an order whose address is incomplete says so', () => {
+  expect(describeStatus({})).not.toContain('Address incomplete')
+  expect(describeStatus({ addressIncomplete: true })).toContain('Address incomplete')
+})
+
 test('the total of an exchange is its fee', () => {
   const column = buildOrderColumns(() => '').find(({ head }) => head === 'Total')
   expect(column?.cell(order)).toBe('₹6,000')
