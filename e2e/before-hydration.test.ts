@@ -11,9 +11,9 @@ async function holdModules(page: Page) {
   return held.resolve
 }
 
-test('what is typed and sent before hydration is kept and sent after it', async ({ page }) => {
+test('what is typed and sent before hydration is kept and sent after it', async ({ shop, page }) => {
   const release = await holdModules(page)
-  await page.goto('/order-tracking')
+  await shop.openUnready('/order-tracking')
   await page.getByLabel('Order number').fill('7K3M-9QXT')
   await page.getByLabel('Phone').fill('9876543210')
   await page.keyboard.press('Enter')
@@ -24,15 +24,15 @@ test('what is typed and sent before hydration is kept and sent after it', async 
   await expect(page.getByLabel('Phone')).toHaveValue('9876543210')
 })
 
-test('a sign-in that is sent before hydration signs in', async ({ page, shop }) => {
+test('a sign-in that is sent before hydration signs in', async ({ shop, page }) => {
   const release = await holdModules(page)
-  await page.goto('/login')
+  await shop.openUnready('/login')
   await shop.fillSignIn({ name: 'admin', pin: shop.adminPin })
   release()
   await expect(page).toHaveURL(/AdminDashboard/)
 })
 
-test('a page one of whose modules did not arrive is loaded again and works', async ({ page, shop }) => {
+test('a page one of whose modules did not arrive is loaded again and works', async ({ shop, page }) => {
   await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 })
   let documents = 0
   page.on('domcontentloaded', () => documents++)
@@ -40,17 +40,17 @@ test('a page one of whose modules did not arrive is loaded again and works', asy
   expect(documents).toBe(2)
 })
 
-test('a page whose modules never arrive is loaded again once', async ({ page }) => {
+test('a page whose modules never arrive is loaded again once', async ({ shop, page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   let documents = 0
   page.on('domcontentloaded', () => documents++)
-  await page.goto('/order-tracking')
+  await shop.openUnready('/order-tracking')
   await expect.poll(() => documents).toBe(2)
   await page.waitForLoadState('networkidle')
   expect(documents).toBe(2)
 })
 
-test('a page that is left before its modules arrive is not loaded again', async ({ page }) => {
+test('a page that is left before its modules arrive is not loaded again', async ({ shop, page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held.promise
@@ -58,7 +58,7 @@ test('a page that is left before its modules arrive is not loaded again', async 
   })
   let documents = 0
   page.on('domcontentloaded', () => documents++)
-  await page.goto('/order-tracking')
+  await shop.openUnready('/order-tracking')
   // After this event Firefox cancels the requests of the page, before the next page has arrived.
   await page.evaluate(() => void dispatchEvent(new Event('beforeunload')))
   const failed = page.waitForEvent('requestfailed')
@@ -68,13 +68,13 @@ test('a page that is left before its modules arrive is not loaded again', async 
   expect(documents).toBe(1)
 })
 
-test('a page whose modules do not arrive without a connection is loaded again when there is one', async ({ page, context }) => {
+test('a page whose modules do not arrive without a connection is loaded again when there is one', async ({ shop, page, context }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held.promise
     await route.fallback()
   })
-  await page.goto('/order-tracking')
+  await shop.openUnready('/order-tracking')
   await context.setOffline(true)
   const probed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
   held.resolve()

@@ -33,21 +33,3 @@ test('an administrator limits an area, which the product page says', async ({ pa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Delete 7443…' })).toBeHidden()
 })
-
-test("an administrator imports a courier's list after a check", async ({ page }) => {
-  const shop = await signInAdmin(page)
-  await shop.open(`${area}/delivery`)
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  const lines = ['Pincode,Serviceable,COD', '744201,Y,N', '74420X,Y,N']
-  const file = { name: 'courier.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
-  await page.getByLabel('Choose a CSV file').setInputFiles(file)
-  await expect(page.getByRole('row', { name: /^3 74420X/ })).toContainText('no PIN code')
-  await expectAccessible({ page, name: 'the check of delivery rules' })
-  await page.getByRole('button', { name: 'Import 1 line' }).click()
-  await expect(page.getByText('The rules are imported.')).toBeVisible()
-  expect(await (await page.request.get('/api/v1/pins/744201')).json()).toMatchObject({ deliver: true, cod: 'no' })
-  await shop.open(`${area}/delivery?q=744201`)
-  await page.getByRole('button', { name: 'Delete 744201' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('button', { name: 'Delete 744201' })).toBeHidden()
-})

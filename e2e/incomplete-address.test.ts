@@ -1,4 +1,3 @@
-import { address as delivery } from '#testing/factories.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { finishPayment } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
@@ -56,45 +55,4 @@ test('a card order without PIN code and phone is recommended both, marked for th
   await expect(page.getByText('Bengaluru 560001')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Order timeline' })).toContainText('Address completed')
   await expect(notice).toBeHidden()
-})
-
-test('an administrator sees the badge and copies the link', async ({ shopper: shop, page, context }) => {
-  const [product] = await shop.products('limit=7')
-  await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 1 } })
-  expect((await page.request.post('/api/v1/cod/cashondelivery', { data: delivery })).status()).toBe(201)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
-  // An order as the API replies it, with the two fields of an incomplete address.
-  await page.route('**/api/v1/cod/adminOrder*', async (route) => {
-    const response = await route.fetch()
-    const list = await response.json()
-    await route.fulfill({
-      response,
-      json: { ...list, orders: list.orders.map((order: object) => ({ ...order, addressIncomplete: true })) },
-    })
-  })
-  await page.route('**/api/v1/order/admin/*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), addressLink: '/complete-address?token=x' } })
-  })
-  await shop.open('/AdminDashboardWrapper/OrderDetail')
-  const table = page.getByRole('table')
-  await expect(table.getByText('Address incomplete').first()).toBeVisible()
-  await table.getByRole('link').first().click()
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('Address incomplete').first()).toBeVisible()
-  await drawer.getByRole('button', { name: 'Copy the address link' }).click()
-  await expect(drawer.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/complete-address\?token=x$/)
-})
-
-test('a link that is not valid says so and leads on', async ({ shop, page }) => {
-  for (const path of ['/complete-address?token=x.20000.y', '/complete-address']) {
-    await shop.open(path)
-    await expect(
-      page.getByText('This link is not valid. Please use the link in our email, or contact us with your order number.'),
-    ).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toBeVisible()
-    await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
-  }
 })
