@@ -13,12 +13,9 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // The second try tells a flaky test from a broken one; both fail the run.
-  retries: process.env.CI ? 1 : 0,
-  failOnFlakyTests: Boolean(process.env.CI),
-  reporter: process.env.CI ? [['list']] : [['line']],
-  // A trace of every test costs a fifth of the time: TRACE=on npm run e2e, when one failed.
-  use: { ...browser, trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off' },
+  reporter: [[process.env.CI ? 'list' : 'line'], ['./e2e/flaky-reporter.ts']],
+  // Traces without pictures of each step: those cost a fifth of the time. TRACE=on records them, too.
+  use: { ...browser, trace: { mode: 'retain-on-failure', screenshots: process.env.TRACE === 'on' } },
   projects: [
     {
       name: 'phone',

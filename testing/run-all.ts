@@ -1,12 +1,37 @@
-import { runSteps } from './run-steps.ts'
+import { randomInt } from 'node:crypto'
+import { installPrograms } from './find-program.ts'
+import { runSteps, type Step } from './run-steps.ts'
 
-// `npm test`, after the packages are installed and the web is built.
-const passed = await runSteps({
-  steps: [
-    { name: 'Types, lint, imports, unused code', command: ['npm', 'run', '--silent', 'check'] },
-    { name: 'Tests of the API and of screens', command: ['vitest', 'run', '--project', '!cluster'] },
-    { name: 'Tests in browsers', command: ['playwright', 'test'] },
-    { name: 'Tests with several servers', command: [process.execPath, 'testing/cluster/run.ts'] },
-  ],
-})
+// `npm test` is what every change must pass; `npm run test:all` adds what takes long or needs other programs. Both run after the packages are
+// installed and the web is built.
+
+const isWhole = process.argv.includes('--all')
+
+const check: Step = { name: 'Types, lint, imports, unused code', command: ['npm', 'run', '--silent', 'check'] }
+const unit: Step = { name: 'Tests of the API and of screens', command: ['vitest', 'run', '--project', '!cluster'] }
+const browser: Step = { name: 'Tests in a browser', command: ['playwright', 'test', '--project', 'phone', '--project', 'desktop'] }
+const servers: Step = {
+  name: 'Tests with several servers',
+  command: ['vitest', 'run', '--project', 'cluster', 'workers.test', 'two-servers.test'],
+}
+
+/** Programs of the tests with several servers that npm does not install. */
+const programs = ['nginx', 'pgbouncer', 'patroni', 'etcd', 'haproxy', 'initdb', 'firefox-esr'] as const
+
+/** The steps of `npm run test:all`, or why they cannot run on this machine. */
+function listWholeSteps(): Step[] {
+  const problem = installPrograms(programs)
+  if (problem) throw new Error(problem)
+  // A red run is repeated with the seed that it prints.
+  const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31))
+  console.log(`FUZZ_SEED=${seed}`)
+  return [
+    check,
+    { ...unit, env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '200', FUZZ_SEED: seed } },
+    { name: 'Tests in all browsers', command: ['playwright', 'test'], env: { FULL_CHROMIUM: '1' } },
+    { name: 'Tests with several servers', command: ['vitest', 'run', '--project', 'cluster'], env: { KILLS: '28' } },
+  ]
+}
+
+const passed = await runSteps({ steps: isWhole ? listWholeSteps() : [check, unit, browser, servers] })
 process.exitCode = passed ? 0 : 1

@@ -5,6 +5,8 @@ export interface Step {
   readonly name: string
   /** a program and its arguments */
   readonly command: readonly [string, ...string[]]
+  /** added to the environment of this process */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const repeatedLines = 20
@@ -12,10 +14,10 @@ const repeatedLines = 20
 /** Runs all steps one after another, also after one that fails, and prints which failed, the end of their output and how long each took. Returns whether all passed. */
 export async function runSteps({ steps }: { steps: readonly Step[] }): Promise<boolean> {
   const results = []
-  for (const { name, command } of steps) {
+  for (const { name, ...step } of steps) {
     console.log(`\n── ${name} ──\n`)
     const startedAt = performance.now()
-    const { passed, lastLines } = await runCommand({ command })
+    const { passed, lastLines } = await runCommand(step)
     results.push({ name, passed, lastLines, seconds: Math.round((performance.now() - startedAt) / 1000) })
   }
   // A log is often kept only with its end, and the failed step is seldom the last one.
@@ -26,9 +28,9 @@ export async function runSteps({ steps }: { steps: readonly Step[] }): Promise<b
   return results.every(({ passed }) => passed)
 }
 
-async function runCommand({ command: [program, ...args] }: { command: Step['command'] }) {
-  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env
-  const child = spawn(program, args, { env, stdio: ['inherit', 'pipe', 'pipe'] })
+async function runCommand({ command: [program, ...args], env }: Omit<Step, 'name'>) {
+  const color = process.stdout.isTTY && { FORCE_COLOR: '1' }
+  const child = spawn(program, args, { env: { ...process.env, ...color, ...env }, stdio: ['inherit', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -24,11 +24,14 @@ export interface OrderLoad {
 /** Guests who place orders one after another, with one idempotency key for all attempts of an order. */
 export function startOrderLoad({
   origin,
+  fallback = origin,
   products,
   buyers = 4,
   clicks = 1,
 }: {
   origin: string
+  /** another server, which the buyers try after a failed attempt */
+  fallback?: string
   products: readonly OrderedProduct[]
   buyers?: number
   /** equal requests of an order at the same moment */
@@ -38,9 +41,9 @@ export function startOrderLoad({
   const failures: string[] = []
   let isStopped = false
 
-  async function tryOrder({ key, body }: { key: string; body: string }): Promise<string | undefined> {
+  async function tryOrder({ server, key, body }: { server: string; key: string; body: string }): Promise<string | undefined> {
     try {
-      const reply = await fetch(`${origin}${apiBase}/guest/cashondelivery`, {
+      const reply = await fetch(`${server}${apiBase}/guest/cashondelivery`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
         body,
@@ -63,8 +66,9 @@ export function startOrderLoad({
       const deliveryAddress = { ...guestOrder.deliveryAddress, email: `${key}@example.com` }
       const order = { key, body: JSON.stringify({ ...guestOrder, deliveryAddress }) }
       let number: string | undefined
-      while (!number) {
-        const numbers = await Promise.all(Array.from({ length: clicks }, () => tryOrder(order)))
+      for (let attempt = 0; !number; attempt += 1) {
+        const server = attempt % 2 === 0 ? origin : fallback
+        const numbers = await Promise.all(Array.from({ length: clicks }, () => tryOrder({ ...order, server })))
         number = numbers.find((each) => each !== undefined)
         if (!number) await delay(retryAfterMs)
       }

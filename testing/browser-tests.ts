@@ -1,0 +1,38 @@
+/**
+ * Feature → the browser tests that play it. A feature is a folder of this name in contract, server, web or web/admin. `npm run test:changed` runs
+ * those of the changed folders.
+ */
+export const browserTests: Readonly<Record<string, readonly string[]>> = {
+  account: ['account', 'account-page', 'address-book', 'forgotten-pin', 'privacy'],
+  accounts: ['account', 'forgotten-pin', 'reauthentication', 'second-factor', 'session', 'sign-in-challenge'],
+  analysis: ['admin'],
+  auth: ['navigation', 'session', 'sign-in-challenge', 'second-factor'],
+  cart: ['cart-changes', 'mini-cart', 'saved-items'],
+  catalog: ['back-in-stock', 'categories', 'find-products', 'product-links', 'sizes', 'storefront'],
+  'catalog-admin': ['admin', 'admin-pictures', 'bulk-edit', 'import'],
+  checkout: ['advances', 'card', 'guest', 'guest-payment', 'incomplete-address'],
+  contact: ['tickets'],
+  dashboard: ['navigation', 'phone'],
+  delivery: ['delivery'],
+  'delivery-rules': ['delivery'],
+  http: ['faults'],
+  inventory: ['sizes', 'back-in-stock'],
+  layout: ['focus', 'narrow-screens', 'navigation', 'phone'],
+  mail: ['forgotten-pin', 'tickets'],
+  notifications: ['orders', 'push-notifications'],
+  offers: ['offers'],
+  orders: ['guest-orders', 'my-orders', 'order-confirmation', 'order-desk', 'order-edits', 'order-page', 'orders', 'phone-orders'],
+  'owner-reports': ['push-notifications'],
+  payments: ['card', 'guest-payment', 'advances'],
+  payouts: ['returns'],
+  people: ['admin'],
+  policies: ['policies', 'tickets'],
+  razorpay: ['card', 'guest-payment'],
+  redirects: ['old-addresses'],
+  returns: ['exchanges', 'returns'],
+  settings: ['shop-settings'],
+  shipping: ['shipments'],
+  'shop-settings': ['shop-settings'],
+  tax: ['print-documents', 'tax'],
+  ui: ['accessibility', 'before-hydration', 'focus', 'long-texts', 'page-weight'],
+}
