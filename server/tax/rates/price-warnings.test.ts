@@ -13,7 +13,7 @@ const taxed = await createTestApp({ environment: { STORE_GSTIN: '27AAPFU0939F1ZV
 const untaxed = await createTestApp()
 type Shop = typeof taxed
 
-async function setUp({ request, database, images }: Shop) {
+async function setUp({ request, database }: Shop) {
   const { cookies } = await signInAdministrator({ request, database })
   await database.updateTable('categories').set({ hsn_code: '6109' }).where('key', '=', 'TEE').execute()
   const read = async (path: string) => (await request('GET', path, { cookies })).json()
@@ -24,11 +24,8 @@ async function setUp({ request, database, images }: Shop) {
     const { _id } = (await request('POST', '/products/imports', { payload, headers, cookies })).json()
     await checkImports({
       database,
-      images,
       signal: new AbortController().signal,
-      onProgress: () => {},
       log: { error: console.error },
-      fetchPicture: () => Promise.reject(new Error('The file has no pictures.')),
       readTaxRates: async () => (isTaxed ? listRates({ database, day: await readToday(database) }) : undefined),
     })
     return (await read(`/products/imports/${_id}/items`)).items[0].warnings
