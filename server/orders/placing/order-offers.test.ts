@@ -138,6 +138,15 @@ describe('the uses of an offer', () => {
     expect((await offers.uses(_id)).uses.map(({ isCounted }) => isCounted)).toEqual([true, false])
   })
 
+  test('of a person are taken again when the cancellation of their only order with it is undone', async () => {
+    const { _id, code } = await offers.add({ limitPerson: 1 })
+    const { order } = (await placeAsGuest({ offerCode: code })).json()
+    await transition(order._id, 'Cancelled')
+    const { version } = (await request('GET', `/order/admin/${order._id}`, { cookies: offers.cookies })).json()
+    const undone = await request('POST', `/order/admin/${order._id}/undo`, { cookies: offers.cookies, body: { version } })
+    expect([undone.statusCode, await offers.used(_id)]).toEqual([200, 1])
+  })
+
   test('are not taken again when the person has used the offer since', async () => {
     const { _id, code } = await offers.add({ limitPerson: 1 })
     const phone = createPhone()
