@@ -5,9 +5,6 @@ import type { Product } from '#contract/catalog/products.ts'
 import { createTestImage } from '#testing/pictures.ts'
 import { Shop } from './shop.ts'
 
-/** Screen sizes of the admin tests, in pixels. */
-export const screens = Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 } })
-
 export const area = '/AdminDashboardWrapper'
 
 const suffixes: string[] = []

@@ -1,22 +1,13 @@
-import type { Browser, Locator, Page } from '@playwright/test'
-import { area, createSuffix, deleteMadeProducts, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
-import { expectAccessible } from './expect-accessible.ts'
-import { payByCard } from './pay-by-card.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
+import { area, createSuffix, deleteMadeProducts, fillProduct, picture, signInAdmin } from './admin-page.ts'
+import { placePaidOrder } from './place-paid-order.ts'
 import { address, expect, Shop, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-/** A guest in a separate browser context. */
-async function openGuestPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' })
-  return context.newPage()
-}
-
-async function createTestProduct(
-  page: Page,
-  { name, stock = 9 }: { name: string; stock?: number },
-): Promise<{ _id: string; name: string }> {
-  const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'DENIM', image: await picture() }
+async function createTestProduct(page: Page, { name }: { name: string }): Promise<AdminProduct> {
+  const form = { name, description: 'Made for a test.', price: '500', stock: '9', category: 'DENIM', image: await picture() }
   const reply = await page.request.post('/api/v1/products/createProduct', { multipart: form })
   expect(reply.status()).toBe(201)
   return (await reply.json()).product
@@ -50,220 +41,144 @@ async function drop(field: Locator, { name, mimeType, buffer }: Awaited<ReturnTy
   await field.dispatchEvent('drop', { dataTransfer })
 }
 
-for (const [screen, viewport] of screens) {
-  test.describe(screen, () => {
-    test.use({ viewport })
+test('a product added by drag and drop is visible to others at once', async ({ page, browser, baseURL }) => {
+  const shop = await signInAdmin(page)
+  const name = `Dropped Tee ${createSuffix()}`
+  await shop.open(`${area}/ListProduct`)
+  await fillProduct(page, name)
+  await drop(page.getByLabel('Image'), await picture())
+  await expect(page.getByText('tee.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `${name} was added.` })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  const guest = new Shop(await browser.newPage({ baseURL }))
+  await guest.open('/buy')
+  await expect(guest.card(name)).toContainText('₹799.50')
+  const image = guest.card(name).locator('img')
+  await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await guest.page.close()
+})
 
-    test('a product added by drag and drop is visible to others at once', async ({ page, browser }) => {
-      const shop = await signInAdmin(page)
-      const name = `Dropped Tee ${createSuffix()}`
-      await shop.open(`${area}/ListProduct`)
-      await fillProduct(page, name)
-      await drop(page.getByLabel('Image'), await picture())
-      await expect(page.getByText('tee.png')).toBeVisible()
-      await page.getByRole('button', { name: 'Add product' }).click()
-      await expect(page.getByRole('status').filter({ hasText: `${name} was added.` })).toBeVisible()
-      await expect(page.getByLabel('Name')).toHaveValue('')
-      const secondPage = await openGuestPage(browser)
-      const guest = new Shop(secondPage)
-      await guest.open('/buy')
-      await expect(guest.card(name)).toContainText('₹799.50')
-      const image = guest.card(name).locator('img')
-      await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-      await secondPage.context().close()
-    })
+test('a product is changed, also when someone else changed it meanwhile, and deleted after a confirmation', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const product = await createTestProduct(page, { name: `Plain Tee ${createSuffix()}` })
+  const { _id, name } = product
+  await shop.open(`${area}/payment?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByLabel('Description')).toHaveValue('Made for a test.')
+  const other = { name, description: 'Made for a test.', price: '999', category: 'DENIM', version: String(product.version) }
+  expect((await page.request.patch(`/api/v1/products/${_id}`, { multipart: other })).status()).toBe(200)
+  await drawer.getByLabel('Description').fill('A description that took an hour.')
+  const save = drawer.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const alert = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(alert).toContainText('Someone else has changed this product.')
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(drawer.getByLabel('Description')).toHaveValue('A description that took an hour.')
+  expect(await (await page.request.get(`/api/v1/products/${_id}`)).json()).toMatchObject({ price: 999, description: 'Made for a test.' })
+  await drawer.getByRole('button', { name: 'Reload' }).click()
+  await expect(drawer.getByLabel('Price (₹)')).toHaveValue('999')
 
-    test('a product is changed, and deleted after a confirmation', async ({ page }) => {
-      const shop = await signInAdmin(page)
-      const { name } = await createTestProduct(page, { name: `Plain Tee ${createSuffix()}` })
-      await shop.open(`${area}/payment?q=${encodeURIComponent(name)}`)
-      await page.getByRole('link', { name: `Edit ${name}` }).click()
-      const drawer = page.getByRole('dialog')
-      await drawer.getByLabel('Name').fill(`${name} II`)
-      await drawer.getByLabel('Price (₹)').fill('650')
-      // The list is reloaded; on a slow connection the drawer closes before the reload ends.
-      const reading = Promise.withResolvers<void>()
-      await page.route('**/products/admin?*', async (route) => {
-        await reading.promise
-        await route.continue()
-      })
-      await drawer.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(drawer.getByRole('status').filter({ hasText: 'Product saved' })).toBeVisible()
-      await drawer.getByRole('button', { name: 'Close' }).click()
-      await expect(drawer).toBeHidden()
-      reading.resolve()
-      const row = page.getByRole('row').filter({ hasText: `${name} II` })
-      await expect(row).toContainText('₹650')
-
-      await row.getByRole('button', { name: `Delete ${name} II` }).click()
-      const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
-      await expect(dialog).toContainText("You won't be able to revert this!")
-      await page.keyboard.press('Escape')
-      await expect(row).toBeVisible()
-      await row.getByRole('button', { name: `Delete ${name} II` }).click()
-      await dialog.getByRole('button', { name: 'Delete' }).click()
-      await expect(row).toBeHidden()
-      await expect(page.getByText('No products found.')).toBeVisible()
-    })
-
-    test('a conflicting change is rejected and keeps the input', async ({ page, browser }) => {
-      const shop = await signInAdmin(page)
-      const { _id, name } = await createTestProduct(page, { name: `Shared Tee ${createSuffix()}` })
-      const secondPage = await openGuestPage(browser)
-      const second = await signInAdmin(secondPage)
-      const open = `${area}/payment?q=${encodeURIComponent(name)}&open=${_id}`
-      await shop.open(open)
-      await second.open(open)
-      await secondPage.getByLabel('Price (₹)').fill('999')
-      await page.getByLabel('Description').fill('A description that took an hour.')
-      await secondPage.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(secondPage.getByText('Product saved')).toBeVisible()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      const alert = page.getByRole('alertdialog', { name: 'Error!' })
-      await expect(alert).toContainText('Someone else has changed this product.')
-      await alert.getByRole('button', { name: 'OK' }).click()
-      await expect(page.getByLabel('Description')).toHaveValue('A description that took an hour.')
-      expect(await (await page.request.get(`/api/v1/products/${_id}`)).json()).toMatchObject({
-        price: 999,
-        description: 'Made for a test.',
-      })
-      await page.getByRole('button', { name: 'Reload' }).click()
-      await expect(page.getByLabel('Price (₹)')).toHaveValue('999')
-      await page.getByLabel('Description').fill('A description that took an hour.')
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByText('Product saved')).toBeVisible()
-      expect(await (await page.request.get(`/api/v1/products/${_id}`)).json()).toMatchObject({
-        price: 999,
-        description: 'A description that took an hour.',
-      })
-      await secondPage.context().close()
-    })
-
-    test('a stock change is listed with its reason', async ({ page }) => {
-      const shop = await signInAdmin(page)
-      const { _id } = await createTestProduct(page, { name: `Counted Tee ${createSuffix()}` })
-      await shop.open(`${area}/payment?open=${_id}`)
-      const drawer = page.getByRole('dialog')
-      await drawer.getByLabel('Change').fill('-4')
-      await expect(drawer.getByText('New stock: 5')).toBeVisible()
-      await drawer.getByRole('button', { name: 'Change stock' }).click()
-      await expect(drawer.getByText('Reason is required.')).toBeVisible()
-      await drawer.getByLabel('Reason').fill('Moths in the store room')
-      await drawer.getByRole('button', { name: 'Change stock' }).click()
-      const newest = drawer.getByRole('table', { name: 'Stock history' }).getByRole('row').nth(1)
-      await expect(newest).toContainText('Moths in the store room · admin')
-      await expect(newest.getByRole('cell').nth(2)).toHaveText('−4')
-      await expect(newest.getByRole('cell').nth(3)).toHaveText('5')
-    })
-
-    test('an order is found and moved to Delivered', async ({ page }) => {
-      const shop = await signInAdmin(page)
-      const product = await createTestProduct(page, { name: `Ordered Tee ${createSuffix()}` })
-      const order = await placeGuestOrder(page, { ...product, size: 'M' })
-      await shop.open(`${area}/OrderDetail`)
-      await page.getByRole('searchbox').fill(order.number)
-      await page.getByRole('searchbox').press('Enter')
-      await expect(page.getByRole('row')).toHaveCount(2)
-      await page.getByRole('link', { name: order.number }).click()
-      const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })
-      await expect(drawer.getByText('12 Lake Road')).toBeVisible()
-      const expectMessage = (text: string) => expect(drawer.getByRole('status').filter({ hasText: text })).toBeVisible()
-      await drawer.getByRole('button', { name: 'Confirm' }).dblclick()
-      await expectMessage('The order is now Confirmed')
-      await expect(drawer.getByRole('button', { name: 'Mark as packed' })).toBeEnabled()
-      await expect(drawer.getByText('Status Confirmed')).toBeVisible()
-      await drawer.getByRole('button', { name: 'Mark as packed' }).click()
-      await expectMessage('The order is now Packed')
-      await drawer.getByRole('button', { name: 'Undo, back to Confirmed' }).click()
-      await expectMessage('The order is Confirmed again')
-      await expect(drawer.getByRole('listitem').filter({ hasText: 'Packed undone by admin' })).toBeVisible()
-      await drawer.getByRole('button', { name: 'Mark as packed' }).click()
-      await drawer.getByRole('button', { name: 'Mark as shipped', exact: true }).click()
-      await drawer.getByRole('button', { name: 'Mark as delivered' }).click()
-      const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
-      await expect(dialog).toContainText('The courier has collected ₹500')
-      await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
-      await expectMessage('The order is now Delivered')
-      await expect(drawer.getByRole('button', { name: /^(Mark|Confirm|Cancel)/ })).toHaveCount(0)
-      await drawer.getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Delivered')
-    })
-
-    test('a missing size is set, and a refused parcel is received', async ({ page }) => {
-      const shop = await signInAdmin(page)
-      const product = await createTestProduct(page, { name: `Sizeless Tee ${createSuffix()}` })
-      const order = await placeGuestOrder(page, product)
-      await shop.open(`${area}/OrderDetail?open=${order._id}`)
-      const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })
-      await expect(drawer.getByText('Size to be confirmed')).toBeVisible()
-      await drawer.getByLabel(`Size of ${product.name}`).selectOption('XL')
-      await drawer.getByRole('button', { name: 'Set size' }).click()
-      await expect(drawer.getByText('Size XL', { exact: true })).toBeVisible()
-      await expect(drawer.getByRole('listitem').filter({ hasText: `Size XL confirmed for ${product.name} by admin` })).toBeVisible()
-      for (const action of ['Confirm', 'Mark as packed', 'Mark as shipped', 'Mark as refused'])
-        await drawer.getByRole('button', { name: action, exact: true }).click()
-      const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
-      await dialog.getByRole('button', { name: 'Mark as refused' }).click()
-      await expect(drawer.getByText('Parcel On its way back')).toBeVisible()
-      await expect(drawer.getByText('Nothing to pay')).toBeVisible()
-      await expectAccessible({ page, name: 'an order whose parcel comes back' })
-      const readStock = async () => (await (await page.request.get(`/api/v1/products/${product._id}`)).json()).stock
-      expect(await readStock()).toBe(8)
-      await drawer.getByRole('button', { name: 'Received, sellable' }).click()
-      await dialog.getByRole('button', { name: 'Received, sellable' }).click()
-      await expect(drawer.getByText('Parcel Received, sellable', { exact: true })).toBeVisible()
-      await expect.poll(readStock).toBe(9)
-    })
-
-    test('a card order is partly refunded after a confirmation', async ({ page, browser }) => {
-      const shop = await signInAdmin(page)
-      const secondPage = await openGuestPage(browser)
-      const number = await payByCard(secondPage)
-      await secondPage.context().close()
-      await shop.open(`${area}/OrderDetail?q=${number}`)
-      await page.getByRole('link', { name: number }).click()
-      const drawer = page.getByRole('dialog', { name: `Order ${number}` })
-      await drawer.getByLabel('Refund amount (₹)').fill('100')
-      await drawer.getByLabel('Reason').fill('A loose seam')
-      await drawer.getByRole('button', { name: 'Refund' }).click()
-      const dialog = page.getByRole('alertdialog', { name: 'Refund ₹100?' })
-      await dialog.getByRole('button', { name: 'Refund' }).click()
-      const refund = drawer.getByRole('listitem').filter({ hasText: 'A loose seam' })
-      await expect(refund).toContainText('₹100')
-      await expect(refund).toContainText('by admin')
-      await expect(drawer.getByText(/₹100 refunded/)).toBeVisible()
-    })
-
-    test('a page past the last shows the last page with the same search', async ({ page }) => {
-      await signInAdmin(page)
-      for (const [path, last] of [
-        [`${area}/OrderDetail/999?status=Placed`, /\/OrderDetail(\/\d{1,2})?\?status=Placed$/],
-        [`${area}/payment/999`, /\/payment(\/\d{1,2})?$/],
-        [`${area}/userData?page=999&q=a`, /\/userData\?(page=\d{1,2}&)?q=a/],
-      ] as const) {
-        await page.goto(path)
-        await expect(page).toHaveURL(last)
-      }
-    })
-
-    test('a shopper is found by name and signs in with a new PIN', async ({ page, browser }) => {
-      const shop = await signInAdmin(page)
-      const name = `Forgetful ${createSuffix()}`
-      const secondPage = await openGuestPage(browser)
-      await secondPage.request.post('/api/v1/users/login', { data: { name, pin: 'forgotten' } })
-      await shop.open(area)
-      await page.getByRole('searchbox').fill(name.toLowerCase())
-      await page.getByRole('searchbox').press('Enter')
-      await expect(page.getByRole('row')).toHaveCount(2)
-      await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Reset PIN' }).click()
-      const shown = page.getByRole('dialog', { name: `New PIN for ${name}` })
-      const pin = (await shown.getByText(/^\d+$/).textContent()) ?? ''
-      await shown.getByRole('button', { name: 'Done' }).click()
-      const signIn = (enteredPin: string) => secondPage.request.post('/api/v1/users/login', { data: { name, pin: enteredPin } })
-      expect((await signIn('forgotten')).status()).toBe(409)
-      expect((await signIn(pin)).status()).toBe(200)
-      await secondPage.context().close()
-    })
+  await drawer.getByLabel('Name').fill(`${name} II`)
+  await drawer.getByLabel('Price (₹)').fill('650')
+  // The list is reloaded; on a slow connection the drawer closes before the reload ends.
+  const reading = Promise.withResolvers<void>()
+  await page.route('**/products/admin?*', async (route) => {
+    await reading.promise
+    await route.continue()
   })
-}
+  await save.click()
+  await expect(drawer.getByRole('status').filter({ hasText: 'Product saved' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+  reading.resolve()
+  const row = page.getByRole('row').filter({ hasText: `${name} II` })
+  await expect(row).toContainText('₹650')
+
+  await row.getByRole('button', { name: `Delete ${name} II` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(dialog).toContainText("You won't be able to revert this!")
+  await page.keyboard.press('Escape')
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Delete ${name} II` }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toBeHidden()
+  await expect(page.getByText('No products found.')).toBeVisible()
+})
+
+test('an order is found and moved to Delivered', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const product = await createTestProduct(page, { name: `Ordered Tee ${createSuffix()}` })
+  const order = await placeGuestOrder(page, { ...product, size: 'M' })
+  await shop.open(`${area}/OrderDetail`)
+  await page.getByRole('searchbox').fill(order.number)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: order.number }).click()
+  const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })
+  await expect(drawer.getByText('12 Lake Road')).toBeVisible()
+  const expectMessage = (text: string) => expect(drawer.getByRole('status').filter({ hasText: text })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Confirm' }).dblclick()
+  await expectMessage('The order is now Confirmed')
+  await expect(drawer.getByRole('button', { name: 'Mark as packed' })).toBeEnabled()
+  await expect(drawer.getByText('Status Confirmed')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Mark as packed' }).click()
+  await expectMessage('The order is now Packed')
+  await drawer.getByRole('button', { name: 'Undo, back to Confirmed' }).click()
+  await expectMessage('The order is Confirmed again')
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Packed undone by admin' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Mark as packed' }).click()
+  await drawer.getByRole('button', { name: 'Mark as shipped', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Mark as delivered' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(dialog).toContainText('The courier has collected ₹500')
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expectMessage('The order is now Delivered')
+  await expect(drawer.getByRole('button', { name: /^(Mark|Confirm|Cancel)/ })).toHaveCount(0)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Delivered')
+})
+
+test('a missing size is set, and a refused parcel is received', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const product = await createTestProduct(page, { name: `Sizeless Tee ${createSuffix()}` })
+  const order = await placeGuestOrder(page, product)
+  await shop.open(`${area}/OrderDetail?open=${order._id}`)
+  const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })
+  await expect(drawer.getByText('Size to be confirmed')).toBeVisible()
+  await drawer.getByLabel(`Size of ${product.name}`).selectOption('XL')
+  await drawer.getByRole('button', { name: 'Set size' }).click()
+  await expect(drawer.getByText('Size XL', { exact: true })).toBeVisible()
+  await expect(drawer.getByRole('listitem').filter({ hasText: `Size XL confirmed for ${product.name} by admin` })).toBeVisible()
+  for (const action of ['Confirm', 'Mark as packed', 'Mark as shipped', 'Mark as refused'])
+    await drawer.getByRole('button', { name: action, exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await dialog.getByRole('button', { name: 'Mark as refused' }).click()
+  await expect(drawer.getByText('Parcel On its way back')).toBeVisible()
+  await expect(drawer.getByText('Nothing to pay')).toBeVisible()
+  const readStock = async () => (await (await page.request.get(`/api/v1/products/${product._id}`)).json()).stock
+  expect(await readStock()).toBe(8)
+  await drawer.getByRole('button', { name: 'Received, sellable' }).click()
+  await dialog.getByRole('button', { name: 'Received, sellable' }).click()
+  await expect(drawer.getByText('Parcel Received, sellable', { exact: true })).toBeVisible()
+  await expect.poll(readStock).toBe(9)
+})
+
+test('a card order is partly refunded after a confirmation', async ({ page, request }) => {
+  const shop = await signInAdmin(page)
+  const { _id } = await createTestProduct(page, { name: `Returned Tee ${createSuffix()}` })
+  const number = await placePaidOrder({ request, product: _id })
+  await shop.open(`${area}/OrderDetail?q=${number}`)
+  await page.getByRole('link', { name: number }).click()
+  const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+  await drawer.getByLabel('Refund amount (₹)').fill('100')
+  await drawer.getByLabel('Reason').fill('A loose seam')
+  await drawer.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Refund ₹100?' })
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  const refund = drawer.getByRole('listitem').filter({ hasText: 'A loose seam' })
+  await expect(refund).toContainText('₹100')
+  await expect(refund).toContainText('by admin')
+  await expect(drawer.getByText(/₹100 refunded/)).toBeVisible()
+})

@@ -1,25 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { address } from '#testing/factories.ts'
 import { Shop } from './shop.ts'
-
-/** A new shopper buys one item by card through the screens. Returns the order number. */
-export async function payByCard(page: Page): Promise<string> {
-  const shop = new Shop(page)
-  await page.request.post('/api/v1/users/login', { data: { name: `shopper ${randomUUID().slice(0, 8)}`, pin: '1234' } })
-  const [product] = await shop.products('limit=7')
-  await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 1 } })
-  await shop.open('/UserDashboard/cart')
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await page.getByRole('button', { name: 'Prepaid' }).click()
-  const pay = page.getByRole('button', { name: /^Pay/ })
-  await pay.waitFor()
-  await shop.fillAddress()
-  await pay.click()
-  await finishPayment(page)
-  const { orders } = await (await page.request.get('/api/v1/order/getorder')).json()
-  return orders[0].number
-}
 
 /** Pays in the window of the provider, until the orders are shown. */
 export async function finishPayment(page: Page): Promise<void> {
