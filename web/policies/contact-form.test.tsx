@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { fakeApi } from '../api/fake-api.ts'
+import { type FakeAnswer, fakeApi } from '../api/fake-api.ts'
 import { ContactForm } from './contact-form.tsx'
 
 vi.mock('../layout/store-config.ts', () => ({ useStoreConfig: () => ({ storeEmail: 'care@example.com' }) }))
@@ -39,4 +39,27 @@ test('an answer of the previous version of the server has no number', async () =
   await write()
   await screen.findByRole('heading', { name: 'Thank you for your message' })
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('an empty form names what is missing, and focuses the first field', async () => {
+  fakeApi({})
+  const Stub = createRoutesStub([{ path: '/contact', Component: ContactForm }])
+  render(<Stub initialEntries={['/contact']} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send message' }))
+  await screen.findByText('Email is required.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+})
+
+test('a message without an answer stays in the form and is sent again with the same key', async () => {
+  const answers: FakeAnswer[] = ['offline', { message: 'Thank you.', ticket: 'T-1000' }]
+  const calls = fakeApi({ 'POST /contact': () => answers.shift() ?? 'offline' })
+  await write()
+  expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please try again: your message will not be sent twice.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(typed.message)
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  const heading = await screen.findByRole('heading', { name: 'Thank you for your message' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  const [first, second] = calls.map(({ headers }) => headers['idempotency-key'])
+  expect(first).toBeTruthy()
+  expect(second).toBe(first)
 })

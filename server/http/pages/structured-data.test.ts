@@ -76,7 +76,10 @@ test('a variant has its own size, stock, address and the policies of the shop', 
       url: `https://shop.example/product/${id}/haldi-festive-kurta?size=M`,
       price: '1999.00',
       availability: 'https://schema.org/InStock',
-      shippingDetails: { shippingRate: { value: '0' }, deliveryTime: { handlingTime: { minValue: 1, maxValue: 2 } } },
+      shippingDetails: {
+        shippingRate: { value: '0' },
+        deliveryTime: { handlingTime: { minValue: 1, maxValue: 2 }, transitTime: { minValue: 4, maxValue: 5 } },
+      },
       hasMerchantReturnPolicy: { merchantReturnDays: 7, merchantReturnLink: 'https://shop.example/returnPolicy' },
     },
   })
