@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from './web/oldest-browsers.ts'
 
 const groupNames = new Set(['framework', 'storefront', 'shop', 'forms', 'admin'])
 
@@ -8,7 +9,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // A package that is found only when a screen is opened makes Vite bundle again and reload pages, with two copies of React meanwhile.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!web/**/*.test.*', '!web/api/fake-api.ts'] },
-  build: { target: ['chrome123', 'firefox124', 'safari17.4'] },
+  build: { target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`) },
   environments: {
     client: {
       build: {

@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts'
 import { type Paise, paise, toPaise, toRupees } from './money.ts'
 
 // The only place that adds up money. All amounts are whole paise, so no sum is off by a fraction of a rupee.
@@ -183,7 +184,7 @@ export function calculateRemovalRefund({ paid, refunded, before, after, collect 
 
 /** Adjustments of the same kind and code as one, as people read them; those that cancel each other out are left out. */
 export function sumAdjustments(adjustments: readonly Adjustment[]): Pick<Adjustment, 'kind' | 'labelCode' | 'amount'>[] {
-  const groups = Map.groupBy(adjustments, ({ kind, labelCode }) => `${kind} ${labelCode}`)
+  const groups = groupBy(adjustments, ({ kind, labelCode }) => `${kind} ${labelCode}`)
   return [...groups.values()].flatMap((group) => {
     const amount = sumPaise(group.map((adjustment) => adjustment.amount))
     return group[0] && amount !== 0 ? [{ kind: group[0].kind, labelCode: group[0].labelCode, amount }] : []

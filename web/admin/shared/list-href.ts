@@ -62,7 +62,7 @@ export function buildDrawerHref({ pathname, search }: { pathname: string; search
   const params = new URLSearchParams(search)
   if (id === undefined) params.delete(drawerParam)
   else params.set(drawerParam, id)
-  return params.size === 0 ? pathname : `${pathname}?${params}`
+  return `${pathname}?${params}`.replace(/\?$/, '')
 }
 
 /** The URL of a product in the drawer of the list that has it. */

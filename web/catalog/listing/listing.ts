@@ -100,7 +100,7 @@ export function buildListingHref(
   if (fabric !== undefined) search.set('fabric', fabric)
   if (country !== undefined) search.set('country', country)
   const path = page > 1 ? `${base}/${page}` : base
-  return search.size === 0 ? path : `${path}?${search}`
+  return `${path}?${search}`.replace(/\?$/, '')
 }
 
 /** Whether search engines list it: searches and filters repeat the products of plain lists, and so does another order. */
@@ -156,9 +156,11 @@ const maxFacetsWaitMs = 200
 
 /** The facets for a page that the server renders; null when they are not counted in time, so that the browser asks for them. */
 export const loadFacetsInTime = (request: { call: Call; query: ListingQuery }): Promise<MaybeFacets | null> => {
-  const late = Promise.withResolvers<null>()
-  const timer = setTimeout(late.resolve, maxFacetsWaitMs, null)
-  return Promise.race([loadFacets(request), late.promise]).finally(() => clearTimeout(timer))
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, maxFacetsWaitMs, null)
+  })
+  return Promise.race([loadFacets(request), late]).finally(() => clearTimeout(timer))
 }
 
 /** Loads one page of products. Never throws: a failed listing is empty and has an `error` (spec §8). */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { maxPrintedOrders } from '#contract/business.ts'
+import { groupBy } from '#contract/group-by.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -129,7 +130,7 @@ interface WarningsProps {
 function Warnings({ orders, missing, selected }: WarningsProps) {
   const versions = new Map(selected.map(({ number, version }) => [number, version]))
   const changed = orders.filter((order) => isToPick(order) && (versions.get(order.number) ?? order.version) !== order.version)
-  const leftOut = Map.groupBy(
+  const leftOut = groupBy(
     orders.filter((order) => !isToPick(order)),
     describeState,
   )

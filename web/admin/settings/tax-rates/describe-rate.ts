@@ -1,3 +1,4 @@
+import { groupBy } from '#contract/group-by.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 
@@ -20,7 +21,7 @@ const areTogether = (one: ShownTaxRate, other: ShownTaxRate): boolean =>
 /** Codes whose rates of today end at a limit: pieces above it have no rate. */
 export function listMissingTops(rates: readonly ShownTaxRate[]): { codes: string; above: number }[] {
   const current = rates.filter(({ state }) => state === 'now')
-  const byPrefix = Map.groupBy(current, ({ hsnPrefix }) => hsnPrefix)
+  const byPrefix = groupBy(current, ({ hsnPrefix }) => hsnPrefix)
   return [...byPrefix].flatMap(([hsnPrefix, own]) =>
     own.some(({ upTo }) => upTo === null)
       ? []
