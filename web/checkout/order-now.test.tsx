@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
+import { updateGuestCart } from '../cart/state/guest-cart.ts'
 import OrderNow from './order-now.tsx'
 
 vi.mock('../layout/store-config.ts', async () => {
@@ -13,7 +14,7 @@ vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const address = {
   'First name': 'Asha',
-  'Last name': 'Rao',
+  'Last name (optional)': 'Rao',
   Phone: '9876543210',
   Email: 'asha@example.com',
   Address: '12 Lake Road',
@@ -43,6 +44,25 @@ test('a known PIN code has an estimated day of delivery, an unknown one none', a
   expect(await screen.findByText('Bengaluru')).toBeTruthy()
   expect(screen.getByText('Estimated delivery').nextElementSibling?.textContent).toBe('by Mon, 30 Nov')
   vi.useRealTimers()
+})
+
+test.each([
+  ['opened directly', undefined],
+  ['with an empty state', { cart: [] }],
+])('the form %s has the stored cart and what was typed', async (_, state) => {
+  fakeApi({ 'GET /pins/:pin': () => 'offline' })
+  updateGuestCart(() => [{ ...sampleProduct, qty: 2, size: 'M' }])
+  sessionStorage.setItem('draft::delivery', JSON.stringify({ firstName: 'Asha' }))
+  const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
+  render(<Stub initialEntries={[{ pathname: '/orderNow', state }]} />)
+  expect((await screen.findByText('Total')).nextElementSibling?.textContent).toBe('₹1,598')
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Asha')
+})
+
+test('without items in the cart the form says so', async () => {
+  const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
+  render(<Stub initialEntries={['/orderNow']} />)
+  await screen.findByText('No items in cart.')
 })
 
 test('an item that sells out while the form is open leaves the total and disables Place Order', async () => {

@@ -10,6 +10,7 @@ import { useGuestQuote } from '../cart/offer/use-guest-quote.ts'
 import { describeGuestProblem } from '../cart/state/describe-guest-problem.ts'
 import { clearGuestCart } from '../cart/state/edit-guest-cart.ts'
 import { type CartProducts, fetchCartProducts, mergeProducts } from '../cart/state/fetch-cart-products.ts'
+import { getGuestCart } from '../cart/state/guest-cart.ts'
 import { type GuestCartLine, parseGuestCart } from '../cart/state/guest-cart-line.ts'
 import { findShortage } from '../cart/state/guest-stock.ts'
 import { storeOfferCode } from '../cart/state/offer-code.ts'
@@ -51,12 +52,17 @@ function describeLines({ lines, ...found }: CartProducts & { lines: readonly Gue
   })
 }
 
-/** The guest's order form. Its cart is route state (spec §2), which the server never sees. */
+/**
+ * The guest's order form. Its cart is route state (spec §2), which the server never sees; the stored cart when the page was opened
+ * directly or in a new document.
+ */
 export default function OrderNow() {
   const { state } = useLocation()
   const isHydrated = useHydrated()
   const chosenCart = useChosenCart()
-  const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart ?? chosenCart)
+  const [storedCart] = useState(getGuestCart)
+  const passed = parseGuestCart((state as { cart?: unknown } | null)?.cart ?? chosenCart)
+  const lines = passed.length > 0 ? passed : storedCart
   const isEmpty = isHydrated && lines.length === 0
   // The window of a payment was lost with its document, as when a phone opens the UPI app.
   const [isPaying] = useState(hasPendingPayment)
