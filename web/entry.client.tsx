@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { guardTranslatedTexts } from './guard-translated-texts.ts'
 import { hydratedEvent } from './layout/prepare-page.ts'
 
 /** Marks the page as hydrated, which submitted forms and browser tests wait for. */
@@ -11,6 +12,8 @@ function App() {
   }, [])
   return <HydratedRouter />
 }
+
+guardTranslatedTexts()
 
 startTransition(() => {
   hydrateRoot(

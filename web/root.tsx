@@ -38,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Safari would make links of dates and numbers before hydration. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <meta name="theme-color" content="#f9f5ec" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#19140f" media="(prefers-color-scheme: dark)" />
         {/* Hydration keeps the text of the server, so the browser's script does not contain it. */}
