@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Database } from '../database/schema.ts'
 import { addCampaign, listOtherKeys, toPathKey } from './redirect-rules.ts'
+import { findShopifyPage, listShopifyKeys } from './shopify-addresses.ts'
 
 /** Processes that keep redirects listen to this channel of the database. */
 export const redirectsChannel = 'redirects_changed'
@@ -83,11 +84,12 @@ export function createRedirects({ database, flushMs = defaultFlushMs }: { databa
       const { path, query } = splitUrl(url)
       const key = toPathKey(path)
       if (key === undefined) return undefined
-      const from = [key, ...listOtherKeys(key)].find((each) => targets.has(each))
+      const from = [key, ...listShopifyKeys(key)].flatMap((each) => [each, ...listOtherKeys(each)]).find((each) => targets.has(each))
       const to = from === undefined ? undefined : targets.get(from)
       if (from === undefined || to === undefined) {
         if (key.length <= redirectLimits.missingPathLength && !scanned.test(key)) countMissing({ path: key, client })
-        return undefined
+        const page = findShopifyPage({ key, query })
+        return page === undefined ? undefined : addCampaign({ to: page, query })
       }
       hits.set(from, (hits.get(from) ?? 0) + 1)
       return addCampaign({ to, query })

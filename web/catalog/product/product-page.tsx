@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse, useRevalidator, useSearchParams } from 'react-router'
+import { data, isRouteErrorResponse, redirect, useRevalidator, useSearchParams } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { currency, type Size } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
@@ -19,9 +19,20 @@ import { ProductError } from './product-error.tsx'
 import { ProductView } from './product-view.tsx'
 import { RelatedProducts } from './related-products.tsx'
 
-async function load({ call, id }: { call: Call; id: string }) {
+interface ProductRequest {
+  readonly call: Call
+  readonly params: Route.LoaderArgs['params']
+  readonly request: Request
+}
+
+async function load({ call, params: { id, slug }, request }: ProductRequest) {
   try {
-    return await call('GET /products/:id', { params: { id } })
+    const product = await call('GET /products/:id', { params: { id } })
+    const href = productHref(product)
+    // The name may have changed since the link was made. Not kept by browsers, because it may change again.
+    if (slug !== undefined && href !== `/product/${id}/${slug}`)
+      throw redirect(href + new URL(request.url).search, { status: 301, headers: { 'cache-control': 'no-cache' } })
+    return product
   } catch (error) {
     // An invalid id (400) counts as not found. Other expected errors keep only their status.
     const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
@@ -30,9 +41,9 @@ async function load({ call, id }: { call: Call; id: string }) {
   }
 }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), id: params.id })
+export const loader = ({ context, params, request }: Route.LoaderArgs) => load({ call: context.get(callContext), params, request })
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, id: params.id })
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load({ call, params, request })
 
 /** Error pages must not be cached. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
