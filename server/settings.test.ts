@@ -35,6 +35,24 @@ test.each(['27AAPFU0939F1ZV', ' 27aapfu0939f1zv ', '29AAGCB7383J1Z4', '24AAACC12
   expect(parseSettings({ STORE_GSTIN: text }).STORE_GSTIN).toBe(text.trim().toUpperCase())
 })
 
+test('white space around a pasted secret is left out', () => {
+  const keys = { RAZORPAY_KEY_ID: ' rzp_test_1\r', RAZORPAY_KEY_SECRET: 'secret \r', RAZORPAY_WEBHOOK_SECRET: '\tsecret ' }
+  expect(parseSettings(keys)).toMatchObject({
+    RAZORPAY_KEY_ID: 'rzp_test_1',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'secret',
+  })
+  expect(() => parseSettings({ ...keys, RAZORPAY_KEY_SECRET: 'sec ret' })).toThrow('must not contain spaces')
+})
+
+test.each([
+  ['SMTP_URL', 'smtp://user:a#b@mail.example:587'],
+  ['DATABASE_URL', 'postgres://user:a#b@db/shop'],
+  ['DATABASE_URL', 'postgres://user:a/b@db/shop'],
+])('%s with a password that must be encoded says how: %s', (name, url) => {
+  expect(() => parseSettings({ SECRET: 'x'.repeat(32), [name]: url })).toThrow(/# as %23/)
+})
+
 test('DEMO is off with DATABASE_URL', () => {
   expect(parseSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isEmail } from '#contract/email.ts'
 import { isGstin } from '#contract/gstin.ts'
 import { minAdminPinLength } from '#contract/limits/account-limits.ts'
 import { StartupError } from './startup-error.ts'
@@ -39,7 +40,7 @@ const mailSender = z
     const { name = '', address = text } = /^(?<name>[^<>\p{Cc}]*)<(?<address>[^<>]+)>$/u.exec(text)?.groups ?? {}
     return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
   })
-  .refine(({ address }) => z.email().safeParse(address).success, 'must look like My shop <shop@example.com>')
+  .refine(({ address }) => isEmail(address), 'must look like My shop <shop@example.com>')
 
 /** The parts of `s3://bucket?endpoint=https://store.example&region=eu-central-1`. */
 const bucketUrl = z.string().transform((text, context) => {
@@ -53,10 +54,20 @@ const bucketUrl = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** A key that was pasted: white space around it, such as the end of a line, is no part of it. */
+const secretText = z.string().trim().regex(/^\S*$/, 'must not contain spaces or line breaks')
+
+const passwordHint = 'In its password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25'
+
 /** One host only: `pg` does not support a list. */
 const databaseUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/([^@/]*@)?[^,/?]*([/?].*)?$/, 'must look like postgres://user:password@host/database, with one host')
+  .trim()
+  .regex(
+    /^postgres(ql)?:\/\/([^@/]*@)?[^,/?]*([/?].*)?$/,
+    `must look like postgres://user:password@host/database, with one host. ${passwordHint}`,
+  )
+  .refine((text) => !/#|^[^?]*:\/\/[^?@]*\/[^?@]*@/.test(text), `has a password with a character that ends the host. ${passwordHint}`)
 
 const environment = z.object({
   PORT: wholeNumber({ min: 0, max: 65_535, error: 'must be a port number' }).default(3000),
@@ -95,27 +106,37 @@ const environment = z.object({
   STORE_SOCIAL_URL: httpUrl.default('https://instagram.com/loomandlane'),
   STORE_CHAT_URL: httpUrl.default('https://wa.me/918040002026'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:587 or smtps://host' })
+    .string()
+    .trim()
+    .refine((text) => !text.includes('#'), `must not contain #. ${passwordHint}`)
+    .pipe(
+      z.url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error: `must look like smtp://user:password@host:587 or smtps://host. ${passwordHint}`,
+      }),
+    )
     .optional(),
   MAIL_FROM: mailSender.optional(),
   CONFIRMATION_REMINDER_HOURS: wholeNumber({ min: 1, max: 168, error: 'must be a number of hours from 1 to 168' }).default(24),
   LISTING_SPINNER_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(1000),
   RAZORPAY_KEY_ID: z
     .string()
+    .trim()
     .regex(/^rzp_(test|live)_/, 'must start with rzp_test_ or rzp_live_')
     .optional(),
-  RAZORPAY_KEY_SECRET: z.string().optional(),
-  RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+  RAZORPAY_KEY_SECRET: secretText.optional(),
+  RAZORPAY_WEBHOOK_SECRET: secretText.optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secretText.optional(),
   RAZORPAY_API_URL: httpUrl.optional(),
   RAZORPAY_CHECKOUT_URL: httpUrl.optional(),
   SHIPROCKET_EMAIL: z.email('must be an email address').optional(),
-  SHIPROCKET_PASSWORD: z.string().optional(),
+  SHIPROCKET_PASSWORD: z.string().trim().optional(),
   SHIPROCKET_API_URL: httpUrl.optional(),
   IMAGE_STORE: bucketUrl.optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_ACCESS_KEY_ID: secretText.optional(),
+  AWS_SECRET_ACCESS_KEY: secretText.optional(),
+  AWS_SESSION_TOKEN: secretText.optional(),
   SECRET: z
     .string()
     .refine((text) => text.trim().length >= 32, 'must have at least 32 characters')
