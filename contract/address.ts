@@ -1,19 +1,39 @@
 import { z } from 'zod'
+import { emailShape, isEmail } from './email.ts'
 import { errorText } from './errors/errors.ts'
 import { digitsText } from './field-schemas.ts'
 import { isGstin } from './gstin.ts'
 import { schemaRegistry } from './schema-registry.ts'
+import { normalizePhone, normalizePinCode } from './typed-numbers.ts'
+import { hasWebAddress } from './web-address.ts'
 
-/** A link in a name or an address would be mailed to the email address of the order, which may be a stranger's. */
-const plainText = (label: string, most: number) =>
+/** Without invisible marks, but with the joiners of Indian scripts. Control characters, which Word and pages have, are spaces. */
+const cleanLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .trim()
+
+/** The same for several lines. */
+const cleanLines = (text: string): string =>
+  text
+    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+    .map((line) => cleanLine(line))
+    .join('\n')
+    .trim()
+
+const typedText = (label: string, most: number, clean: (text: string) => string) =>
   z
     .string({ error: `${label} is required.` })
     .trim()
     .max(most, { error: `${label} is too long.`, abort: true })
-    .refine((text) => !/\p{Cc}/u.test(text.replace(/[\r\n\t]/g, '')), `${label} must not contain control characters.`)
-    .refine((text) => !/https?:\/\/|www\./i.test(text), `${label} must not contain a web address.`)
+    .overwrite(clean)
 
-const text = (label: string, most: number) => plainText(label, most).min(1, `${label} is required.`)
+/** A link in a name or an address would be mailed to the email address of the order, which may be a stranger's. */
+const plainText = (label: string, most: number, clean = cleanLine) =>
+  typedText(label, most, clean).refine((text) => !hasWebAddress(text), `${label} must not contain a web address.`)
+
+const text = (label: string, most: number, clean = cleanLine) => plainText(label, most, clean).min(1, `${label} is required.`)
 
 /** Spaces are left out, because certificates print the number in groups. */
 const buyerGstin = z
@@ -27,13 +47,14 @@ export const deliveryAddress = z
   .object({
     firstName: text('First name', 60),
     lastName: text('Last name', 60),
-    address: text('Address', 300),
-    landmark: plainText('Landmark', 120).optional(),
+    address: text('Address', 300, cleanLines),
+    // A link of a map helps the courier. Mails leave it out.
+    landmark: typedText('Landmark', 120, cleanLines).optional(),
     city: text('City', 80),
     state: text('State', 80),
-    pinCode: digitsText('PIN code', /^\d{6}$/, 'PIN code must have exactly 6 digits.'),
-    phone: digitsText('Phone', /^[6-9]\d{9}$/, 'Phone must have 10 digits and start with 6, 7, 8 or 9.'),
-    email: z.string({ error: 'Email is required.' }).trim().max(254).pipe(z.email('Email must look like name@example.com.')),
+    pinCode: digitsText('PIN code', /^\d{6}$/, 'PIN code must have exactly 6 digits.', normalizePinCode),
+    phone: digitsText('Phone', /^[6-9]\d{9}$/, 'Phone must have 10 digits and start with 6, 7, 8 or 9.', normalizePhone),
+    email: z.string({ error: 'Email is required.' }).trim().max(254).pipe(emailShape),
     gstin: buyerGstin.optional().describe('of a business that buys; its state need not be that of the address'),
     businessName: plainText('Business name', 120).optional().describe('as its registration has it'),
   })
@@ -41,12 +62,28 @@ export const deliveryAddress = z
 
 export type DeliveryAddress = z.infer<typeof deliveryAddress>
 
+/** Where a guest's order goes. Some people have one name. */
+export const guestAddress = deliveryAddress
+  .extend({ lastName: plainText('Last name', 60).default('') })
+  .register(schemaRegistry, { id: 'GuestAddress' })
+
+/** As the courier dials or reads it, when it is understood; else as it was typed. */
+const tidy = (normalize: (text: string) => string, pattern: RegExp) => (typed: string) => {
+  const normalized = normalize(typed)
+  return pattern.test(normalized) ? normalized : typed
+}
+
 /** What the card checkout asks for; the rest may be empty on that path. */
 export const cardAddress = deliveryAddress
   .extend({
-    lastName: plainText('Last name', 60).default(''),
-    pinCode: z.string().trim().max(12, 'PIN code is too long.').default(''),
-    phone: text('Phone', 20),
+    lastName: guestAddress.shape.lastName,
+    pinCode: z
+      .string()
+      .trim()
+      .max(12, 'PIN code is too long.')
+      .overwrite(tidy(normalizePinCode, /^\d{6}$/))
+      .default(''),
+    phone: text('Phone', 20).overwrite(tidy(normalizePhone, /^[6-9]\d{9}$/)),
     email: z.string().trim().max(254, 'Email is too long.').default(''),
   })
   .register(schemaRegistry, { id: 'SavedAddress' })
@@ -60,7 +97,7 @@ export const phoneOrderAddress = deliveryAddress
       .string()
       .trim()
       .max(254, 'Email is too long.')
-      .refine((email) => email === '' || z.email().safeParse(email).success, 'Email must look like name@example.com.')
+      .refine((email) => email === '' || isEmail(email), 'Email must look like name@example.com.')
       .default(''),
   })
   .register(schemaRegistry, { id: 'PhoneOrderAddress' })
@@ -70,8 +107,8 @@ type CourierFields = Pick<DeliveryAddress, MissingField>
 
 /** What the courier misses in an address. A card order may come without it (spec §5). */
 export function listMissingFields({ pinCode, phone }: CourierFields): MissingField[] {
-  const hasPhone = /^(\+?91|0)?\d{10}$/.test(phone.replace(/[\s().-]/g, ''))
-  const hasPinCode = /^\d{6}$/.test(pinCode.replace(/\s/g, ''))
+  const hasPhone = /^(\+?91|0)?\d{10}$/.test(normalizePhone(phone))
+  const hasPinCode = /^\d{6}$/.test(normalizePinCode(pinCode))
   return [...(hasPhone ? [] : ['phone' as const]), ...(hasPinCode ? [] : ['pinCode' as const])]
 }
 

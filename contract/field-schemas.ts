@@ -22,12 +22,13 @@ export const pinText = z
 /** A code of an authenticator app or an email, or a recovery code. */
 export const codeText = z.string().max(maxLengths.code, { error: 'This code is too long.', abort: true })
 
-/** Digits as typed, such as a phone number or a PIN code. `error` says what they look like. */
-export const digitsText = (label: string, pattern: RegExp, error: string) =>
+/** Digits as typed, such as a phone number or a PIN code. `error` says what they look like, `normalize` writes them in one way. */
+export const digitsText = (label: string, pattern: RegExp, error: string, normalize = (text: string) => text) =>
   z
     .string({ error: `${label} is required.` })
     .trim()
     .max(maxLengths.typedNumber, { error, abort: true })
+    .overwrite(normalize)
     .regex(pattern, error)
 
 export const hsnCodeText = digitsText('HSN code', /^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits.')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls, rupees } from './endpoint.ts'
 import { digitsText } from './field-schemas.ts'
+import { normalizePinCode } from './typed-numbers.ts'
 
 export const codAnswers = ['yes', 'advance', 'no'] as const
 
@@ -20,7 +21,7 @@ export const pinCodesCalls = defineCalls({
     path: '/pins/:pin',
     who: 'anyone',
     summary: 'State and district of a PIN code, as a hint: the list is not complete. And whether the shop delivers there, and for cash',
-    params: z.object({ pin: digitsText('PIN code', /^[1-9]\d{5}$/, 'PIN code must have exactly 6 digits.') }),
+    params: z.object({ pin: digitsText('PIN code', /^[1-9]\d{5}$/, 'PIN code must have exactly 6 digits.', normalizePinCode) }),
     reply: {
       200: z.object({
         state: z.string().describe('empty when the first three digits are not known either'),

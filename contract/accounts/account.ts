@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
+import { emailShape } from '../email.ts'
 import { defineCalls } from '../endpoint.ts'
 import { pinText } from '../field-schemas.ts'
 
@@ -57,7 +58,7 @@ export const accountCalls = defineCalls({
         .trim()
         .min(1, 'Email is required.')
         .max(maxLengths.email, 'Email is too long.')
-        .pipe(z.email('Email must look like name@example.com.')),
+        .pipe(emailShape),
       currentPin: pinText,
     }),
     reply: done,

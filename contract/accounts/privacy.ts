@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
+import { emailShape } from '../email.ts'
 import { defineCalls } from '../endpoint.ts'
 import { digitsText, pinText } from '../field-schemas.ts'
+import { normalizePhone } from '../typed-numbers.ts'
 
 export const consentPurposes = ['marketing', 'messages'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
@@ -42,8 +44,8 @@ export type DataRequest = z.infer<typeof dataRequest>
 
 const optionalText = (label: string, most: number) => z.string().trim().max(most, `${label} is too long.`).default('')
 const contact = {
-  email: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Email must look like name@example.com.'))]).default(''),
-  phone: digitsText('Phone', /^(\d{10})?$/, 'Phone must have 10 digits.').default(''),
+  email: z.union([z.literal(''), z.string().trim().max(254).pipe(emailShape)]).default(''),
+  phone: digitsText('Phone', /^(\d{10})?$/, 'Phone must have 10 digits.', normalizePhone).default(''),
 }
 const needsContact = [
   ({ email, phone }: { email: string; phone: string }) => email !== '' || phone !== '',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailShape } from '../email.ts'
 import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
 import { errorText } from '../errors/errors.ts'
 import { requestedOfData, ticketKinds } from './ticket-kinds.ts'
@@ -34,7 +35,7 @@ export const contactMessage = z
       .trim()
       .min(1, 'Email is required.')
       .max(254, 'Email is too long.')
-      .pipe(z.email('Email must look like name@example.com.'))
+      .pipe(emailShape)
       .describe('where the reply is sent'),
     orderNumber: z.string().max(200).overwrite(toSingleLine).max(40, 'Order number is too long.').optional(),
     message: messageText,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
+import { emailShape } from '../email.ts'
 import { defineCalls } from '../endpoint.ts'
 import { byId, requiredText } from '../field-schemas.ts'
 import { sizeName } from './product-sizes.ts'
@@ -16,7 +17,7 @@ export const restockCalls = defineCalls({
     summary: 'Ask for an email when a product, or one of its sizes, is in stock again; the same reply for every address',
     params: byId,
     body: z.object({
-      email: requiredText('Email', maxLengths.email).pipe(z.email('Email must look like name@example.com.')),
+      email: requiredText('Email', maxLengths.email).pipe(emailShape),
       size: sizeName.optional().describe('required for a product with stock by size'),
     }),
     reply: withMessage,

@@ -1,5 +1,7 @@
 // Apart from offers.ts, because screens need no validator.
 
+import { cleanTyped } from '../typed-numbers.ts'
+
 export const offerKinds = ['percent', 'amount', 'quantity', 'pay_online'] as const
 export type OfferKind = (typeof offerKinds)[number]
 
@@ -22,5 +24,12 @@ export const offerLimits = {
   maxUses: 10_000_000,
 } as const
 
-/** A code as it is stored and compared: case and surrounding space do not matter. */
-export const toOfferCode = (typed: string): string => typed.trim().toUpperCase()
+/**
+ * A code as it is stored and compared. Case, spaces, quotation marks, the shape of dashes and a full stop at the end do not matter, because
+ * phones add and change them when a code is copied.
+ */
+export const toOfferCode = (typed: string): string =>
+  cleanTyped(typed)
+    .replace(/[\s"'\p{Pi}\p{Pf}`]/gu, '')
+    .replace(/[.,;:!?]{1,9}$/, '')
+    .toUpperCase()

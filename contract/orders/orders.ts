@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardAddress, deliveryAddress } from '../address.ts'
+import { cardAddress, deliveryAddress, guestAddress } from '../address.ts'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
@@ -156,7 +156,7 @@ export const ordersCalls = defineCalls({
       products: z.array(guestLine).min(1).max(quantities.maxLines),
       totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server calculates its own and compares'),
       cashOndelivery: z.literal(true),
-      deliveryAddress,
+      deliveryAddress: guestAddress,
       offerCode: typedCode.optional(),
       toPay: shownToPay,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveryAddress } from '../address.ts'
+import { guestAddress } from '../address.ts'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
@@ -19,7 +19,7 @@ export const guestPaymentsCalls = defineCalls({
     body: z.object({
       products: z.array(guestLine).min(1).max(quantities.maxLines),
       totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server calculates its own and compares'),
-      deliveryAddress,
+      deliveryAddress: guestAddress,
       offerCode: typedCode.optional(),
       toPay: shownToPay,
       ...paymentShare,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailShape } from '../email.ts'
 import { requiredText } from '../field-schemas.ts'
 import { isGstin } from '../gstin.ts'
 import { accents, grounds } from './colours.ts'
@@ -45,11 +46,7 @@ const brandImage = z
 const shopSettings = z.object({
   name: requiredText('Name', 60).refine(isSingleLine, 'Name must be one line.'),
   description: optionalText('Description', 300).describe('for search engines; empty: made from the categories'),
-  email: z
-    .string({ error: 'Email is required.' })
-    .trim()
-    .max(254, 'Email is too long.')
-    .pipe(z.email('Email must look like name@example.com.')),
+  email: z.string({ error: 'Email is required.' }).trim().max(254, 'Email is too long.').pipe(emailShape),
   phone: requiredText('Phone', 30).regex(/^[\d+ ()-]*$/, 'Phone may have digits, spaces, +, - and brackets.'),
   legalName: optionalText('Legal name', 120).refine(isSingleLine, 'Legal name must be one line.'),
   address: optionalText('Address', 300),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
 import { isAddressComplete } from '#contract/address.ts'
 import { toAddressLine } from '#contract/address-line.ts'
+import { isEmail } from '#contract/email.ts'
 import { policy } from '#contract/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
@@ -11,6 +11,7 @@ import { endsEarly, isBeforeShipping } from '#contract/orders/order-status.ts'
 import { formatPayOnline } from '#contract/orders/pay-online-text.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import type { Shipment } from '#contract/shipping/shipment.ts'
+import { hasWebAddress } from '#contract/web-address.ts'
 import type { Tables } from '../database/schema.ts'
 import { breakLinks } from './break-links.ts'
 import { describePayment } from './describe-payment.ts'
@@ -63,7 +64,12 @@ function toSingleLine(text: string): string {
 }
 
 function formatAddress({ delivery_address: to }: MailOrder): string[] {
-  const typed = [`${to.firstName} ${to.lastName}`, to.address, to.landmark ?? '', `${to.city}, ${to.state} ${to.pinCode}`].map(breakLinks)
+  const typed = [
+    `${to.firstName} ${to.lastName}`,
+    to.address,
+    hasWebAddress(to.landmark ?? '') ? '' : (to.landmark ?? ''),
+    `${to.city}, ${to.state} ${to.pinCode}`,
+  ].map(breakLinks)
   return [...typed, `Phone ${to.phone}`].map(toSingleLine).filter((line) => line !== '')
 }
 
@@ -105,7 +111,7 @@ export const isParcelMail = (event: MailedEvent): boolean => event === 'Shipped'
 
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
 function isDue({ event: { event }, order, parcels }: OrderMailContext): boolean {
-  if (!z.email().safeParse(order.delivery_address.email).success) return false
+  if (!isEmail(order.delivery_address.email)) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
   // An exchange with nothing to pay is placed and paid at once, and has no other first mail.
   if (event === 'Placed') return order.kind !== 'card' || (order.exchange_return_id !== null && !endsEarly(order.status))

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { maxLengths } from '#contract/business.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { cutText } from '#contract/cut-text.ts'
+import { emailShape } from '#contract/email.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
+import { normalizePhone } from '#contract/typed-numbers.ts'
 import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
 import { AppError } from '../../errors.ts'
 
@@ -69,17 +71,15 @@ export interface ConsentDefaults {
 const wordsOfYes = new Set(['yes', 'y', 'true', '1', 'given', 'subscribed'])
 const wordsOfNo = new Set(['', 'no', 'n', 'false', '0', 'withdrawn', 'unsubscribed', 'not_subscribed', 'not subscribed'])
 
-const email = z.email().max(maxLengths.email)
+const email = emailShape.max(maxLengths.email)
 
 /** Line breaks and other control characters are no part of a name. */
 const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** Ten digits, or undefined. `+91 98765-43210` and `09876543210` are 9876543210. */
+/** Ten digits, or undefined. */
 function parsePhone(text: string): string | undefined {
-  // Spreadsheets write a number as text with an apostrophe or as `="98765…"`.
-  const typed = text.replace(/^(?:'|="?)|"$/g, '')
-  if (!/^[+\d\s().-]{10,30}$/.test(typed)) return undefined
-  const digits = typed.replace(/\D/g, '').replace(/^(0?0?91|0)(?=\d{10}$)/, '')
+  // Spreadsheets write a number as text with an apostrophe or as `="98765…"`, or with a decimal.
+  const digits = normalizePhone(text.replace(/^(?:'|="?)|"$|\.0$/g, ''))
   return /^[6-9]\d{9}$/.test(digits) ? digits : undefined
 }
 

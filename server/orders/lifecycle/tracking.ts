@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cleanTyped } from '#contract/typed-numbers.ts'
 
 /** Signed tokens for the tracking links in mails: a token gives access to one order. */
 export function createTrackingLinks({ key }: { key: Buffer }) {
@@ -18,5 +19,5 @@ export type TrackingLinks = ReturnType<typeof createTrackingLinks>
 
 /** The last ten digits, without +91 or a leading 0. */
 export function normalizePhone(text: string): string {
-  return text.replace(/\D/g, '').slice(-10)
+  return cleanTyped(text).replace(/\D/g, '').slice(-10)
 }

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import { cardAddress, type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
+import { cardAddress, type DeliveryAddress, deliveryAddress, guestAddress } from '#contract/address.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { useDraft } from '../../auth/drafts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { createAddressResolver, isAddressField, parseAddress } from './address-fields.ts'
 
 export const codResolver = createAddressResolver(zodResolver(deliveryAddress))
+
+export const guestResolver = createAddressResolver(zodResolver(guestAddress) as unknown as Resolver<DeliveryAddress>)
 
 /** Last name, PIN code and email may be empty (spec §5). The form always has every field, so the schema's defaults never apply. */
 export const cardResolver = createAddressResolver(zodResolver(cardAddress) as unknown as Resolver<DeliveryAddress>)
