@@ -28,7 +28,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 const fields = {
   'First name': 'Asha',
-  'Last name': 'Rao',
+  'Last name (optional)': 'Rao',
   Phone: '9876543210',
   Email: 'asha@example.com',
   Address: '12 Lake Road',

@@ -7,7 +7,7 @@ import { isUnauthorized } from '../api/client.ts'
 import { OnlineSaving } from '../cart/offer/offer-field.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { addressFields, optionalFields } from '../orders/shared/address-fields.ts'
-import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
+import { codResolver, guestResolver, useAddressForm } from '../orders/shared/address-form.ts'
 import { findDeliveryProblem, formatAdvance, type PinAnswer, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
@@ -25,6 +25,7 @@ type OwnProps =
   | 'pinCodeHint'
   | 'limit'
   | 'addresses'
+  | 'optional'
   | 'intro'
   | 'onSubmit'
   | 'onClear'
@@ -32,6 +33,7 @@ type OwnProps =
   | 'buttonRef'
   | 'isBusy'
   | 'disabledHint'
+  | 'submitHint'
   | 'submitLabel'
 
 export interface PayOnline {
@@ -41,6 +43,9 @@ export interface PayOnline {
   /** what was chosen then; all by default */
   readonly startedShare?: PaymentShare | undefined
 }
+
+/** Some people have one name. */
+const guestOptional = ['landmark', 'lastName'] as const
 
 /** Before a PIN code is known. */
 const codOff: PinAnswer = { state: '', district: '', cod: 'no' }
@@ -60,7 +65,7 @@ interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
 
 /** Address and order, cash on delivery: for guests and for shoppers. A shopper can order once every field is filled in. */
 export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdated, onlineLink, ...formProps }: CodFormProps) {
-  const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: codResolver })
+  const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: account ? codResolver : guestResolver })
   const { setError, handleSubmit, watch, getValues } = form
   const pinCodeHint = usePinCodeHint(form)
   const { offersCod } = useStoreConfig()
@@ -148,6 +153,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       pinCodeHint={pinCodeHint}
       limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? solution : undefined, linkRef: advanceLink }}
       addresses={account?.addresses}
+      optional={account ? undefined : guestOptional}
       intro={
         isAdvanceOffered
           ? `Cash on delivery: ${advanceText.charAt(0).toLowerCase()}${advanceText.slice(1)} when your order arrives.`
@@ -155,7 +161,9 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
             ? isDelivered
               ? 'Pay online by UPI, card or net banking.'
               : 'Enter an address that we deliver to.'
-            : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
+            : payOnline
+              ? `Pay by UPI, card or net banking now, or pay the courier ${formatRupees(toPay)} in cash when your order arrives.`
+              : `Cash on delivery: pay the courier ${formatRupees(toPay)} when your order arrives.`
       }
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}
@@ -185,6 +193,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
           </>
         )
       }
+      submitHint={problem === undefined ? `Cash on delivery, ${formatRupees(toPay)}` : undefined}
       isBusy={isSubmitting}
       disabledHint={isIncomplete ? 'Fill in every field to place the order. Only the landmark is optional.' : undefined}
       submitLabel={isSubmitting && !isPaying ? 'Placing your order…' : 'Place Order'}

@@ -48,6 +48,8 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
   /** above the button */
   beforeSubmit?: ReactNode
   submitLabel: string
+  /** what the button does, beside it */
+  submitHint?: string | undefined
   buttonRef: Ref<HTMLButtonElement>
   isBusy: boolean
   /** disables the button and says why */
@@ -127,6 +129,11 @@ export function DeliveryForm({
           )}
         </div>
         {!isBlocked && props.beforeSubmit}
+        {!isBlocked && props.submitHint && (
+          <p id="submit-hint" className="-mb-3 font-medium tabular-nums">
+            {props.submitHint}
+          </p>
+        )}
         <Button
           ref={props.buttonRef}
           type="submit"
@@ -134,7 +141,7 @@ export function DeliveryForm({
           disabled={isBusy || isBlocked || limit !== undefined || disabledHint !== undefined}
           aria-busy={isBusy}
           aria-describedby={
-            [isBlocked && 'blocked', limit && 'delivery-limit', disabledHint && 'disabled-hint'].filter(Boolean).join(' ') || undefined
+            [!isBlocked && props.submitHint && 'submit-hint', isBlocked && 'blocked', limit && 'delivery-limit', disabledHint && 'disabled-hint'].filter(Boolean).join(' ') || undefined
           }
           className="min-h-12 w-full"
         >

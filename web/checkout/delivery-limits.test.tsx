@@ -37,7 +37,7 @@ const describedBy = (name: string) => document.getElementById(button(name).getAt
 
 const fields = {
   'First name': 'Asha',
-  'Last name': 'Rao',
+  'Last name (optional)': 'Rao',
   Phone: '9876543210',
   Email: 'asha@example.com',
   Address: '12 Lake Road',

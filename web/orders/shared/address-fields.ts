@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
-import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
+import { normalizePhone, normalizePinCode } from '#contract/typed-numbers.ts'
 
 /** In the order of the form. */
 export const addressFields = [
@@ -8,11 +8,11 @@ export const addressFields = [
   'lastName',
   'phone',
   'email',
-  'address',
-  'landmark',
   'pinCode',
   'city',
   'state',
+  'address',
+  'landmark',
   'gstin',
   'businessName',
 ] as const

@@ -3,9 +3,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
 import { indianStates } from '#contract/tax/states.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { normalizePhone, normalizePinCode } from '#contract/typed-numbers.ts'
 import { SelectField, TextField, type TextFieldProps } from '../../ui/field.tsx'
 import { BusinessFields } from './business-fields.tsx'
-import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 import type { PinCodeHint } from './use-pin-code-hint.ts'
 
 const full = 'col-span-6'
@@ -17,8 +17,6 @@ const textFields: readonly (TextFieldProps & { readonly name: keyof DeliveryAddr
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', className: half },
   { name: 'phone', label: 'Phone', hint: '10 digits, for the courier', type: 'tel', autoComplete: 'tel-national', className: wide },
   { name: 'email', label: 'Email', hint: 'For the order confirmation', type: 'email', autoComplete: 'email', className: wide },
-  { name: 'address', label: 'Address', hint: 'House, street, area', autoComplete: 'street-address', className: full },
-  { name: 'landmark', label: 'Landmark', autoComplete: 'off', className: full },
   {
     name: 'pinCode',
     label: 'PIN code',
@@ -29,6 +27,12 @@ const textFields: readonly (TextFieldProps & { readonly name: keyof DeliveryAddr
     className: `${half} sm:col-span-2 [&>.text-soft]:truncate`,
   },
   { name: 'city', label: 'City', autoComplete: 'address-level2', className: `${half} sm:col-span-4` },
+]
+
+/** Below the PIN code, which fills city and state. */
+const streetFields: typeof textFields = [
+  { name: 'address', label: 'Address', hint: 'House, street, area', autoComplete: 'street-address', className: full },
+  { name: 'landmark', label: 'Landmark', autoComplete: 'off', className: full },
 ]
 
 const normalizers: Partial<Record<keyof DeliveryAddress, (text: string) => string>> = {
@@ -64,18 +68,19 @@ export function DeliveryFields({ form, pinCodeHint: { district, isUnknown, answe
       },
     }
   }
+  const renderField = (field: (typeof textFields)[number]) => (
+    <TextField
+      key={field.name}
+      {...field}
+      {...(field.name === 'pinCode' && district && { hint: district })}
+      {...registerField(field.name)}
+      optional={optional.includes(field.name)}
+      error={errors[field.name]?.message}
+    />
+  )
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-5">
-      {textFields.map((field) => (
-        <TextField
-          key={field.name}
-          {...field}
-          {...(field.name === 'pinCode' && district && { hint: district })}
-          {...registerField(field.name)}
-          optional={optional.includes(field.name)}
-          error={errors[field.name]?.message}
-        />
-      ))}
+      {textFields.map(renderField)}
       <p role="status" className="col-span-6 -mt-2 text-sm font-medium text-indigo empty:hidden">
         {answer?.deliver === false ? 'We do not deliver to this PIN code yet.' : isUnknown && screenTexts.unknownPinCode}
       </p>
@@ -85,6 +90,7 @@ export function DeliveryFields({ form, pinCodeHint: { district, isUnknown, answe
           <option key={code}>{name}</option>
         ))}
       </SelectField>
+      {streetFields.map(renderField)}
       <BusinessFields form={form} />
     </div>
   )

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
 import { indianStates } from '#contract/tax/states.ts'
+import { normalizePinCode } from '#contract/typed-numbers.ts'
 import { call } from '../../api/client.ts'
-import { normalizePinCode } from './normalize-digits.ts'
 import type { PinAnswer } from './pin-answer.ts'
 
 export interface PinCodeHint {
@@ -15,22 +15,25 @@ export interface PinCodeHint {
 }
 
 /**
- * Looks up the PIN code of the form: fills the state unless the shopper has chosen one, and returns the district. Only a
+ * Looks up the PIN code of the form: fills state and city unless the shopper has chosen them, and returns the district. Only a
  * hint: an unknown PIN code is not refused, and a failed look-up changes nothing.
  */
 export function usePinCodeHint({ control, getValues, setValue, getFieldState }: UseFormReturn<DeliveryAddress>): PinCodeHint {
   const pinCode = normalizePinCode(useWatch({ control, name: 'pinCode' }))
   const [found, setFound] = useState<{ pinCode: string; answer: PinAnswer }>()
-  const filledState = useRef<string>(undefined)
+  const filled = useRef<{ state?: string; city?: string }>({})
 
   const show = useEffectEvent((answer: PinAnswer) => {
     setFound({ pinCode, answer })
-    const { state } = answer
-    const current = getValues('state')
-    const isChosen = current !== '' && current !== filledState.current
-    if (isChosen || current === state || !indianStates.some(({ name }) => name === state)) return
-    filledState.current = state
-    setValue('state', state, { shouldDirty: true, shouldValidate: getFieldState('state').invalid })
+    const fill = (name: 'state' | 'city', value: string) => {
+      const current = getValues(name)
+      const isChosen = current !== '' && current !== filled.current[name]
+      if (isChosen || current === value || value === '') return
+      filled.current[name] = value
+      setValue(name, value, { shouldDirty: true, shouldValidate: getFieldState(name).invalid })
+    }
+    if (indianStates.some(({ name }) => name === answer.state)) fill('state', answer.state)
+    fill('city', answer.district)
   })
 
   useEffect(() => {
