@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { oldestBrowsers } from './web/oldest-browsers.ts'
+import { oldestBrowsers } from './contract/oldest-browsers.ts'
 
 const groupNames = new Set(['framework', 'storefront', 'shop', 'forms', 'admin'])
 

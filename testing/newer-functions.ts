@@ -1,5 +1,5 @@
 import compat from '@mdn/browser-compat-data' with { type: 'json' }
-import { oldestBrowsers } from '../web/oldest-browsers.ts'
+import { oldestBrowsers } from '#contract/oldest-browsers.ts'
 
 /** A function or property of JavaScript or the DOM. */
 export interface BuiltIn {
@@ -45,7 +45,7 @@ const owners = [...Object.entries(javascript.builtins), ...Object.entries(api)]
 /** Functions and properties of all objects. `isNewer`: one of `browsers` lacks it. */
 export function listBuiltIns(browsers: readonly string[] = Object.keys(oldest)): BuiltIn[] {
   return owners.flatMap(([owner, members]) =>
-    Object.entries(members).flatMap(([key, member]) => {
+    Object.entries(members as Readonly<Record<string, Compat>>).flatMap(([key, member]) => {
       const name = key.replace(/_static$/, '')
       const isName = /^[a-zA-Z]\w*$/.test(name) && !key.endsWith('_event')
       return isName ? [{ owner, name, isNewer: isNewer(member, browsers) }] : []

@@ -13,7 +13,8 @@ const pages: readonly (readonly [pattern: RegExp, to: string])[] = [
   [/^\/(pages|policies)\/[^/]*(contact|legal|about)/, '/contact'],
   [/^\/pages\/[^/]*track/, '/order-tracking'],
   [/^\/pages\/[^/]*size/, '/size-guide'],
-  [/^\/(pages|policies)\//, '/help-center'],
+  [/^\/pages\/[^/]*(faq|help|question)/, '/help-center'],
+  [/^\/policies\//, '/help-center'],
 ]
 
 /** Other paths of the same page: Shopify puts a language before them (`/en-in/products/x`) and has data beside them (`/products/x.json`). */
