@@ -27,7 +27,7 @@ describe('a phone number', () => {
   test('that begins with 91 keeps its ten digits', () => expect(normalizePhone('9198765432')).toBe('9198765432'))
 
   test('of ten digits stays as it is', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[6-9]\d{9}$/), (phone) => expect(normalizePhone(phone)).toBe(phone)))
+    fc.assert(fc.property(fc.stringMatching(/^[6-9]\d{9}$/), (phone) => normalizePhone(phone) === phone))
   })
 })
 
