@@ -141,7 +141,14 @@ export function DeliveryForm({
           disabled={isBusy || isBlocked || limit !== undefined || disabledHint !== undefined}
           aria-busy={isBusy}
           aria-describedby={
-            [!isBlocked && props.submitHint && 'submit-hint', isBlocked && 'blocked', limit && 'delivery-limit', disabledHint && 'disabled-hint'].filter(Boolean).join(' ') || undefined
+            [
+              !isBlocked && props.submitHint && 'submit-hint',
+              isBlocked && 'blocked',
+              limit && 'delivery-limit',
+              disabledHint && 'disabled-hint',
+            ]
+              .filter(Boolean)
+              .join(' ') || undefined
           }
           className="min-h-12 w-full"
         >

@@ -184,11 +184,20 @@ describe('POST /guest/cashondelivery', () => {
 
   test('a guest with one name orders, with a phone, a PIN code and an address as they were pasted', async () => {
     const tee = await createTestProduct({ database })
-    const pasted = { phone: '\u202a+91 98765‑43210\u202c', pinCode: '५६० ००१', city: 'Ben\u0000galuru', address: '12 Lake Road\u000bFlat 4' }
+    const pasted = {
+      phone: '\u202a+91 98765‑43210\u202c',
+      pinCode: '५६० ००१',
+      city: 'Ben\u0000galuru',
+      address: '12 Lake Road\u000bFlat 4',
+    }
     const { lastName: _, ...named } = address
     const reply = await order({ ...buildGuestOrder([tee]), deliveryAddress: { ...named, ...pasted } })
     expect(reply.statusCode).toBe(201)
-    const row = await database.selectFrom('orders').select('delivery_address').where('id', '=', reply.json().order._id).executeTakeFirstOrThrow()
+    const row = await database
+      .selectFrom('orders')
+      .select('delivery_address')
+      .where('id', '=', reply.json().order._id)
+      .executeTakeFirstOrThrow()
     expect(row.delivery_address).toMatchObject({
       ...{ lastName: '', phone: '9876543210', pinCode: '560001', city: 'Ben galuru', address: '12 Lake Road\nFlat 4' },
     })

@@ -67,7 +67,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   // A category that the shop does not have. Visitors see the other ones.
   if (query.category === undefined && searchParams.get('category')?.trim())
-    return data({ requestedAt: 0, query, listing, facets, heroPiece, collections, rows }, { status: 404, headers: { 'cache-control': 'no-cache' } })
+    return data(
+      { requestedAt: 0, query, listing, facets, heroPiece, collections, rows },
+      { status: 404, headers: { 'cache-control': 'no-cache' } },
+    )
   // A failed listing must not be cached.
   const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
   return data({ requestedAt: 0, query, listing, facets, heroPiece, collections, rows }, { headers })
