@@ -2,7 +2,7 @@ import compat from '@mdn/browser-compat-data' with { type: 'json' }
 import { oldestBrowsers } from '#contract/oldest-browsers.ts'
 
 /** A function or property of JavaScript or the DOM. */
-export interface BuiltIn {
+interface BuiltIn {
   /** the constructor or global object, such as `AbortSignal` */
   readonly owner: string
   readonly name: string
@@ -35,23 +35,25 @@ function isSupported({ version_added: added, version_removed, flags, partial_imp
   return Number.parseFloat(added.replace('≤', '')) <= version
 }
 
-const isNewer = ({ __compat }: Compat, browsers: readonly string[]): boolean =>
+const isNewer = ({ __compat }: Compat): boolean =>
   __compat !== undefined &&
-  browsers.some((browser) => ![__compat.support[browser] ?? []].flat().some((support) => isSupported(support, oldest[browser] ?? 0)))
+  Object.entries(oldest).some(
+    ([browser, version]) => ![__compat.support[browser] ?? []].flat().some((support) => isSupported(support, version)),
+  )
 
 const { api, javascript } = compat as unknown as { api: Compat; javascript: { builtins: Compat } }
 const owners = [...Object.entries(javascript.builtins), ...Object.entries(api)]
 
-/** Functions and properties of all objects. `isNewer`: one of `browsers` lacks it. */
-export function listBuiltIns(browsers: readonly string[] = Object.keys(oldest)): BuiltIn[] {
+/** Functions and properties of all objects. */
+export function listBuiltIns(): BuiltIn[] {
   return owners.flatMap(([owner, members]) =>
     Object.entries(members as Readonly<Record<string, Compat>>).flatMap(([key, member]) => {
       const name = key.replace(/_static$/, '')
       const isName = /^[a-zA-Z]\w*$/.test(name) && !key.endsWith('_event')
-      return isName ? [{ owner, name, isNewer: isNewer(member, browsers) }] : []
+      return isName ? [{ owner, name, isNewer: isNewer(member) }] : []
     }),
   )
 }
 
 /** Constructors and global objects that one of the browsers lacks. */
-export const listNewerGlobals = (): string[] => owners.flatMap(([name, members]) => (isNewer(members, Object.keys(oldest)) ? [name] : []))
+export const listNewerGlobals = (): string[] => owners.flatMap(([name, members]) => (isNewer(members) ? [name] : []))
