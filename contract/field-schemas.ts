@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLengths, quantities } from './business.ts'
+import { parsePrice } from './parse-price.ts'
 
 /** A text that must not be empty, with a sentence for each mistake. */
 export const requiredText = (label: string, maxLength: number) =>
@@ -42,17 +43,18 @@ export const rowVersion = z.int().min(0).max(1_000_000_000)
 /** The id of one row in a path. */
 export const byId = z.object({ id: z.string().max(64) })
 
-/** A price of a form, which arrives as text: `₹ 1,29,900.50/-` is 129900.5. Commas group by two or three digits. */
+/** A price of a form or a file, which arrives as text: see `parsePrice`. */
 export const priceText = (label: string) =>
-  requiredText(label, 20)
-    .overwrite((text) => text.replace(/\s/g, '').replace(/^(₹|rs\.?|inr)|\/-$/gi, ''))
-    .refine((text) => !/^[\d,.]*$/.test(text) || !text.includes(',') || /^\d{1,3}((,\d{2})*|(,\d{3})*),\d{3}(\.|$)/.test(text), {
-      error: `Check the commas in the ${label.toLowerCase()}: 1299 is written 1,299.`,
-      abort: true,
-    })
-    .overwrite((text) => text.replaceAll(',', ''))
-    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${label} must be a number such as 799 or 799.50.`)
-    .pipe(z.coerce.number<string>().positive(`${label} must be more than 0.`))
+  requiredText(label, 30).transform((text, context) => {
+    const price = parsePrice(text)
+    if (price !== undefined && price > 0) return price
+    const isComma = /^[\d.]*,[\d,.]*$/.test(text.replace(/[^\d,.]/g, ''))
+    const hint = isComma
+      ? `Check the commas in the ${label.toLowerCase()}: 1299 is written 1,299.`
+      : `${label} must be a number such as 799 or 799.50.`
+    context.addIssue(price === 0 ? `${label} must be more than 0.` : hint)
+    return z.NEVER
+  })
 
 /** Null for an empty text. */
 export const optionalPriceText = (label: string) =>

@@ -221,6 +221,15 @@ describe('a file of rules', () => {
     expect((await send('import', csv, { missing: '0' })).statusCode).toBe(400)
   })
 
+  test('has advances with their currency', async () => {
+    const { lines } = (await send('check', 'PIN code,COD,Advance\n560001,advance,"Rs. 1,099/-"\n560002,advance,some')).json()
+    expect(lines.map(({ line, outcome }: { line: number; outcome: string }) => [line, outcome])).toEqual([
+      [3, 'refused'],
+      [2, 'new'],
+    ])
+    expect(lines[1].text).toContain('₹1,099')
+  })
+
   test('that is cut off deletes nothing, and its last line is refused', async () => {
     await add({ prefix: '110001' })
     const csv = 'PIN code,COD,Delivery\n560001,yes,yes\n5600'
@@ -266,7 +275,7 @@ describe('a file of rules', () => {
     ['a,b\n560001,yes', deliveryTexts.columns],
     ['PIN code,Town\n560001,Bengaluru', deliveryTexts.columns],
     ['PIN code,COD\n', deliveryTexts.noLines],
-    [Buffer.from([0, 1, 2]), 'This is not a CSV file. Save the table as CSV (UTF-8) and upload it again.'],
+    [Buffer.from([0, 1, 2]), 'This is not a CSV or Excel file. Save the table as CSV (UTF-8) and upload it again.'],
   ])('%j is refused', async (file, text) => {
     const reply = await send('check', file)
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { file: text }])

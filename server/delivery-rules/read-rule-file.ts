@@ -2,6 +2,7 @@ import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import { type DeliveryRuleValues, deliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { deliveryTexts as texts } from '#contract/delivery/delivery-texts.ts'
+import { parsePrice } from '#contract/parse-price.ts'
 import { readCsvRows } from '../catalog-admin/import/read/read-csv.ts'
 import { AppError } from '../errors.ts'
 
@@ -91,7 +92,7 @@ function parseLine(read: (field: Field) => string): FileRule['parsed'] {
     ...pin,
     ...(delivers && { deliver: delivers === 'yes' }),
     ...(takesCash && { cod: takesCash, advance: null }),
-    ...(hasAdvance && { cod: takesCash ?? 'advance', advance: toNumber(advance) }),
+    ...(hasAdvance && { cod: takesCash ?? 'advance', advance: parsePrice(advance) ?? Number.NaN }),
     ...days,
     ...(reason !== '' && { reason }),
   }
@@ -126,14 +127,15 @@ export async function readRuleFile(csv: Uint8Array): Promise<FileRule[]> {
   const rules: FileRule[] = []
   const lines = new Map<string, number>()
   let columns: Columns | undefined
-  for await (const { line, cells, isCutOff } of readCsvRows(csv)) {
+  for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(csv)) {
     if (columns === undefined) {
       columns = findColumns(cells)
       continue
     }
     const found = columns
     const read = (field: Field) => (found[field] < 0 ? '' : (cells[found[field]] ?? '').trim())
-    const parsed = isCutOff ? { problem: importTexts.lineCutOff(line) } : parseLine(read)
+    const unread = isCutOff ? importTexts.lineCutOff(line) : isDamaged ? importTexts.damagedLine : undefined
+    const parsed = unread === undefined ? parseLine(read) : { problem: unread }
     const first = 'problem' in parsed ? undefined : lines.get(parsed.prefix)
     if (!('problem' in parsed) && first === undefined) lines.set(parsed.prefix, line)
     rules.push({

@@ -46,14 +46,15 @@ function parseLine({ from, to }: { from: string; to: string }): FileLine['parsed
 async function readLines(bytes: Uint8Array): Promise<FileLine[]> {
   const lines: FileLine[] = []
   let columns: { from: number; to: number } | undefined
-  for await (const { line, cells, isCutOff } of readCsvRows(bytes)) {
+  for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(bytes)) {
     if (columns === undefined) {
       columns = { from: findColumn(cells, columnNames.from), to: findColumn(cells, columnNames.to) }
       if (columns.from < 0 || columns.to < 0) throw refuse(redirectTexts.columns)
       continue
     }
     const [from, to] = [cells[columns.from] ?? '', cells[columns.to] ?? '']
-    lines.push({ line, from, to, parsed: isCutOff ? { problem: importTexts.lineCutOff(line) } : parseLine({ from, to }) })
+    const unread = isCutOff ? importTexts.lineCutOff(line) : isDamaged ? importTexts.damagedLine : undefined
+    lines.push({ line, from, to, parsed: unread === undefined ? parseLine({ from, to }) : { problem: unread } })
     if (lines.length > redirectLimits.rows) throw refuse(redirectTexts.tooManyLines)
   }
   if (lines.length === 0) throw refuse(redirectTexts.noLines)

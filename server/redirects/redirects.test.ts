@@ -184,6 +184,18 @@ describe('a file of redirects', () => {
     })
   })
 
+  test('with a title, pipes and a line that cannot be read is imported without that line', async () => {
+    const lines = ['Old addresses', 'From|To|Hits', ...Array.from({ length: 60 }, (_, index) => `/pipe/é${index}|/buy|1`)]
+    const csv = Buffer.from(`${lines.join('\n')}\n`)
+    csv[csv.indexOf('é7')] = 0xff
+    expect((await send('check', csv)).json()).toMatchObject({
+      counts: { new: 59, refused: 1 },
+      lines: expect.arrayContaining([
+        expect.objectContaining({ line: 10, reason: 'This line has characters that cannot be read. Save the file as CSV (UTF-8) again.' }),
+      ]),
+    })
+  })
+
   test('is imported again from an export, which has no formulas', async () => {
     await add('/=cmd()', '/buy')
     await add('/100%25-cotton%3f', '/100%25-linen')
@@ -199,7 +211,7 @@ describe('a file of redirects', () => {
   test.each([
     ['a,b\n/x,/buy', redirectTexts.columns],
     ['From,To\n', redirectTexts.noLines],
-    [Buffer.from([0, 1, 2]), 'This is not a CSV file. Save the table as CSV (UTF-8) and upload it again.'],
+    [Buffer.from([0, 1, 2]), 'This is not a CSV or Excel file. Save the table as CSV (UTF-8) and upload it again.'],
   ])('%j is refused', async (csv, text) => {
     const reply = await send('check', csv)
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { file: text }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '#contract/money.ts'
+import { parseDay } from '#contract/parse-day.ts'
 import { parseAmount } from './amount-rules.ts'
-import { parseDay } from './day-rules.ts'
 import { readRemittance } from './read-remittance.ts'
 import { parseRemittanceLine } from './remittance-rules.ts'
 

@@ -1,11 +1,11 @@
 import { cutText } from '#contract/cut-text.ts'
 import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
+import { parseDay } from '#contract/parse-day.ts'
 import { normalizeTrackingNumber } from '#contract/shipping/couriers.ts'
 import type { RemittanceOutcome } from '#contract/shipping/remittances.ts'
 import { parseAmount } from './amount-rules.ts'
 import { findCellProblem } from './cell-rules.ts'
-import { parseDay } from './day-rules.ts'
 
 /** A line of a courier's list: tracking number, amount, reference and date. */
 export interface RemittanceLine {

@@ -101,6 +101,13 @@ describe('a file of customers', () => {
     ])
   })
 
+  test('whose phones a spreadsheet has shortened says so', async () => {
+    const { lines } = await importFile(['Name,Phone,Email,Consent', 'Short,9.87654E+09,short@example.com,no'])
+    expect(lines[0]?.reason).toBe(
+      'The spreadsheet has shortened the phone 9.87654E+09. Format its column as text, and enter all digits again.',
+    )
+  })
+
   test('of Shopify takes the date and source of its consents from the form', async () => {
     const csv = [
       'First Name,Last Name,Email,Accepts Email Marketing,Default Address Phone,Phone',

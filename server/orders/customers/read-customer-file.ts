@@ -4,7 +4,9 @@ import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { cutText } from '#contract/cut-text.ts'
 import { emailShape } from '#contract/email.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
+import { parseDay } from '#contract/parse-day.ts'
 import { normalizePhone } from '#contract/typed-numbers.ts'
+import { isShortenedNumber } from '../../catalog-admin/import/read/excel-damage.ts'
 import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
 import { AppError } from '../../errors.ts'
 
@@ -84,14 +86,9 @@ function parsePhone(text: string): string | undefined {
 }
 
 /** A day as `2025-01-31`, or undefined for one that does not exist or is later than `today`. */
-function parseDay({ text, today }: { text: string; today: string }): string | undefined {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].{0,30})?$/.exec(text)
-  const indian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
-  const parts = iso ? iso.slice(1, 4) : indian?.slice(1, 4).toReversed()
-  if (!parts) return undefined
-  const day = parts.map((part) => part.padStart(2, '0')).join('-')
-  const isDay = z.iso.date().safeParse(day).success
-  return isDay && day >= '2000-01-01' && day <= today ? day : undefined
+function parsePastDay({ text, today }: { text: string; today: string }): string | undefined {
+  const day = parseDay(text)
+  return day !== undefined && day >= '2000-01-01' && day <= today ? day : undefined
 }
 
 interface Cells {
@@ -106,7 +103,7 @@ function parseConsent({ read, defaults, today }: Cells): Pick<FilePerson, 'conse
   if (!given && !wordsOfNo.has(word)) return { problem: texts.consent }
   if (word === '') return { consent: null, note: null }
   const typedDay = read('consentDate')
-  const day = typedDay === '' ? defaults.date : parseDay({ text: typedDay, today })
+  const day = typedDay === '' ? defaults.date : parsePastDay({ text: typedDay, today })
   const source = toOneLine(read('consentSource')) || defaults.source
   if (day === undefined || (day !== '' && day > today)) return { problem: texts.consentDate }
   if (source.length > customerImportLimits.sourceLength) return { problem: texts.sourceTooLong }
@@ -121,6 +118,7 @@ function parsePerson(cells: Cells): FileRow['parsed'] {
   if (name.length > customerImportLimits.nameLength) return { problem: texts.nameTooLong }
   const [typedPhone, typedEmail] = [read('phone'), read('email').toLowerCase()]
   if (typedPhone === '' && typedEmail === '') return { problem: texts.noContact }
+  if (isShortenedNumber(typedPhone)) return { problem: importTexts.spreadsheetNumber('phone', typedPhone) }
   const phone = typedPhone === '' ? null : parsePhone(typedPhone)
   if (phone === undefined) return { problem: texts.phone }
   if (typedEmail !== '' && !email.safeParse(typedEmail).success) return { problem: texts.email }
@@ -155,7 +153,7 @@ export async function readCustomerFile({
 }): Promise<FileRow[]> {
   const rows: FileRow[] = []
   let columns: Record<Field, number[]> | undefined
-  for await (const { line, cells, isCutOff } of readCsvRows(csv)) {
+  for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(csv)) {
     if (columns === undefined) {
       columns = findColumns(cells)
       if (columns.phone.length === 0 && columns.email.length === 0) throw refuse(texts.columns)
@@ -165,7 +163,8 @@ export async function readCustomerFile({
     const read = (field: Field) => of[field].map((index) => cells[index] ?? '').find((cell) => cell !== '') ?? ''
     const name = cutText(toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`), shownLength)
     const contact = cutText([read('phone'), read('email')].filter(Boolean).join(', '), shownLength)
-    const parsed = isCutOff ? { problem: importTexts.lineCutOff(line) } : parsePerson({ read, defaults, today })
+    const unread = isCutOff ? importTexts.lineCutOff(line) : isDamaged ? importTexts.damagedLine : undefined
+    const parsed = unread === undefined ? parsePerson({ read, defaults, today }) : { problem: unread }
     rows.push({ line, name, contact, parsed })
     if (rows.length > customerImportLimits.rows) throw refuse(texts.tooManyLines)
   }

@@ -49,6 +49,7 @@ function toList(text: string): string {
 }
 
 function toGender(text: string): Gender | string {
+  if (/^[fmwu]$/i.test(text)) return { f: 'female', w: 'female', m: 'male', u: 'unisex' }[text.toLowerCase()] ?? text
   const isFemale = /\b(female|wom[ae]n|ladies|lady|girls?)/i.test(text)
   const isMale = /\b(male|m[ae]n|gents|boys?)(\b|'?s)/i.test(text)
   if ((isFemale && isMale) || /unisex|\ball\b/i.test(text)) return 'unisex'

@@ -1,6 +1,7 @@
 import { toSlug } from '#contract/catalog/product-url.ts'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { inSlices } from '../in-slices.ts'
 import { cleanCells } from './clean-cells.ts'
 import type { ImportCells, ImportRow } from './import-row.ts'
@@ -8,8 +9,11 @@ import { mergeRows, type ReadOptions } from './merge-rows.ts'
 import { parseOptions } from './parse-options.ts'
 import type { ProductRecord } from './product-record.ts'
 
+/** A product can have a handle of 200 characters, to which a colour is added. */
+const nameHandleLength = 160
+
 const toHandle = ({ handle, name }: ImportCells): string =>
-  handle !== undefined ? handle.toLowerCase() : name === undefined ? '' : toSlug(name) || name.toLowerCase()
+  handle !== undefined ? handle.toLowerCase() : name === undefined ? '' : cutText(toSlug(name) || name.toLowerCase(), nameHandleLength)
 
 interface FileRows {
   readonly rows: readonly ImportRow[]

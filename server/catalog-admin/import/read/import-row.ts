@@ -1,4 +1,5 @@
-import type { ImportField } from '#contract/catalog-admin/import-fields.ts'
+import type { ImportField, ImportSource } from '#contract/catalog-admin/import-fields.ts'
+import { decodeEntities } from './decode-entities.ts'
 import type { CsvRow } from './read-csv.ts'
 
 export type ImportCells = Readonly<Partial<Record<ImportField, string>>>
@@ -11,7 +12,8 @@ export interface ImportOption {
 }
 
 export interface ImportSale {
-  readonly price: string
+  /** rupees */
+  readonly price: number
   readonly startsAt: Date
   readonly endsAt: Date
 }
@@ -25,23 +27,41 @@ export interface ImportRow {
   /** what distinguishes this line from the others of its product; the cells `option1Name` and so on without it */
   readonly options?: readonly ImportOption[]
   readonly sale?: ImportSale | undefined
+  /** the regular price of a line whose price is that of a sale without an end */
+  readonly formerPrice?: string | undefined
   /** what the import does differently from the file */
   readonly notes?: readonly string[]
   readonly error?: string | undefined
   readonly isCutOff?: boolean | undefined
+  /** has characters that could not be read */
+  readonly isDamaged?: boolean | undefined
+}
+
+/** Descriptions in HTML are decoded as such. */
+const isMarkup = (field: ImportField | null, cell: string): boolean =>
+  field === 'descriptionHtml' || field === 'shortDescription' || (field === 'description' && /<[a-z/]/i.test(cell))
+
+/** Shopify puts an apostrophe before a number, so that spreadsheets keep all its digits. Line breaks are no part of a code. */
+const cleanCode = (cell: string): string => cell.replace(/^'/, '').replace(/\s+/g, ' ').trim()
+
+interface FileLine {
+  readonly row: CsvRow
+  readonly fields: readonly (ImportField | null)[]
+  readonly source: ImportSource
 }
 
 /** A line of a file as its columns are chosen. */
-export function toImportRow({ row, fields }: { row: CsvRow; fields: readonly (ImportField | null)[] }): ImportRow {
+export function toImportRow({ row, fields, source }: FileLine): ImportRow {
   const cells: Partial<Record<ImportField, string>> = {}
   const names: string[] = []
   const values: string[] = []
   for (const [index, field] of fields.entries()) {
-    const cell = row.cells[index] ?? ''
+    const text = row.cells[index] ?? ''
+    // Before anything is split at its semicolons.
+    const cell = source === 'own' || isMarkup(field, text) ? text : decodeEntities(text)
     if (field === 'attributeName') names.push(cell)
     else if (field === 'attributeValues') values.push(cell)
-    // Shopify puts an apostrophe before a number, so that spreadsheets keep all its digits.
-    else if (field !== null && cell !== '') cells[field] = field === 'barcode' || field === 'sku' ? cell.replace(/^'/, '') : cell
+    else if (field !== null && cell !== '') cells[field] = field === 'barcode' || field === 'sku' ? cleanCode(cell) : cell
   }
   const attributes = names.flatMap((name, place) => (name === '' ? [] : [{ name, values: values[place] ?? '' }]))
   return {
@@ -49,5 +69,6 @@ export function toImportRow({ row, fields }: { row: CsvRow; fields: readonly (Im
     cells,
     ...(attributes.length > 0 && { attributes }),
     ...(row.isCutOff && { isCutOff: true }),
+    ...(row.isDamaged && { isDamaged: true }),
   }
 }

@@ -1,6 +1,7 @@
 import { type ImportField, type ImportSource, importFields, type PriceRule } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { cutText } from '#contract/cut-text.ts'
+import { parsePrice } from '#contract/parse-price.ts'
 import type { ImportRow } from './import-row.ts'
 import type { PictureCells, ProductRecord } from './product-record.ts'
 
@@ -45,11 +46,13 @@ export function mergeRows({ rows, handle, options, notes = [], onlyVariantPictur
   error ??= prices.error
   for (const note of prices.notes) found.add(note)
   const weight = rows.find(({ cells }) => cells.weightGrams !== undefined)?.cells.weightGrams
-  const sizes = rows.flatMap(({ line, cells: { size, stock, sku = '', barcode = '' } }) =>
-    size === undefined && stock === undefined && sku === '' && barcode === '' ? [] : [{ line, size, stock, sku, barcode }],
-  )
+  // Shopify writes 0 for stock that it does not count.
   const isUncounted = options.hasStockTracker && rows.every(({ cells }) => cells.stockTracker === undefined)
-  if (isUncounted && rows.some(({ cells }) => Number(cells.stock ?? 1) === 0)) found.add(importTexts.stockNotCounted)
+  const sizes = rows.flatMap(({ line, cells: { size, stock, sku = '', barcode = '' } }) =>
+    size === undefined && stock === undefined && sku === '' && barcode === ''
+      ? []
+      : [{ line, size, stock: isUncounted && Number(stock ?? 0) === 0 ? undefined : stock, sku, barcode }],
+  )
   return {
     line: rows[0]?.line ?? 1,
     handle,
@@ -57,6 +60,7 @@ export function mergeRows({ rows, handle, options, notes = [], onlyVariantPictur
     sizes,
     pictures: collectPictures({ rows, onlyVariantPictures }),
     sale: prices.sale,
+    formerPrice: prices.formerPrice,
     notes: [...found],
     error,
   }
@@ -64,8 +68,8 @@ export function mergeRows({ rows, handle, options, notes = [], onlyVariantPictur
 
 const priced = ['price', 'mrp', 'cost'] as const
 
-/** A price as a number, only to compare it: commas group digits. */
-const toNumber = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
+/** Only to compare prices. */
+const toNumber = (text: string): number => parsePrice(text) ?? Number.NaN
 
 /** One price for all sizes: the highest or the lowest, or an error. */
 function mergePrices({ rows, options: { prices: rule } }: Pick<MergedRows, 'rows' | 'options'>) {
@@ -76,6 +80,12 @@ function mergePrices({ rows, options: { prices: rule } }: Pick<MergedRows, 'rows
     values.toSorted((a, b) => (side === 'highest' ? toNumber(b) - toNumber(a) : toNumber(a) - toNumber(b)))[0]
   for (const field of priced) {
     const values = [...new Set(rows.flatMap(({ cells }) => cells[field] ?? []))]
+    const unreadable = values.find((value) => parsePrice(value) === undefined)
+    if (unreadable !== undefined) {
+      // The rules of products say what is wrong with it.
+      fields[field] = unreadable
+      continue
+    }
     const isSame = new Set(values.map(toNumber)).size < 2
     // What an item costs is no price that shoppers see.
     const side = field === 'cost' ? 'highest' : rule
@@ -88,14 +98,13 @@ function mergePrices({ rows, options: { prices: rule } }: Pick<MergedRows, 'rows
   const withPrice = rows.filter(({ cells }) => cells.price !== undefined)
   const sales = withPrice.flatMap(({ sale }) => sale ?? [])
   const [first] = sales
-  if (!first) return { fields, notes, error, sale: undefined }
+  const formerPrice = withPrice.find((row) => row.formerPrice !== undefined)?.formerPrice
+  if (!first) return { fields, notes, error, sale: undefined, formerPrice }
   const isWhole = sales.length === withPrice.length && sales.every((sale) => sale.endsAt.getTime() === first.endsAt.getTime())
   if (!isWhole) notes.push(importTexts.saleOfSizes)
-  const salePrice = choose(
-    sales.map(({ price }) => price),
-    rule === 'lowest' ? 'lowest' : 'highest',
-  )
-  return { fields, notes, error, sale: isWhole && salePrice !== undefined ? { ...first, price: salePrice } : undefined }
+  const salePrices = sales.map(({ price }) => price)
+  const price = rule === 'lowest' ? Math.min(...salePrices) : Math.max(...salePrices)
+  return { fields, notes, error, sale: isWhole ? { ...first, price } : undefined, formerPrice }
 }
 
 /** Each picture once, in the order of their positions. */

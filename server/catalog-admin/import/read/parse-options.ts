@@ -3,7 +3,10 @@ import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { findDetailField } from './column-names.ts'
 import type { ImportOption, ImportRow } from './import-row.ts'
 
-const isSize = (name: string) => /\bsizes?\b|^(waist|length|inseam|chest|bust|age|inches)\b/i.test(name)
+const isSize = (name: string) =>
+  /\bsizes?\b|^(waist|length|inseam|chest|bust|age|inches)\b|^(talles?|tallas?|taille|tamanho|größe|taglia|maat|rozmiar|размер)$/i.test(
+    name,
+  )
 const isColour = (name: string) => /\b(colou?rs?|shades?)\b/i.test(name)
 /** The option of a product without options. */
 const isDefault = ({ name, value }: ImportOption) => /^title$/i.test(name) && /^default( title)?$/i.test(value)

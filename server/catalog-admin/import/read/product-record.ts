@@ -26,6 +26,7 @@ export interface ProductRecord {
   readonly sizes: readonly SizeCells[]
   readonly pictures: readonly PictureCells[]
   readonly sale?: ImportSale | undefined
+  readonly formerPrice?: string | undefined
   /** what the import does differently from the file */
   readonly notes: readonly string[]
   readonly error?: string | undefined

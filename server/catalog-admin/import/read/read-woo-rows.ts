@@ -82,25 +82,43 @@ function readProduct({ row, handle, variations, now }: WooProduct): ImportRow[] 
   const shared = [...notes, ...described.notes]
   if (variations.length === 0) {
     const sale = readSale({ cells: row.cells, now })
-    if (row.cells.stock === undefined) shared.push(importTexts.stockNotCounted)
-    return [{ ...own, cells: { ...cells, ...sale.cells }, sale: sale.sale, options: described.options, notes: [...shared, ...sale.notes] }]
+    const notes = [...shared, ...sale.notes]
+    return [{ ...own, ...sale, cells: { ...cells, ...sale.cells }, options: described.options, notes }]
   }
   const { sku, stock, barcode, price, mrp, ...head } = cells as Partial<Record<ImportField, string>>
   const lines = variations.flatMap((variation) => readVariation({ variation, parent: row, handle, now }))
   return [{ ...own, cells: head, options: [], notes: shared }, ...lines]
 }
 
+/** A stock that is counted. What is out of stock has 0, also without a number; `parent` means that of the product. */
+const readStock = ({ stock, inStock }: ImportCells): string | undefined =>
+  stock !== undefined && /^-?[\d,.]+$/.test(stock) ? stock : inStock === '0' ? '0' : undefined
+
 /** The cells of a product without what is WooCommerce's own way. */
 function toProductCells(cells: ImportCells): ImportCells {
-  const { kind: _kind, productId: _id, parent: _parent, visibility, shortDescription, salePrice, saleStartsAt, saleEndsAt, ...rest } = cells
+  const {
+    kind: _kind,
+    productId: _id,
+    parent: _parent,
+    visibility,
+    shortDescription,
+    salePrice,
+    saleStartsAt,
+    saleEndsAt,
+    inStock: _inStock,
+    stock: _stock,
+    ...rest
+  } = cells
   // The deepest path says most: `Clothing > Shirts` more than `Sale`.
   const [category, ...others] = splitList(cells.category ?? '').toSorted((a, b) => b.split('>').length - a.split('>').length)
   const descriptions = [shortDescription, cells.descriptionHtml].filter((text) => text !== undefined).map(toHtml)
   const isHidden = visibility === 'hidden' || (cells.published !== undefined && cells.published !== '1')
   const tags = [cells.searchWords, ...others.map(findLastPart)].filter(Boolean).join(', ')
   const pictures = splitPictures(cells.pictures)
+  const stock = readStock(cells)
   return {
     ...rest,
+    ...(stock !== undefined && { stock }),
     ...(category !== undefined && { category }),
     ...(descriptions.length > 0 && { descriptionHtml: [...new Set(descriptions)].join('<br><br>') }),
     ...(tags !== '' && { searchWords: tags }),
@@ -143,8 +161,8 @@ interface Variation {
 
 /** One line for each combination of values: an empty value means all values of the product. */
 function readVariation({ variation, parent, handle, now }: Variation): ImportRow[] {
-  const { sku, barcode, stock, weightGrams, weightKilograms, weightPounds, weightOunces, price, cost, pictures } = variation.cells
-  const { cells: prices, sale, notes } = readSale({ cells: variation.cells, now })
+  const { sku, barcode, weightGrams, weightKilograms, weightPounds, weightOunces, price, cost, pictures } = variation.cells
+  const { cells: prices, notes, ...sale } = readSale({ cells: variation.cells, now })
   const attributes = (variation.attributes ?? []).map(({ name, values }) => {
     const ofParent = parent.attributes?.find((each) => attributeName(each.name) === attributeName(name))
     return { name: attributeName(name), values: values === '' ? splitList(ofParent?.values ?? '') : [values] }
@@ -156,15 +174,15 @@ function readVariation({ variation, parent, handle, now }: Variation): ImportRow
   const isOne = combinations.length === 1
   const picture = splitPictures(pictures)
   const given = { price, cost, weightGrams, weightKilograms, weightPounds, weightOunces, variantPicture: picture, ...prices }
-  const counted = stock !== undefined && /^-?[\d,.]+$/.test(stock)
-  const ofLine = isOne ? { sku, barcode, stock: counted ? stock : undefined } : { stock: undefined }
+  const stock = readStock(variation.cells)
+  const ofLine = isOne ? { sku, barcode, stock } : { stock: undefined }
   const cells = Object.fromEntries(Object.entries({ handle, ...given, ...ofLine }).filter(([, value]) => value !== undefined))
-  const unknownStock = isOne ? (counted ? [] : [importTexts.stockNotCounted]) : [importTexts.stockOfAll(sku ?? '', stock ?? '')]
+  const unknownStock = isOne ? [] : [importTexts.stockOfAll(sku ?? '', stock ?? '')]
   return combinations.map((options, index) => ({
     line: variation.line,
     cells,
     options,
-    sale,
+    ...sale,
     isCutOff: variation.isCutOff,
     notes: index === 0 ? [...notes, ...unknownStock] : [],
   }))
