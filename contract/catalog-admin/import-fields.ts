@@ -55,6 +55,7 @@ const foreignColumns = {
   productCategory: 'Category with its path',
   giftCard: 'Gift card',
   stockTracker: 'Stock is counted',
+  inStock: 'In stock or not',
   weightKilograms: 'Weight in kilograms',
   weightPounds: 'Weight in pounds',
   weightOunces: 'Weight in ounces',
@@ -66,6 +67,9 @@ const foreignColumns = {
   salePrice: 'Sale price',
   saleStartsAt: 'First day of the sale',
   saleEndsAt: 'Last day of the sale',
+  surcharge: 'Surcharge of the variant',
+  discountMode: 'Kind of discount',
+  discountValue: 'Discount',
   attributeName: 'Attribute, name',
   attributeValues: 'Attribute, values',
 } as const
@@ -73,13 +77,17 @@ const foreignColumns = {
 /** Fields of which a file can have several columns, in pairs. */
 export const repeatedFields: readonly ImportField[] = ['attributeName', 'attributeValues']
 
-/** The shops whose files are known by their columns. */
-export const importSources = ['own', 'shopify', 'woocommerce'] as const
+/** The shops whose files are known by their columns; `other`: none of them. */
+export const importSources = ['own', 'shopify', 'woocommerce', 'wix', 'other'] as const
 export type ImportSource = (typeof importSources)[number]
 
 /** What becomes of sizes of one product with different prices: a product has one price. */
 export const priceRules = ['highest', 'lowest', 'refuse'] as const
 export type PriceRule = (typeof priceRules)[number]
+
+/** What becomes of new products whose stock the file does not count. */
+export const uncountedRules = ['drafts', 'figure', 'sold_out'] as const
+export type UncountedRule = (typeof uncountedRules)[number]
 
 /** What a column of an imported file can hold. */
 export const importFields = { ...ownColumns, ...foreignColumns } as const
@@ -101,10 +109,14 @@ export const importLimits = {
   rows: 50_000,
   /** lines of one product; a product of Shopify has at most 2,048 variants and 250 pictures */
   productLines: 2_500,
+  /** a price below this share of the one before is asked about */
+  lowPriceShare: 0.3,
   htmlLength: 100_000,
   columns: 500,
   /** characters of a choice for all products, such as the maker */
   defaultLength: 300,
+  /** of a zip file with a CSV file, or of an Excel file, when it is unpacked */
+  tableUnpackedMegabytes: 80,
   zipMegabytes: 100,
   zipFiles: 2_000,
   /** the size of all files of a zip together, when they are unpacked */

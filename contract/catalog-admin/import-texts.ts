@@ -9,7 +9,7 @@ const count = (value: number) => value.toLocaleString('en-IN')
 /** What is wrong with a file or with a line of it. Rules of products have their own texts. */
 export const importTexts = {
   fileMissing: 'Please select a file.',
-  notCsv: 'This is not a CSV file. Save the table as CSV (UTF-8) and upload it again.',
+  notCsv: 'This is not a CSV or Excel file. Save the table as CSV (UTF-8) and upload it again.',
   empty: 'This file has no products: it needs a line of column names and at least one more line.',
   brokenCell: (line: number) => `Line ${line} has a quotation mark in the wrong place. Put quotation marks around the whole cell.`,
   csvTooLarge: `A CSV file can have ${importLimits.csvMegabytes} MB. Please divide it.`,
@@ -17,6 +17,7 @@ export const importTexts = {
   tooManyColumns: `A CSV file can have ${importLimits.columns} columns.`,
 
   zipInvalid: 'This is not a zip file, or it is damaged.',
+  zipTables: 'This zip file must have one CSV file. Upload each of several by itself, and pictures after the file of the products.',
   zipPath: (name: string) => `The zip file has the path "${name}", which leads out of its folder. It was refused.`,
   zipTooLarge: `A zip file can have ${importLimits.zipMegabytes} MB. Upload several smaller ones, one after the other.`,
   zipTooManyFiles: `A zip file can have ${count(importLimits.zipFiles)} files. Upload several smaller ones, one after the other.`,
@@ -56,7 +57,6 @@ export const importTexts = {
   variationsMissing: 'The variations of this product are not in the file. Export them too.',
   virtualProduct: 'It was a download or a service: the shop sends parcels only.',
   hiddenProduct: 'It was hidden in the catalogue, and becomes a draft.',
-  stockNotCounted: 'Its stock was not counted. Enter it after the import.',
   stockOfAll: (sku: string, stock: string) =>
     `The variation ${sku || 'without SKU'} stands for several sizes: its SKU is left out. Enter the stock of each size${stock === '' ? '' : `, together ${stock}`}.`,
   firstValue: (label: string, value: string) =>
@@ -67,9 +67,28 @@ export const importTexts = {
   saleIsOver: (price: string, day: string) => `The sale at ${price} ended on ${day}, and is left out.`,
   saleWithoutEnd: (price: string, day: string) => `The sale at ${price} from ${day} has no end, and is left out. Plan it after the import.`,
   saleIsPrice: (price: string, regular: string) => `Its sale has no end: ${price} is the price, and the regular price ${regular} the MRP.`,
+  salePriceUnreadable: (text: string) => `The sale price ${cutText(text, 40)} cannot be read. Write it as 799 or 799.50.`,
+  saleDayUnreadable: (text: string) => `The day ${cutText(text, 40)} of the sale cannot be read. Write it as 2026-12-31 or 31-12-2026.`,
+  priceLow: (before: string, after: string) => `The price falls from ${before} to ${after}. Confirm it above, or correct the file.`,
+  stockOfSizes: (stock: string) =>
+    `Its sizes are in one cell, and their stock is not counted by size${stock === '' ? '' : ` (the file says ${cutText(stock, 20)})`}.`,
+  encoding: (name: string) => `The file was read as ${name}. Look at letters such as é and ₹ below.`,
+  damagedLines: (lines: readonly number[]) =>
+    `Characters that cannot be read are shown as � on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ` and ${count(lines.length - 10)} more` : ''}.`,
+  damagedLine: 'This line has characters that cannot be read. Save the file as CSV (UTF-8) again.',
+  spreadsheetDay: (size: string) =>
+    `The spreadsheet has made a day of a size: ${size}. Format the column of the sizes as text before you enter them.`,
+  spreadsheetNumber: (label: string, code: string) =>
+    `The spreadsheet has shortened the ${label} ${code}. Format its column as text, and enter all digits again.`,
+  sizeAdded: (sizes: readonly string[]) => `New ${sizes.length === 1 ? 'size' : 'sizes'}: ${sizes.slice(0, 6).join(', ')}.`,
+  products: (products: number, text: string) => `${count(products)} products: ${text}`,
+  stockNoNumber: (text: string) => `The stock "${cutText(text, 30)}" is no number.`,
+  stockOfChoice: (stock: string) => `The file does not count its stock: each size gets ${stock}, as chosen above.`,
+  stockSoldOut: 'The file does not count its stock: it is sold out, as chosen above.',
+  stockDraft: 'The file does not count its stock: it becomes a draft, as chosen above.',
   saleOfExisting: 'Its sale is left out: an import plans sales of new products only.',
   saleTooHigh: 'The price of its sale is not lower than its price: the sale is left out.',
-  noStockColumn: 'The file has no stock: new products have 0. Enter it after the import, or import a file with it.',
+  noStockColumn: 'The file has no column of the stock. Choose the stock of new products below.',
   categoriesFull: `A shop has at most ${categoryLimits.categories} categories. Choose one that it has for the others.`,
   columnsLeftOut: (names: readonly string[]) => `Not imported: ${names.join(', ')}.`,
   descriptionMissing: 'It has no description: the name stands there.',

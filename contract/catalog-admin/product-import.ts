@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { productStatuses } from '../catalog/admin-products.ts'
 import { categoryLimits } from '../catalog/categories.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, priceText, rowVersion } from '../field-schemas.ts'
+import { byId, priceText, rowVersion, stockText } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
-import { importFieldNames, importLimits, importOutcomes, importSources, importStates, priceRules } from './import-fields.ts'
+import { importFieldNames, importLimits, importOutcomes, importSources, importStates, priceRules, uncountedRules } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
 
 const field = z.enum(importFieldNames).nullable().describe('null: the column is not imported')
@@ -35,6 +35,21 @@ const importOptions = z
       .refine((text) => text === '' || priceText('Price').safeParse(text).success, 'Price must be a number such as 799 or 799.50.')
       .default('')
       .describe('rupees, of new products without a price, which become drafts; empty: they are refused'),
+    uncounted: z
+      .enum(uncountedRules)
+      .default('drafts')
+      .describe('new products whose stock the file does not count become drafts, have the same number of each size, or are sold out'),
+    uncountedStock: z
+      .string()
+      .trim()
+      .max(10, 'Stock is too large.')
+      .refine((text) => text === '' || stockText.safeParse(text).success, 'Stock must be a whole number.')
+      .default('')
+      .describe('of each size, with `figure`'),
+  })
+  .refine(({ uncounted, uncountedStock }) => uncounted !== 'figure' || uncountedStock !== '', {
+    path: ['uncountedStock'],
+    message: 'Enter the stock of each size.',
   })
   .register(schemaRegistry, { id: 'ImportOptions' })
 export type ImportOptions = z.infer<typeof importOptions>
@@ -79,6 +94,9 @@ const importItem = z.object({
       stock: z.int(),
       sizes: z.array(z.object({ size: z.string(), stock: z.int() })).describe('empty: one stock'),
       pictures: z.array(z.string()).describe('addresses or names of the pictures to add'),
+      sale: z.object({ price: rupees, startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }).optional().describe('is planned'),
+      isPriceLow: z.boolean().optional().describe('below 30 % of the price before'),
+      isUncounted: z.boolean().optional().describe('the file does not count its stock'),
     })
     .nullable()
     .describe('the product after the import; null with an error'),
@@ -90,6 +108,9 @@ const importDetail = importSummary.extend({
   categories: z.array(categoryChoice).describe('values of the file that are no category of the shop'),
   options: importOptions,
   notes: z.array(z.string()).describe('what concerns the whole file'),
+  soldOut: z.int().describe('products that are on sale with a stock of 0 after the import'),
+  lowPrices: z.int().describe('products with a price below 30 % of the one before, which must be confirmed'),
+  uncounted: z.int().describe('new products whose stock the file does not count'),
   files: z.int().describe('pictures of uploaded zip files'),
   isDeleted: z.boolean().describe('the file has been deleted, so the import cannot be checked again'),
 })
@@ -183,7 +204,7 @@ export const productImportCalls = defineCalls({
     changes: 'nothing',
     summary: 'Add and change the products of a checked import',
     params: byId,
-    body: z.object({ version: rowVersion }),
+    body: z.object({ version: rowVersion, acceptsLowPrices: z.boolean().default(false).describe('required when there are some') }),
     reply: { 200: changed },
   },
 

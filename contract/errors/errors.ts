@@ -173,6 +173,7 @@ const texts = {
   file_too_large: ({ reason }: { reason: string }) => reason,
   import_not_found: 'This import no longer exists.',
   import_changed: 'This import has changed in the meantime. Please review it and try again.',
+  import_low_prices: 'Some prices fall below 30 % of what they were. Please confirm them first.',
   import_nothing: 'There is nothing to import: no product is new or changed.',
   sku_taken: 'One of these SKUs belongs to another product.',
   back_in_stock: ({ name }: { name: string }) => `${name} is in stock again. You can order it now.`,

@@ -178,6 +178,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   file_too_large: 413,
   import_not_found: 404,
   import_changed: 409,
+  import_low_prices: 409,
   import_nothing: 409,
   sale_exists: 409,
   sale_running: 409,

@@ -37,7 +37,7 @@ test('a last line that is cut off is refused, and the others are not', async () 
 })
 
 test('the own export is imported without a change and without a note', async () => {
-  const row = { Description: 'x', Category: 'TEE', Price: '500' }
+  const row = { Handle: '', Description: 'x', Category: 'TEE', Price: '500' }
   await importFile(
     buildCsv([
       { ...row, Name: 'Export by size', Size: '2XL', Stock: '3', SKU: 'EX-1', Cost: '200', 'SEO title': 'A title', Colour: 'Beige, pink' },

@@ -79,10 +79,7 @@ test('what is refused, and what is missing in the whole file, is said with its r
     ['Long', expect.stringMatching(/^Size As long as a sentence one has more than 20 characters/)],
     ['A tee', null],
   ])
-  expect(checked.notes).toEqual([
-    'The file has no stock: new products have 0. Enter it after the import, or import a file with it.',
-    'Not imported: Vendor.',
-  ])
+  expect(checked.notes).toEqual(['The file has no column of the stock. Choose the stock of new products below.', 'Not imported: Vendor.'])
 })
 
 test('prices with digits of a calculation, and numbers with an apostrophe, are read as they were meant', async () => {

@@ -8,7 +8,7 @@ import { PictureError } from './run/add-pictures.ts'
 
 const { request, database, cookies, work, read, readItems, start, check, run, importFile, change, find } = await setUpImports()
 
-const row = { Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
+const row = { Handle: '', Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
 
 test('only administrators import and export products', async () => {
   const shopper = await signInShopper({ request })

@@ -6,18 +6,9 @@ import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import type { Settings } from '../../settings.ts'
 import { exportProducts } from '../export-products.ts'
-import {
-  addFiles,
-  changeImport,
-  createImport,
-  listImportItems,
-  listImports,
-  readImport,
-  retryPictures,
-  startImport,
-  stopImport,
-} from './imports.ts'
+import { addFiles, changeImport, createImport, listImportItems, listImports, readImport, startImport, stopImport } from './imports.ts'
 import { acceptFiles } from './read/upload-file.ts'
+import { retryPictures } from './retry-pictures.ts'
 
 interface ImportDependencies {
   readonly database: Database
@@ -49,8 +40,8 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
     return { message: 'The file is checked again', ...(await readImport({ database, id })) }
   })
 
-  defineRoute(api, 'runImport', async ({ params: { id }, body: { version } }) => {
-    await startImport({ database, id, version })
+  defineRoute(api, 'runImport', async ({ params: { id }, body: { version, acceptsLowPrices } }) => {
+    await startImport({ database, id, version, acceptsLowPrices })
     requestWork('import-products')
     return { message: 'The import is running', ...(await readImport({ database, id })) }
   })

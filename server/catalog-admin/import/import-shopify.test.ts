@@ -100,7 +100,12 @@ test.each([
 
 test('an option with one value describes the product, and a metafield of its own counts before it', async () => {
   const names = { 'Option1 Name': 'Size', 'Option2 Name': 'Fabric', 'Option3 Name': 'Occasion' }
-  const lines = ['M', 'L'].map((size) => ({ 'Option1 Value': size, 'Option2 Value': 'Silk', 'Option3 Value': 'Party' }))
+  const lines = ['M', 'L'].map((size) => ({
+    'Option1 Value': size,
+    'Option2 Value': 'Silk',
+    'Option3 Value': 'Party',
+    'Variant Inventory Qty': 1,
+  }))
   const metafield = { 'Composition (product.metafields.custom.composition)': 'Silk and zari' }
   const { items } = await plan([...variants('v-plain', names, lines), ...variants('v-field', { ...names, ...metafield }, lines)])
   const note = 'The option "Occasion: Party" is left out.'
@@ -127,6 +132,7 @@ test('colours become products with prices of their own, and sizes of different p
     'Option2 Value': colour,
     'Variant Price': price,
     'Variant Compare At Price': mrp,
+    'Variant Inventory Qty': 1,
   })
   const names = { 'Option1 Name': 'Size', 'Option2 Name': 'Color' }
   const { checked, items } = await plan(

@@ -3,7 +3,7 @@ import { applyDueSales } from '#server/catalog/sales/sales.ts'
 import { buildCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
 
-const { request, database, cookies, readItems, check, run } = await setUpImports()
+const { request, database, cookies, readItems, check, recheck, run } = await setUpImports()
 
 type Cells = Record<string, string | number>
 
@@ -89,9 +89,13 @@ test('variations are sizes and colours of their product, found by its SKU or its
   expect(items[2]?.warnings[0]).toBe(
     'The variation V-R stands for several sizes: its SKU is left out. Enter the stock of each size, together 2.',
   )
-  expect(items[3]?.warnings).toEqual(['Its stock was not counted. Enter it after the import.'])
+  expect(items[3]).toMatchObject({
+    warnings: ['The file does not count its stock: it becomes a draft, as chosen above.'],
+    preview: { status: 'draft', isUncounted: true },
+  })
   expect(checked.categories.map(({ value, name }) => [value, name])).toEqual([])
-  const done = await run(checked)
+  const soldOut = await recheck(checked, { options: { ...checked.options, uncounted: 'sold_out' } })
+  const done = await run(soldOut.checked)
   const blue = (await readItems(done._id)).find(({ name }) => name === 'V-Neck, Blue')?.product
   expect((await request('GET', `/products/${blue}`)).json()).toMatchObject({
     category: 'TEE',

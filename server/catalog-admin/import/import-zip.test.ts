@@ -7,7 +7,7 @@ import { buildZip } from '#testing/zip-files.ts'
 
 const { request, database, png, work, uploadZip, read, readItems, check, run, find } = await setUpImports()
 
-const row = { Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
+const row = { Handle: '', Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
 
 async function countStoredBytes(id: string): Promise<number> {
   const bytes = sql<number>`coalesce(sum(octet_length(bytes)), 0)::int`.as('bytes')

@@ -10,6 +10,7 @@ import { defaultOptions } from './plan/import-options.ts'
 import { summarizeCsv } from './read/read-csv.ts'
 import { readZipPictures, type ZipPicture } from './read/read-zip.ts'
 import { findSource, suggestColumns } from './read/suggest-columns.ts'
+import { unpackTable } from './read/unpack-table.ts'
 
 const shownImports = 10
 const itemsPerPage = 50
@@ -22,7 +23,8 @@ interface NewImport {
 }
 
 /** Stores an uploaded file, to be checked by a job. Returns the id of the import. Throws `AppError` (400) for a file that is no CSV. */
-export async function createImport({ database, fileName, csv, actorId }: NewImport): Promise<string> {
+export async function createImport({ database, fileName, csv: file, actorId }: NewImport): Promise<string> {
+  const csv = Buffer.from(await unpackTable(file))
   const { header, samples, rowCount } = await summarizeCsv(csv)
   const source = findSource(header)
   const values = {
@@ -47,10 +49,16 @@ const itemCounts = sql<{
   unchanged: number
   error_count: number
   saved: number
+  sold_out: number
+  low_prices: number
+  uncounted: number
 }>`(
   select count(*) filter (where outcome = 'new')::int as new, count(*) filter (where outcome = 'changed')::int as changed,
     count(*) filter (where outcome = 'unchanged')::int as unchanged, count(*) filter (where outcome = 'error')::int as error_count,
-    count(saved_at)::int as saved
+    count(saved_at)::int as saved,
+    count(*) filter (where outcome in ('new', 'changed') and preview ->> 'status' = 'on_sale' and preview ->> 'stock' = '0')::int as sold_out,
+    count(*) filter (where outcome in ('new', 'changed') and preview ? 'isPriceLow')::int as low_prices,
+    count(*) filter (where outcome = 'new' and preview ? 'isUncounted')::int as uncounted
   from product_import_items where import_id = product_imports.id
 )`
 const pictureCounts = sql<{ waiting: number; added: number; failed: number }>`(
@@ -66,7 +74,7 @@ const selectImports = (database: Database) =>
     .innerJoinLateral(pictureCounts.as('pictures'), (join) => join.onTrue())
     .select(['id', 'file_name', 'format', 'source', 'columns', 'categories', 'options', 'notes', 'row_count', 'state', 'error', 'version'])
     .select(['created_at', 'settled_at'])
-    .select(['new', 'changed', 'unchanged', 'error_count', 'saved', 'waiting', 'added', 'failed'])
+    .select(['new', 'changed', 'unchanged', 'error_count', 'saved', 'sold_out', 'low_prices', 'uncounted', 'waiting', 'added', 'failed'])
     .select([
       sql<boolean>`not exists (select from product_import_csv where import_id = product_imports.id)`.as('is_deleted'),
       sql<number>`(select count(*)::int from product_import_files where import_id = product_imports.id)`.as('files'),
@@ -103,7 +111,17 @@ export async function readImport({ database, id }: { database: Database; id: str
   if (!row) throw new AppError('import_not_found')
   const { columns, categories, notes, files, is_deleted: isDeleted } = row
   const summary = presentSummary(row)
-  return { ...summary, columns, categories, options: { ...defaultOptions(summary.source), ...row.options }, notes, files, isDeleted }
+  const counts = { soldOut: row.sold_out, lowPrices: row.low_prices, uncounted: row.uncounted }
+  return {
+    ...summary,
+    ...counts,
+    columns,
+    categories,
+    options: { ...defaultOptions(summary.source), ...row.options },
+    notes,
+    files,
+    isDeleted,
+  }
 }
 
 interface ItemQuery {
@@ -173,15 +191,25 @@ export async function changeImport({ database, id, version, fields, categories, 
   })
 }
 
+interface StartedImport {
+  readonly database: Database
+  readonly id: string
+  readonly version: number
+  /** the administrator has seen them */
+  readonly acceptsLowPrices: boolean
+}
+
 /**
  * Starts a checked import. A repeated call changes nothing.
  * @throws AppError 404 for an unknown import.
  * @throws AppError 409 for another version.
+ * @throws AppError import_low_prices
  */
-export async function startImport({ database, id, version }: { database: Database; id: string; version: number }): Promise<void> {
-  const { state, version: current, outcomes, isDeleted } = await readImport({ database, id })
+export async function startImport({ database, id, version, acceptsLowPrices }: StartedImport): Promise<void> {
+  const { state, version: current, outcomes, lowPrices, isDeleted } = await readImport({ database, id })
   if ((state === 'running' || state === 'done') && current === version + 1) return
   if (outcomes.new + outcomes.changed === 0 || isDeleted) throw new AppError('import_nothing')
+  if (lowPrices > 0 && !acceptsLowPrices) throw new AppError('import_low_prices')
   await update({ database, id, version, values: { state: 'running' } })
 }
 
@@ -250,42 +278,6 @@ async function update({ database, id, version, values }: ImportUpdate): Promise<
     .where('state', 'in', values.state === 'running' ? ['checked'] : ['checking', 'checked', 'stopped', 'failed'])
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new AppError('import_changed')
-}
-
-/**
- * Has the pictures loaded again that could not be loaded. Their reasons are taken from the notes of their products.
- * @throws AppError 404 for an unknown import.
- * @throws AppError 409 for another version, and for an import that has not ended or has no failed picture.
- */
-export async function retryPictures({ database, id, version }: { database: Database; id: string; version: number }): Promise<void> {
-  const { pictures } = await readImport({ database, id })
-  if (pictures.failed === 0) throw new AppError('import_nothing')
-  await database.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('product_imports')
-      .set((eb) => ({ state: 'running', version: eb('version', '+', 1), settled_at: null }))
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('state', '=', 'done')
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new AppError('import_changed')
-    await sql`
-      update product_import_items as items set warnings = array(
-        select warning from unnest(warnings) with ordinality as each (warning, place)
-        where warning not in (
-          select error from product_import_pictures where import_id = ${id} and item = items.position and state = 'failed' and error is not null
-        ) order by place
-      ) where import_id = ${id} and exists (
-        select from product_import_pictures where import_id = ${id} and item = items.position and state = 'failed'
-      )
-    `.execute(trx)
-    await trx
-      .updateTable('product_import_pictures')
-      .set({ state: 'waiting', error: null })
-      .where('import_id', '=', id)
-      .where('state', '=', 'failed')
-      .execute()
-  })
 }
 
 /** Stops an import that has not ended. What it has saved stays. Throws `AppError` (404). */

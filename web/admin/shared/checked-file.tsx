@@ -68,7 +68,7 @@ export function CheckedFile<Result extends FileResult>({ hint, columns, send, de
       <FileDrop
         label="Choose a CSV file"
         hint={hint}
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv"
         disabled={busy}
         onFiles={([file]) => file && void act(file, true)}
       />

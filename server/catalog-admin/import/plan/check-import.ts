@@ -5,10 +5,13 @@ import type { ImportColumn, ImportOptions } from '#contract/catalog-admin/produc
 import type { DatedRate } from '#contract/tax/tax-rates.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
 import { inSlices } from '../in-slices.ts'
+import { findEncoding } from '../read/find-encoding.ts'
 import { groupRows } from '../read/group-rows.ts'
 import { type ImportRow, toImportRow } from '../read/import-row.ts'
 import type { ProductRecord } from '../read/product-record.ts'
 import { readCsvRows } from '../read/read-csv.ts'
+import { readOtherRows } from '../read/read-other-rows.ts'
+import { readWixRows } from '../read/read-wix-rows.ts'
 import { readWooRows } from '../read/read-woo-rows.ts'
 import { type Choices, chooseCategories } from './choose-categories.ts'
 import { findExisting } from './find-existing.ts'
@@ -17,6 +20,7 @@ import type { PlannedItem } from './import-plan.ts'
 import { matchRecords } from './match-records.ts'
 import type { UploadedFiles } from './plan-pictures.ts'
 import { planProduct } from './plan-product.ts'
+import { summarizeItems } from './summarize-items.ts'
 
 const batchSize = 500
 
@@ -43,11 +47,13 @@ export async function checkImport({ database, id, signal, readTaxRates }: Import
   const source = row.source ?? row.format
   const options = { ...defaultOptions(source), ...row.options }
   const error = findColumnError(columns)
-  const records = error === undefined ? await readRecords({ csv: await readCsv({ database, id }), columns, source, options }) : []
+  const csv = await readCsv({ database, id })
+  const { records, notes } = error === undefined ? await readRecords({ csv, columns, source, options }) : { records: [], notes: [] }
   const choices = await chooseCategories({ database, records, earlier: row.categories, source })
   const taxRates = await readTaxRates?.()
-  const items = await planItems({ database, id, records, choices, source, options, taxRates, signal })
+  const planned = await planItems({ database, id, records, choices, source, options, taxRates, signal })
   if (signal.aborted) return
+  const { items, notes: common } = summarizeItems(planned)
   await database.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('product_imports')
@@ -56,7 +62,7 @@ export async function checkImport({ database, id, signal, readTaxRates }: Import
         error: error ?? null,
         categories: JSON.stringify(choices.unknown),
         options: JSON.stringify(options),
-        notes: [...describeFile({ columns, source }), ...(choices.isFull ? [importTexts.categoriesFull] : [])],
+        notes: [...notes, ...describeFile({ columns, source }), ...(choices.isFull ? [importTexts.categoriesFull] : []), ...common],
       })
       .where('id', '=', id)
       .where('version', '=', version)
@@ -100,6 +106,18 @@ async function readCsv({ database, id }: { database: Database; id: string }): Pr
   }
 }
 
+const encodingNames = { 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252, as older spreadsheets save it' } as const
+
+type RowReader = (file: { rows: readonly ImportRow[]; now: Date }) => Promise<readonly ImportRow[]>
+const readUnchanged: RowReader = async ({ rows }) => rows
+const rowReaders: Readonly<Record<ImportSource, RowReader>> = {
+  own: readUnchanged,
+  shopify: readUnchanged,
+  woocommerce: readWooRows,
+  wix: readWixRows,
+  other: readOtherRows,
+}
+
 interface ReadInput {
   readonly csv: Buffer
   readonly columns: readonly ImportColumn[]
@@ -107,19 +125,24 @@ interface ReadInput {
   readonly options: ImportOptions
 }
 
-async function readRecords({ csv, columns, source, options }: ReadInput): Promise<ProductRecord[]> {
+/** The products of a file, and what was done to read it. */
+async function readRecords({ csv, columns, source, options }: ReadInput): Promise<{ records: ProductRecord[]; notes: string[] }> {
   const fields = columns.map(({ field }) => field)
   const rows: ImportRow[] = []
   let isHeader = true
   for await (const row of readCsvRows(csv)) {
-    if (!isHeader) rows.push(toImportRow({ row, fields }))
+    if (!isHeader) rows.push(toImportRow({ row, fields, source }))
     isHeader = false
   }
   const hasStockTracker = fields.includes('stockTracker')
-  return groupRows({
-    rows: source === 'woocommerce' ? await readWooRows({ rows, now: new Date() }) : rows,
-    options: { source, prices: options.prices, hasStockTracker },
-  })
+  const damaged = rows.filter(({ isDamaged }) => isDamaged).map(({ line }) => line)
+  const encoding = findEncoding(csv)
+  const notes = [
+    ...(encoding === 'utf-8' ? [] : [importTexts.encoding(encodingNames[encoding])]),
+    ...(damaged.length === 0 ? [] : [importTexts.damagedLines(damaged)]),
+  ]
+  const read = await rowReaders[source]({ rows, now: new Date() })
+  return { records: await groupRows({ rows: read, options: { source, prices: options.prices, hasStockTracker } }), notes }
 }
 
 interface PlanInput {

@@ -8,4 +8,6 @@ export const defaultOptions = (source: ImportSource): ImportOptions => ({
   countryOfOrigin: '',
   maker: '',
   missingPrice: '',
+  uncounted: 'drafts',
+  uncountedStock: '',
 })

@@ -88,6 +88,7 @@ function mergeRecords(group: readonly MatchedRecord[]): MatchedRecord {
     sizes: records.flatMap(({ sizes }) => sizes),
     pictures: records.flatMap(({ pictures }) => pictures),
     sale: first.record.sale,
+    formerPrice: first.record.formerPrice,
     notes: records.flatMap(({ notes }) => notes),
     error,
   }

@@ -5,6 +5,7 @@ import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { cutText } from '#contract/cut-text.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
+import { parsePrice } from '#contract/parse-price.ts'
 import { describeChange } from './describe-change.ts'
 import { htmlToText } from './html-to-text.ts'
 import type { LineError, PartInput, PartPlan } from './plan-context.ts'
@@ -63,10 +64,16 @@ export function planBasics({ record, context }: PartInput): PartPlan {
     ...describeChange('mrp', formatPaise(existing?.mrp_paise ?? undefined), formatPaise(mrp ?? undefined)),
     ...describeChange('cost', formatPaise(existing?.cost_paise ?? undefined), formatPaise(cost ?? undefined)),
   ]
-  const sale = existing ? undefined : record.sale && { ...record.sale, price: toPaise(Number(record.sale.price.replace(/[^\d.]/g, ''))) }
+  const sale = existing ? undefined : record.sale && { ...record.sale, price: toPaise(record.sale.price) }
   if (existing && record.sale) notes.push(importTexts.saleOfExisting)
   const isSaleLower = sale !== undefined && sale.price > 0 && sale.price < price
   if (sale && !isSaleLower) notes.push(importTexts.saleTooHigh)
+  const former = parsePrice(record.formerPrice ?? '')
+  const lowered = [
+    { before: existing ? regularPrice : former === undefined ? undefined : toPaise(former), after: price },
+    { before: price, after: isSaleLower ? sale.price : price },
+  ].filter(({ before, after }) => before !== undefined && after < before * importLimits.lowPriceShare)
+  for (const { before, after } of lowered) notes.push(importTexts.priceLow(formatPaise(before) ?? '', formatPaise(after) ?? ''))
   // During a sale the price that is paid stays.
   const product = { name, description, category, price: hasSale ? existing.price_paise : price, mrp, cost }
   const plan = {
@@ -74,13 +81,13 @@ export function planBasics({ record, context }: PartInput): PartPlan {
     ...(chosenPrice !== undefined && { isDraft: true }),
     ...(isSaleLower && { sale: { price: sale.price, startsAt: sale.startsAt.toISOString(), endsAt: sale.endsAt.toISOString() } }),
   }
-  return { plan: changes.length > 0 ? plan : {}, changes, errors, notes }
+  return { plan: changes.length > 0 ? plan : {}, changes, errors, notes, isPriceLow: lowered.length > 0 }
 }
 
 const toErrors = (issues: readonly { message: string }[], line: number): LineError[] =>
   issues.map(({ message }) => ({ line, text: message }))
 
-const isZero = (text: string): boolean => /^0*([.,]0*)?$/.test(text)
+const isZero = (text: string): boolean => parsePrice(text) === 0
 
 const formatPaise = (amount: Paise | undefined): string | undefined => (amount === undefined ? undefined : formatRupees(toRupees(amount)))
 

@@ -34,6 +34,9 @@ export interface PartPlan {
   readonly errors: readonly LineError[]
   /** what the import does differently from the file */
   readonly notes: readonly string[]
+  readonly isPriceLow?: boolean
+  /** the file does not count its stock */
+  readonly isUncounted?: boolean
 }
 
 export interface PartInput {

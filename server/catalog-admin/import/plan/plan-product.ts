@@ -34,11 +34,14 @@ export function planProduct({ record, context }: PartInput): PlannedItem {
   const warnings = [...record.notes, ...basics.notes, ...details.notes, ...stock.notes, ...pictureNotes]
   if (!existing && context.isNameTaken) warnings.push(importTexts.sameName)
   const changes = [...basics.changes, ...details.changes, ...stock.changes]
-  const draft = !existing && (isDraft(fields) || basics.plan.isDraft === true)
+  const draft = !existing && (isDraft(fields) || basics.plan.isDraft === true || stock.plan.isDraft === true)
   if (draft) changes.push({ field: importFields.status, before: '', after: 'draft' })
   if (planned.length > 0) changes.push({ field: 'Pictures', before: '', after: `${planned.length} to add` })
   const parts: Partial<Plan> = { ...basics.plan, ...details.plan, ...stock.plan }
-  const preview = previewProduct({ plan: parts, context, draft, planned })
+  const { isPriceLow = false } = basics
+  const { isUncounted = false } = stock
+  const shown = previewProduct({ plan: parts, context, draft, planned })
+  const preview = shown && { ...shown, ...(isPriceLow && { isPriceLow }), ...(isUncounted && { isUncounted }) }
   warnings.push(...listTaxProblems({ parts, context }))
   if (changes.length === 0) return { ...item, outcome: 'unchanged', warnings, preview }
   const seen = existing ? { version: existing.version, detailsVersion: existing.details_version } : null
@@ -49,7 +52,7 @@ export function planProduct({ record, context }: PartInput): PlannedItem {
 
 /** A new product that the file does not publish is a draft; the status of others stays. */
 const isDraft = ({ published = 'true', status = 'published' }: ProductRecord['fields']): boolean =>
-  /^(false|no|0|-1)$/i.test(published) || !/^(active|published)$/i.test(status)
+  /^(false|no|0|-1)$/i.test(published) || !/^(active|published?|enabled|live|on ?sale|available|in ?stock|true|yes|1)$/i.test(status)
 
 /** Each error once, with its line unless that is the first line of the product. */
 function formatErrors({ errors, line }: { errors: readonly LineError[]; line: number }): string {
@@ -102,5 +105,6 @@ function previewProduct({ plan, context: { existing, category }, draft, planned 
     stock: rows.length > 0 ? rows.reduce((sum, row) => sum + row.stock, 0) : (stock?.target ?? existing?.stock ?? 0),
     sizes: rows,
     pictures: planned.map(({ source }) => source),
+    ...(plan.sale && { sale: { ...plan.sale, price: toRupees(plan.sale.price) } }),
   }
 }

@@ -3,6 +3,7 @@ import { productDraft } from '#contract/catalog/admin-products.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { newSizeRows, sizeCode } from '#contract/inventory/product-sizes.ts'
 import { freeSize, spellSize } from '#contract/inventory/size-names.ts'
+import { isShortenedNumber, isSpreadsheetDay } from '../read/excel-damage.ts'
 import type { SizeCells } from '../read/product-record.ts'
 import { shortenSize, toImportSize } from './import-size.ts'
 import type { LineError, PartInput, PartPlan } from './plan-context.ts'
@@ -14,9 +15,24 @@ interface StockInput extends PartInput {
 
 /** The stock of a product after the import. Sizes that the file does not name stay as they are. */
 export function planStock({ record, context }: PartInput): PartPlan {
-  const { existing, source } = context
+  const damage = findDamage({ record, context })
+  if (damage) return fail([damage])
   const notes: string[] = []
-  const counted = record.sizes.map((row) => ({ ...row, stock: readStock({ row, notes }) }))
+  const counted = record.sizes.map((row) => ({ ...row, stock: readStock({ row, notes, source: context.source }) }))
+  const isUncounted = !context.existing && (counted.length === 0 || counted.some(({ stock }) => stock === undefined))
+  if (!isUncounted) return planRows({ record, context, notes, rows: counted })
+  const { uncounted, uncountedStock } = context.options
+  const stock = uncounted === 'figure' ? uncountedStock : '0'
+  const rows = counted.length === 0 ? [{ line: record.line, size: undefined, stock, sku: '', barcode: '' }] : counted
+  notes.push(
+    uncounted === 'figure' ? importTexts.stockOfChoice(stock) : uncounted === 'drafts' ? importTexts.stockDraft : importTexts.stockSoldOut,
+  )
+  const part = planRows({ record, context, notes, rows: rows.map((row) => ({ ...row, stock: row.stock ?? stock })) })
+  return { ...part, plan: { ...part.plan, ...(uncounted === 'drafts' && { isDraft: true }) }, isUncounted }
+}
+
+function planRows({ record, context, notes, rows: counted }: StockInput): PartPlan {
+  const { existing, source } = context
   const [only, second] = counted
   const input = { record, context, notes }
   // What comes in one size has a SKU and a barcode of its own.
@@ -30,12 +46,38 @@ export function planStock({ record, context }: PartInput): PartPlan {
   return isBySize ? planSizes({ ...input, rows: named }) : planOneStock({ ...input, rows })
 }
 
-/** `1,200` and `3.0` as digits; a negative stock is 0. */
-function readStock({ row, notes }: { row: SizeCells; notes: string[] }): string | undefined {
+const isInStock = /^(in[ -_]?stock|yes|true|available|on ?backorder|backorder)$/i
+const isOutOfStock = /^(out[ -_]?of[ -_]?stock|no|false|sold[ -_]?out|unavailable)$/i
+
+interface StockCell extends Pick<PartInput['context'], 'source'> {
+  readonly row: SizeCells
+  readonly notes: string[]
+}
+
+/** `1,200` and `3.0` as digits; a negative stock is 0. Undefined when it is not counted. */
+function readStock({ row, notes, source }: StockCell): string | undefined {
+  if (isInStock.test(row.stock ?? '')) return undefined
+  if (isOutOfStock.test(row.stock ?? '')) return '0'
   const text = row.stock?.replace(/^(-?\d{1,3})((,\d{2,3})+)(?=$|\.)/, (all) => all.replaceAll(',', '')).replace(/\.0+$/, '')
+  if (text !== undefined && source !== 'own' && !/^-?\d+$/.test(text)) {
+    notes.push(importTexts.stockNoNumber(text))
+    return undefined
+  }
   if (text === undefined || !/^-\d+$/.test(text)) return text
   if (Number(text) !== 0) notes.push(importTexts.stockNegative(row.size ?? '', text))
   return '0'
+}
+
+/** What a spreadsheet has made of a size or a code of the product. */
+function findDamage({ record, context: { existing, source } }: PartInput): LineError | undefined {
+  for (const { line, size, sku, barcode } of record.sizes) {
+    const isStored = existing?.sizes.some((each) => each.size === size)
+    if (size !== undefined && !isStored && isSpreadsheetDay(size)) return { line, text: importTexts.spreadsheetDay(size) }
+    // Codes of other shops are left out instead.
+    const [label, code] = isShortenedNumber(sku) ? ['SKU', sku] : ['barcode', barcode]
+    if (source === 'own' && isShortenedNumber(code ?? '')) return { line, text: importTexts.spreadsheetNumber(label ?? '', code ?? '') }
+  }
+  return undefined
 }
 
 /** Sizes as the product has them already, else as the shop writes them. */
@@ -98,7 +140,14 @@ function readCodes({ row, taken, input: { context, notes } }: { row: SizeCells; 
   if (context.source === 'own') return row
   const check = (label: keyof typeof codeRules, code: string, isUnique: boolean): string => {
     const parsed = codeRules[label].safeParse(code)
-    const reason = !parsed.success ? parsed.error.issues[0]?.message : isUnique && taken.has(code) ? importTexts.skuOnTwoSizes : undefined
+    const isShortened = isShortenedNumber(code)
+    const reason = isShortened
+      ? importTexts.spreadsheetNumber(label, code)
+      : !parsed.success
+        ? parsed.error.issues[0]?.message
+        : isUnique && taken.has(code)
+          ? importTexts.skuOnTwoSizes
+          : undefined
     if (code === '' || reason === undefined) return code
     notes.push(importTexts.codeLeftOut(label, code, reason))
     return ''
@@ -135,9 +184,18 @@ function planSizes(input: StockInput): PartPlan {
       ? { ...current, stock: toNumber(row.stock) ?? current.stock, sku: row.sku || current.sku, barcode: row.barcode || current.barcode }
       : current
   })
+  const { uncounted, uncountedStock } = context.options
+  const defaultStock = uncounted === 'figure' ? Number(uncountedStock) : 0
   const added = rows
     .filter(({ size }) => !before.some((current) => current.size.toLowerCase() === size?.toLowerCase()))
-    .map(({ size = '', stock, sku, barcode }) => ({ size, stock: toNumber(stock) ?? 0, seenStock: 0, sku, barcode }))
+    .map(({ size = '', stock, sku, barcode }) => ({
+      size,
+      stock: toNumber(stock) ?? defaultStock,
+      seenStock: 0,
+      sku,
+      barcode,
+    }))
+  if (existing?.has_sizes && added.length > 0) notes.push(importTexts.sizeAdded(added.map(({ size }) => size)))
   const all = [...updated, ...added]
   if (context.source !== 'own') {
     if (all.length > maxSizes) return fail([{ line, text: importTexts.tooManySizes(all.length) }])
@@ -172,4 +230,5 @@ function planSizes(input: StockInput): PartPlan {
 const change = (field: string, before: string, after: string) => (before === after ? [] : [{ field, before, after }])
 
 /** `NaN` for a text that is no number, which the contract refuses. */
-const toNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
+const toNumber = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN

@@ -33,6 +33,25 @@ test('a new category gets a name of its own, and products without a category ano
       { value: 'Shirts', category: null, isNew: true, name: 'Formal shirts' },
       { value: '', category: 'TEE', isNew: false },
     ],
-    options: { prices: 'lowest', isDoubleXlOne: false, countryOfOrigin: 'Nepal', maker: '', missingPrice: '' },
+    options: {
+      prices: 'lowest',
+      isDoubleXlOne: false,
+      countryOfOrigin: 'Nepal',
+      maker: '',
+      missingPrice: '',
+      uncounted: 'drafts',
+      uncountedStock: '',
+    },
   })
+})
+
+test('stock that the file does not count is one choice', async () => {
+  const onCheck = vi.fn()
+  render(<ImportChoices detail={buildImportDetail({ uncounted: 757 })} categories={[]} busy={false} onEdit={() => {}} onCheck={onCheck} />)
+  screen.getByText('Of 757 new products')
+  const choice = screen.getByRole('combobox', { name: /^Stock that the file does not count/ })
+  await userEvent.selectOptions(choice, 'The same number for each size')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Stock of each size' }), '12')
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(onCheck.mock.lastCall?.[0].options).toMatchObject({ uncounted: 'figure', uncountedStock: '12' })
 })

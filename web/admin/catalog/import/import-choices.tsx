@@ -23,7 +23,7 @@ interface ImportChoicesProps {
 
 /** What the columns of the file are, which category each unknown value is, and what holds for all products. */
 export function ImportChoices({ detail, categories, busy, onEdit, onCheck }: ImportChoicesProps) {
-  const { columns, categories: unknown, options, source, isDeleted } = detail
+  const { columns, categories: unknown, options, source, uncounted, isDeleted } = detail
   const isForeign = source !== 'own'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,7 +37,7 @@ export function ImportChoices({ detail, categories, busy, onEdit, onCheck }: Imp
   return (
     <form onSubmit={submit} onChange={onEdit} className="flex flex-col gap-6">
       <CategoryChoices unknown={unknown} categories={categories} />
-      <ImportRules options={options} isForeign={isForeign} />
+      <ImportRules options={options} isForeign={isForeign} uncounted={uncounted} />
       <ColumnChoices columns={columns} labels={importFields} emptyLabel="Not imported" isOpen={detail.error !== null} />
       <Button type="submit" aria-disabled={busy || isDeleted} className="self-start">
         Check again

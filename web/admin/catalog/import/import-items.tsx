@@ -4,6 +4,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
 import { buildListHref, importPath, productsPath } from '../../shared/list-href.ts'
 import { type Column, Table } from '../../shared/table.tsx'
 
@@ -129,7 +130,7 @@ function ItemOutcome({ item: { error, changes, warnings, outcome, preview } }: {
 
 /** The product as it is after the import, in short. */
 function PreviewLines({
-  preview: { category, price, mrp, cost, status, stock, sizes, pictures },
+  preview: { category, price, mrp, cost, status, stock, sizes, pictures, sale },
 }: {
   preview: NonNullable<ImportItem['preview']>
 }) {
@@ -145,6 +146,11 @@ function PreviewLines({
   return (
     <>
       <li>{facts.filter(Boolean).join(' · ')}</li>
+      {sale && (
+        <li>
+          Sale {formatRupees(sale.price)}, {formatDateTime(sale.startsAt)} to {formatDateTime(sale.endsAt)}
+        </li>
+      )}
       <li className="text-soft">
         {sizes.length === 0
           ? `${count} in stock for all sizes`

@@ -60,13 +60,13 @@ export default function ImportPage({ loaderData: { list, error, outcome } }: Rou
       ) : (
         <>
           <p className="max-w-prose text-soft">
-            Upload a product file of this shop, of Shopify or of WooCommerce. You see what it would do before anything changes. An import
-            adds and changes products and never deletes any; an empty cell leaves a value as it is.
+            Upload a product file of this shop, of Shopify, WooCommerce or Wix, or any table with names and prices. You see what it would do
+            before anything changes. An import adds and changes products and never deletes any; an empty cell leaves a value as it is.
           </p>
           <UploadFile
-            label="Choose a CSV file"
-            hint={`Or drop it here. CSV, up to ${importLimits.csvMegabytes} MB and ${importLimits.rows.toLocaleString('en-IN')} lines.`}
-            accept=".csv,text/csv"
+            label="Choose a file"
+            hint={`Or drop it here. CSV, Excel (its first sheet), or a zip file with one CSV, up to ${importLimits.csvMegabytes} MB and ${importLimits.rows.toLocaleString('en-IN')} lines.`}
+            accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv"
             field="file"
             onUploaded={({ _id: id }) => navigate(buildListHref({ path: importPath, params: { id } }))}
           />
@@ -118,7 +118,9 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
         detail={detail}
         busy={busy}
         isEdited={editedVersion === version}
-        onRun={() => act(() => callSignedIn('POST /products/imports/:id/run', { params: { id }, body: { version } }))}
+        onRun={() =>
+          act(() => callSignedIn('POST /products/imports/:id/run', { params: { id }, body: { version, acceptsLowPrices: true } }))
+        }
         onCheck={() => check({ columns: detail.columns.map(({ field }) => field), categories: detail.categories, options: detail.options })}
         onRetry={() => act(() => callSignedIn('POST /products/imports/:id/pictures/retry', { params: { id }, body: { version } }))}
         onStop={() => act(() => callSignedIn('POST /products/imports/:id/stop', { params: { id } }))}

@@ -28,3 +28,20 @@ test('the file of a failed import that is deleted cannot be checked again', () =
   renderStatus({ state: 'failed', error: 'x', isDeleted: true })
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('the products that will be sold out are counted above the button', () => {
+  renderStatus({ soldOut: 856 })
+  const count = screen.getByText('856 products will be sold out.')
+  const button = screen.getByRole('button', { name: 'Import 9 products' })
+  expect(count.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('prices that fall far are confirmed before the import', async () => {
+  const { onRun } = renderStatus({ lowPrices: 2 })
+  const button = screen.getByRole('button', { name: 'Import 9 products' })
+  await userEvent.click(button)
+  expect(onRun).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The prices of 2 products may fall below 30 % of what they were' }))
+  await userEvent.click(button)
+  expect(onRun).toHaveBeenCalledOnce()
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { stateLabels } from './import-list.tsx'
@@ -20,7 +21,10 @@ const bar =
 
 /** What the check has found, or how far the import is, with what can be done next. */
 export function ImportStatus({ detail, busy, isEdited, onRun, onRetry, onCheck, onStop }: ImportStatusProps) {
-  const { state, error, notes, outcomes, saved, pictures } = detail
+  const { state, error, notes, outcomes, saved, pictures, soldOut, lowPrices, version } = detail
+  const [acceptedVersion, setAcceptedVersion] = useState<number>()
+  const isAccepted = lowPrices === 0 || acceptedVersion === version
+  const canRun = !busy && !isEdited && isAccepted
   const total = outcomes.new + outcomes.changed
   const allPictures = pictures.waiting + pictures.added + pictures.failed
   if (state === 'checking') {
@@ -51,12 +55,29 @@ export function ImportStatus({ detail, busy, isEdited, onRun, onRetry, onCheck, 
   if (state === 'checked') {
     return (
       <div className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <p role="status" className={error === null ? '' : 'font-medium text-bad'}>
-            {error ?? describeCheck(detail)}
+        <p role="status" className={error === null ? '' : 'font-medium text-bad'}>
+          {error ?? describeCheck(detail)}
+        </p>
+        {soldOut > 0 && (
+          <p className="font-medium text-thread">
+            {soldOut === 1 ? '1 product will be sold out.' : `${format(soldOut)} products will be sold out.`}
           </p>
+        )}
+        {lowPrices > 0 && (
+          <label className="flex min-h-11 items-center gap-3 self-start font-medium">
+            <input
+              type="checkbox"
+              checked={isAccepted}
+              onChange={({ currentTarget: { checked } }) => setAcceptedVersion(checked ? version : undefined)}
+              className="size-5 shrink-0 accent-madder"
+            />
+            {lowPrices === 1 ? 'The price of 1 product' : `The prices of ${format(lowPrices)} products`} may fall below 30 % of what{' '}
+            {lowPrices === 1 ? 'it was' : 'they were'}
+          </label>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {total > 0 && (
-            <Button variant="primary" aria-disabled={busy || isEdited} onClick={() => !isEdited && onRun()}>
+            <Button variant="primary" aria-disabled={!canRun} onClick={() => canRun && onRun()}>
               Import {format(total)} {total === 1 ? 'product' : 'products'}
             </Button>
           )}
