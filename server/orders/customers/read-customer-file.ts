@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { maxLengths } from '#contract/business.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { cutText } from '#contract/cut-text.ts'
