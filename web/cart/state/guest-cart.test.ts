@@ -107,3 +107,8 @@ test('a change in another tab shows in this one', () => {
   expect(useGuestCart.getState().lines).toMatchObject([{ qty: 2 }])
   stop()
 })
+
+test.each(['{', '"text"', '[{"_id":1},null,7]', '{"state":{}}'])('the stored text %s is an empty cart', (text) => {
+  localStorage.setItem('cartItems', text)
+  expect(getGuestCart()).toEqual([])
+})
