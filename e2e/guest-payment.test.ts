@@ -137,6 +137,8 @@ test.describe('in the browser of Instagram, which opens no frames', () => {
     await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible()
     await expect(page).toHaveURL(/\/payment-result$/)
     expect(await readCart(page)).toHaveLength(1)
+    await page.getByRole('link', { name: 'I have not paid: back to cart' }).click()
+    await expect(page).toHaveURL(/\/homecart$/)
     await openPage(shop)
     await page.getByTestId('method-upi').click()
     await page.getByTestId('pay').click()
