@@ -20,16 +20,19 @@ function isBoundary(text: string, index: number): boolean {
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
+/** What `toWellFormed` does, which the oldest browsers that are served lack. */
+const replaceHalves = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
 /**
  * The beginning of a text, at most `maxLength` UTF-16 units, never cut inside a character. What is left is well-formed: PostgreSQL refuses
  * half of a surrogate pair in JSON.
  */
 export function cutText(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text.toWellFormed()
+  if (text.length <= maxLength) return replaceHalves(text)
   const last = isLowSurrogate(text.charCodeAt(maxLength)) ? maxLength - 1 : maxLength
   for (let end = last; end > last - maxSteps; end -= 1) {
     if (end <= 0) return ''
-    if (!isLowSurrogate(text.charCodeAt(end)) && isBoundary(text, end)) return text.slice(0, end).toWellFormed()
+    if (!isLowSurrogate(text.charCodeAt(end)) && isBoundary(text, end)) return replaceHalves(text.slice(0, end))
   }
-  return text.slice(0, last).toWellFormed()
+  return replaceHalves(text.slice(0, last))
 }

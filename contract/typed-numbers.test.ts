@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { deliveryAddress } from './address.ts'
 import { toOfferCode } from './offers/offer-limits.ts'
 import { normalizePhone, normalizePinCode } from './typed-numbers.ts'
@@ -27,7 +28,10 @@ describe('a phone number', () => {
   test('that begins with 91 keeps its ten digits', () => expect(normalizePhone('9198765432')).toBe('9198765432'))
 
   test('of ten digits stays as it is', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[6-9]\d{9}$/), (phone) => normalizePhone(phone) === phone))
+    fc.assert(
+      fc.property(fc.stringMatching(/^[6-9]\d{9}$/), (phone) => normalizePhone(phone) === phone),
+      fuzzRuns(),
+    )
   })
 })
 

@@ -47,7 +47,7 @@ const owners = [...Object.entries(javascript.builtins), ...Object.entries(api)]
 /** Functions and properties of all objects. */
 export function listBuiltIns(): BuiltIn[] {
   return owners.flatMap(([owner, members]) =>
-    Object.entries(members as Readonly<Record<string, Compat>>).flatMap(([key, member]) => {
+    Object.entries(members as unknown as Readonly<Record<string, Compat>>).flatMap(([key, member]) => {
       const name = key.replace(/_static$/, '')
       const isName = /^[a-zA-Z]\w*$/.test(name) && !key.endsWith('_event')
       return isName ? [{ owner, name, isNewer: isNewer(member) }] : []

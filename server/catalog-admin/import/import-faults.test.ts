@@ -94,7 +94,12 @@ test('a file is checked while the pictures of another one are loaded', async () 
   await request('POST', `/products/imports/${checked._id}/run`, { cookies, body: { version: checked.version } })
   const { promise: loaded, resolve: load } = Promise.withResolvers<Buffer>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  const working = work({ fetchPicture: () => (ask(), loaded) })
+  const working = work({
+    fetchPicture: () => {
+      ask()
+      return loaded
+    },
+  })
   await asked
   const { _id: other } = (await upload(buildCsv([{ ...row, Name: 'Quick' }]))).json()
   await checkImports({ database, signal: new AbortController().signal, log: { error: console.error } })

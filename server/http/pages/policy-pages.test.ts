@@ -18,7 +18,8 @@ await seedDemoProducts({ database, images })
 async function open(url: string) {
   const { statusCode, body, headers } = await app.inject({ url, headers: { host: 'shop.example' } })
   expect(statusCode, url).toBe(200)
-  const toText = (html: string) => html.replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>|<[^>]+>/gs, '').replaceAll('&amp;', '&')
+  const toText = (html: string) =>
+    html.replace(/<!--.*?-->|<script\b.*?<\/script>|<style\b.*?<\/style>|<[^>]+>/gs, '').replaceAll('&amp;', '&')
   const main = toText(/<main\b.*<\/main>/s.exec(body)?.[0] ?? '')
   const footer = toText(/<footer\b.*<\/footer>/s.exec(body)?.[0] ?? '')
   return { body, main, footer, policy: String(headers['content-security-policy']) }

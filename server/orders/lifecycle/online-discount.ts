@@ -35,7 +35,7 @@ interface OnlineTotals {
   readonly due: Paise
 }
 
-const isOnlineDiscount = ({ data }: Adjustment): boolean => data?.['payment'] === 'online'
+const isOnlineDiscount = ({ data }: Adjustment): boolean => data?.payment === 'online'
 
 /**
  * What an order on delivery costs when it is paid online now. An order by phone that is to be paid online has the price that was agreed, and
