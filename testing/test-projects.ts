@@ -21,7 +21,10 @@ export function divideTests(): { readonly database: string[]; readonly rules: st
   const helpers = listDatabaseHelpers()
   const usesDatabase = (file: string) => {
     const text = read(file)
-    return text.includes("inject('postgres')") || listImports(text).some((specifier) => helpers.has(specifier.replace('#testing/', '')))
+    return (
+      text.includes("inject('postgres')") ||
+      listImports(text).some((specifier) => helpers.has(/testing\/([\w-]+\.ts)$/.exec(specifier)?.[1] ?? ''))
+    )
   }
   const { database = [], rules = [] } = Object.groupBy(globSync('{demo,contract,server,simulators}/**/*.test.ts', { cwd: root }), (file) =>
     usesDatabase(file) ? 'database' : 'rules',
