@@ -85,7 +85,7 @@ test('the trace log contains no personal data after every call that takes some',
   const guest = await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([tee]), deliveryAddress: home } })
   const { number, _id } = guest.json().order
   expect(guest.statusCode).toBe(201)
-  const token = createTrackingLinks({ key: trackingKey }).create(_id)
+  const token = createTrackingLinks({ key: trackingKey }).create({ orderId: _id, purpose: 'track', revision: 0 })
   secrets.add(token)
   await request('POST', '/order/track', { body: { number, phone: home.phone } })
   await request('POST', '/order/track', { body: { token } })

@@ -51,7 +51,7 @@ export function createExchanges({ request, database, trackingKey, taxed }: Optio
 
   /** The calls of a guest about a delivered order. */
   function asGuest(id: string) {
-    const token = links.create(id)
+    const token = links.create({ orderId: id, purpose: 'return', revision: 0 })
     const ask = (lines: readonly ExchangeLine[], more: object = {}, key: string = randomUUID()) =>
       request('POST', '/order/returns', {
         headers: { 'idempotency-key': key },

@@ -57,7 +57,7 @@ export function createReturns({ request, database, trackingKey, provider, cookie
     const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, quantity: 2 }]) })).json()
     const id = order._id as string
     await deliver({ id })
-    const token = links.create(id)
+    const token = links.create({ orderId: id, purpose: 'return', revision: 0 })
     return {
       id,
       number: order.number as string,

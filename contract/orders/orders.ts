@@ -135,7 +135,11 @@ const tracking = z
     cashOndelivery: rupees.optional().describe('what the courier collects; only of an order with an advance'),
     amountRefunded: rupees.optional().describe('also what is on its way; missing when nothing is refunded'),
     shipments: z.array(shipment),
-    returnLink: z.string().optional().describe('the page that returns items of a delivered order and shows its returns; missing before'),
+    returnLink: z
+      .string()
+      .optional()
+      .describe('the page that returns items of a delivered order and shows its returns; only for the token of a mail, and missing before'),
+    mailsLink: z.boolean().optional().describe('only without a token: the shop can mail the link that opens documents and returns'),
     createdAt: z.iso.datetime(),
     expectedBy: expectedDay,
   })
@@ -236,6 +240,16 @@ export const ordersCalls = defineCalls({
       token: z.string().max(maxLengths.trackingToken).optional(),
     }),
     reply: { 200: tracking },
+  },
+
+  mailOrderLink: {
+    method: 'POST',
+    path: '/order/track/link',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Mail the link that opens the documents and returns of an order to its email address, by its number and phone',
+    body: z.object({ number: z.string().max(maxLengths.orderNumber), phone: z.string().max(maxLengths.trackingPhone) }),
+    reply: { 200: z.object({ message: z.string() }) },
   },
 
   getNotifications: {

@@ -4,9 +4,9 @@ import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { claimKey, findStoredAnswer, storeAnswer } from '../database/idempotency.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
-import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { toRecipient } from '../mail/limit-order-mails.ts'
 import { queueContactMail } from '../mail/outbox.ts'
 import type { ContactDependencies } from './contact-dependencies.ts'
 import { openTicket, skipTicketNumber } from './open-ticket.ts'
@@ -32,16 +32,6 @@ export function contactRoutes(api: FastifyInstance, dependencies: ContactDepende
   const limit = createClientLimit({ ...contactLimit, database, factor: settings.LIMITS_FACTOR })
   const mails = createRateLimit({ ...mailLimit, database })
 
-  const mayMail = async (email: string): Promise<boolean> => {
-    try {
-      await mails.consume(hash('sha256', email.toLowerCase()))
-      return true
-    } catch (error) {
-      if (error instanceof AppError) return false
-      throw error
-    }
-  }
-
   defineRoute(api, 'sendContactMessage', async ({ body, headers, request }) => {
     const claim = { scope: 'contact', key: headers['idempotency-key'], body }
     // A repeated request does not count against the limit.
@@ -50,7 +40,7 @@ export function contactRoutes(api: FastifyInstance, dependencies: ContactDepende
     await limit.consume(request)
     // A bot gets the same answer as a person, so that it does not learn to avoid the hidden field.
     if (body.leaveEmpty) return buildAnswer(await skipTicketNumber({ database }))
-    const isMailed = await mayMail(body.replyTo)
+    const isMailed = await mails.take(hash('sha256', toRecipient(body.replyTo)))
     const userId = request.user?.role === 'user' ? request.user.id : null
     const answer = await database.transaction().execute(async (trx) => {
       const repeated = await claimKey<Answer>({ trx, claim })

@@ -50,6 +50,16 @@ export function createRateLimit({ database, name, points, seconds, factor }: Rat
         throw error instanceof RateLimiterRes ? toError(error.msBeforeNext) : error
       })
     },
+    /** Uses one point. Returns false when none was left. */
+    async take(key: string): Promise<boolean> {
+      return limiter.consume(toKey(key)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof RateLimiterRes) return false
+          throw error
+        },
+      )
+    },
     /** Throws `AppError` (429) when no point is left. */
     async check(key: string): Promise<void> {
       const used = await limiter.get(toKey(key))

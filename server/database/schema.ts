@@ -47,6 +47,12 @@ export interface OutboxTicketMail {
   days: number
 }
 
+/** The link by which an order is followed and returned, to the address of the order. */
+export interface OutboxOrderLinkMail {
+  kind: 'order link'
+  orderId: string
+}
+
 /** A mail about stock that somebody waits for. */
 export interface OutboxRestockMail {
   kind: 'confirm restock' | 'back in stock'
@@ -131,6 +137,7 @@ export interface Tables
     cancels_at: Date | null
     /** the return that is answered with this order; null for an order of a shopper */
     exchange_return_id: string | null
+    link_revision: Generated<number>
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {
@@ -216,7 +223,9 @@ export interface Tables
     id: Generated<string>
     order_event_id: number | null
     contact_message: JSONColumnType<OutboxContactMessage> | null
-    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail | OutboxCartReminder | OutboxReport | OutboxTicketMail> | null
+    account_mail: JSONColumnType<
+      OutboxAccountMail | OutboxRestockMail | OutboxCartReminder | OutboxReport | OutboxTicketMail | OutboxOrderLinkMail
+    > | null
     state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
     attempts: Generated<number>
     due_at: Generated<Date>

@@ -274,7 +274,7 @@ describe('content', () => {
       from: { name: 'Loom & Lane', address: 'care@loomandlane.example' },
       to: { name: '', address: 'asha@example.com' },
     })
-    const token = trackingLinks.create(order._id)
+    const token = trackingLinks.create({ orderId: order._id, purpose: 'track', revision: 0 })
     for (const text of [
       'Loom tee, Size M × 2: ₹1,598',
       'Loom tee, Size to be confirmed × 1: ₹799',

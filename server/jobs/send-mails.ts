@@ -15,7 +15,7 @@ import { isMailed } from '../mail/order-mail-copy.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
-import type { TrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { readLinkRevision, type TrackingLinks } from '../orders/lifecycle/tracking.ts'
 import { presentPayOnline } from '../orders/order-detail.ts'
 import { findOrder } from '../orders/repository.ts'
 import { readShipments, toParcels } from '../orders/shipments.ts'
@@ -104,6 +104,13 @@ async function renderOutboxMail({
       const content = { ...accountMail, url: toBaseUrl(settings) + ticketLinks.create(accountMail.ticketId) }
       return renderAccountMail({ id, createdAt, content, branding })
     }
+    if (accountMail.kind === 'order link') {
+      const found = await findOrder({ database: trx, id: accountMail.orderId })
+      const { trackingUrl } = await buildMailedUrls({ trx, trackingLinks, orderId: accountMail.orderId, baseUrl: toBaseUrl(settings) })
+      if (!found?.row.delivery_address.email) return undefined
+      const content = { ...accountMail, to: found.row.delivery_address.email, number: found.row.number, url: trackingUrl }
+      return renderAccountMail({ id, createdAt, content, branding })
+    }
     const content =
       accountMail.kind === 'cart reminder'
         ? await buildCartReminder({ trx, userId: accountMail.userId, baseUrl: toBaseUrl(settings) })
@@ -130,8 +137,7 @@ async function renderOutboxMail({
       items: found.lines,
       adjustments: found.adjustments,
       parcels: isParcelMail(event) ? toParcels(await readShipments({ database: trx, orderId })) : [],
-      trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
-      returnUrl: `${baseUrl}/return-items?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
+      ...(await buildMailedUrls({ trx, trackingLinks, orderId, baseUrl })),
       payoutUrl: row.change?.kind === 'return' && row.change.payoutId ? baseUrl + payoutLinks.create(row.change.payoutId) : undefined,
       addressUrl: baseUrl + addressLinks.create(orderId),
       confirmationUrl: baseUrl + confirmationLinks.create(orderId),
@@ -141,4 +147,20 @@ async function renderOutboxMail({
     },
   })
   return rendered && attachesInvoice && event === 'Delivered' ? attachInvoice({ trx, images, mail: rendered, orderId }) : rendered
+}
+
+interface MailedOrder extends Pick<RenderingDependencies, 'trackingLinks'> {
+  readonly trx: Transaction
+  readonly orderId: string
+  readonly baseUrl: string
+}
+
+/** The pages that follow and return an order. */
+async function buildMailedUrls({ trx, trackingLinks, orderId, baseUrl }: MailedOrder) {
+  const revision = (await readLinkRevision({ database: trx, orderId })) ?? 0
+  const createToken = (purpose: 'track' | 'return') => encodeURIComponent(trackingLinks.create({ orderId, purpose, revision }))
+  return {
+    trackingUrl: `${baseUrl}/order-tracking?token=${createToken('track')}`,
+    returnUrl: `${baseUrl}/return-items?token=${createToken('return')}`,
+  }
 }

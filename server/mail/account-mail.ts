@@ -15,6 +15,7 @@ export type AccountMailContent = { readonly to: string } & (
   | CartReminderContent
   | ReportContent
   | TicketContent
+  | { readonly kind: 'order link'; readonly number: string; readonly url: string }
 )
 
 /** `url` is of the page that confirms or ends the request. */
@@ -136,6 +137,13 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         ],
         actions: [{ label: 'Open your cart', url: content.url }],
         warning: `You get this email because you agreed to marketing emails, and once a week at most. To get no more of them: ${content.accountUrl}`,
+      }
+    case 'order link':
+      return {
+        subject: `The link to your order ${content.number}`,
+        paragraphs: ['It opens the order with its invoice and its returns.'],
+        actions: [{ label: 'Open your order', url: content.url }],
+        warning: 'Somebody who knows the number and the phone of the order asked for it on our tracking page. Please do not forward it.',
       }
     case 'ticket':
       return buildTicketCopy(content, store)

@@ -4,6 +4,7 @@ import type {
   Database,
   OutboxAccountMail,
   OutboxContactMessage,
+  OutboxOrderLinkMail,
   OutboxReport,
   OutboxRestockMail,
   OutboxTicketMail,
@@ -85,13 +86,13 @@ export async function queueContactMail({ trx, message }: { trx: Transaction; mes
     .execute()
 }
 
-/** Queues a mail of an account, about stock or a ticket, or to the shop itself, and returns its id. */
+/** Queues a mail of an account, about stock, a ticket or the link of an order, or to the shop itself, and returns its id. */
 export async function queueAccountMail({
   database,
   mail,
 }: {
   database: Database
-  mail: OutboxAccountMail | OutboxRestockMail | OutboxReport | OutboxTicketMail
+  mail: OutboxAccountMail | OutboxRestockMail | OutboxReport | OutboxTicketMail | OutboxOrderLinkMail
 }): Promise<string> {
   const { id } = await database
     .insertInto('outbox_mails')

@@ -37,7 +37,7 @@ export function documentFileRoutes(api: FastifyInstance, { database, settings, t
 
   defineRoute(api, 'getTrackedDocumentFile', async ({ params: { id }, query: { token }, request, reply }) => {
     await ofClient.consume(request)
-    const orderId = links.verify(token)
+    const orderId = await links.verify({ database, token, purpose: 'track' })
     if (orderId === undefined) throw new AppError('not_found')
     return replyWithDocuments({ reply, documents: [await readDocument({ id, orderId })], readSignature })
   })

@@ -21,6 +21,7 @@ import { placeOrder, takeCart } from './placing/place-order.ts'
 import { sumItems } from './placing/rules.ts'
 import { orderReportRoutes } from './reports/report-routes.ts'
 import { listOrders } from './repository.ts'
+import { trackingRoutes } from './tracking-routes.ts'
 
 const toShownToPay = (rupees: number | undefined) => (rupees === undefined ? undefined : toPaise(rupees))
 
@@ -124,6 +125,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   )
 
   detailRoutes(api, dependencies)
+  trackingRoutes(api, dependencies)
   documentFileRoutes(api, dependencies)
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)

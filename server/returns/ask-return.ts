@@ -19,7 +19,7 @@ import { findExchangeFee, findReturnPeriod, planReturn, type ReturnPolicies } fr
 
 export interface ReturnRequest {
   readonly orderId: string
-  /** limits a shopper to their own orders; undefined for the holder of a tracking link */
+  /** limits a shopper to their own orders; undefined for the holder of a link */
   readonly userId: string | undefined
   readonly kind: ReturnKind
   readonly chosen: readonly ExchangedLine[]
@@ -77,7 +77,7 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   // Requests for the same order wait for each other.
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const order = await readReturnOrder({ database: trx, id: orderId, userId })
-  if (order.count >= returnLimits.perOrder) throw returnError('returns_full')
+  if (await isFull({ trx, order, userId })) throw returnError('returns_full')
   const plan = await planRequest({ database: trx, order, kind, chosen, policies })
   if (plan.refund !== refund) throw returnError('return_amount_changed')
   if (plan.toPay !== toPay) throw returnError('exchange_fee_changed')
@@ -92,6 +92,7 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
       fee_paise: toPaise(policies.reverseShippingFeeRupees),
       refund_paise: plan.money,
       to_pay_paise: plan.toPay,
+      by_link: userId === undefined,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -106,6 +107,19 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   if (kind === 'exchange') await acceptInTime({ trx, id, order, policies, handover, isFault: plan.isFault })
   await storeAnswer({ trx, claim, answer: { id } })
   return id
+}
+
+/** Whether the order has all returns that it may have. What was asked for and withdrawn by a link does not count for the order's account. */
+async function isFull({ trx, order, userId }: { trx: Transaction; order: ReturnOrder; userId: string | undefined }): Promise<boolean> {
+  if (order.count < returnLimits.perOrder || userId === undefined) return order.count >= returnLimits.perOrder
+  const { withdrawn } = await trx
+    .selectFrom('returns')
+    .select((eb) => eb.fn.countAll<number>().as('withdrawn'))
+    .where('order_id', '=', order.row.id)
+    .where('state', '=', 'withdrawn')
+    .where('by_link', '=', true)
+    .executeTakeFirstOrThrow()
+  return order.count - withdrawn >= returnLimits.perOrder
 }
 
 /** Locks the products of an exchange before the order, because it may be accepted at once. */

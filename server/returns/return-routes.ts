@@ -24,10 +24,10 @@ import type { ReturnDependencies } from './return-dependencies.ts'
 import { returnError } from './return-error-rules.ts'
 import { countReturnable, findReturnPeriod, type ReturnPolicies } from './return-rules.ts'
 
-/** Requests of one IP with tracking links. */
+/** Requests of one IP with links of mails. */
 const linkLimit = { name: 'return-links', points: 60, seconds: 600 }
 
-/** Returns of orders: for their shoppers, for the holders of their tracking links, and for administrators. */
+/** Returns of orders: for their shoppers, for the holders of the links in their mails, and for administrators. */
 export function returnRoutes(api: FastifyInstance, options: ReturnDependencies): void {
   const calls = createShopperCalls(options)
   userRoutes(api, calls)
@@ -53,7 +53,7 @@ function createShopperCalls({ database, shopSettings, trackingKey, pickups, hasC
     return hasCardPayment ? policies : { ...policies, exchangeFee: 'waived' as const }
   }
   const links = createPayoutLinks({ key: trackingKey })
-  // Who has a tracking link may be anybody who knows the phone.
+  // A mail may be forwarded to whom brings the parcel back: where money goes to has a link of its own.
   const list = ({ orderId, userId }: OrderKey) =>
     listReturnsOfOrder({ database, orderId, payoutLinks: userId === undefined ? undefined : links })
   const findShown = async ({ id, ...order }: OrderKey & { id: string }) => {
@@ -153,34 +153,34 @@ const presentExchangeTerms = ({ exchangeFee, exchangesSent, reverseShippingFeeRu
 function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, calls }: ReturnDependencies & { calls: ShopperCalls }): void {
   const links = createTrackingLinks({ key: trackingKey })
   const limit = createClientLimit({ ...linkLimit, database, factor: settings.LIMITS_FACTOR })
-  const findOrder = (token: string): OrderKey => {
-    const orderId = links.verify(token)
+  const findOrder = async (token: string): Promise<OrderKey> => {
+    const orderId = await links.verify({ database, token, purpose: 'return' })
     if (orderId === undefined) throw new AppError('address_link_invalid')
     return { orderId, userId: undefined }
   }
 
   defineRoute(api, 'findReturnableByLink', async ({ body, request }) => {
     await limit.consume(request)
-    return calls.read(findOrder(body.token))
+    return calls.read(await findOrder(body.token))
   })
 
   defineRoute(api, 'previewReturnByLink', async ({ body, request }) => {
     await limit.consume(request)
-    return calls.preview({ ...findOrder(body.token), kind: body.kind, lines: body.lines })
+    return calls.preview({ ...(await findOrder(body.token)), kind: body.kind, lines: body.lines })
   })
 
   defineRoute(api, 'askReturnByLink', async ({ headers, body: { token, ...body }, request }) => {
     await limit.consume(request)
-    return calls.ask({ ...findOrder(token), key: headers['idempotency-key'], body })
+    return calls.ask({ ...(await findOrder(token)), key: headers['idempotency-key'], body })
   })
 
   defineRoute(api, 'takeMoneyByLink', async ({ body: { token, returnId, refund }, request }) => {
     await limit.consume(request)
-    return calls.takeMoney({ ...findOrder(token), returnId, refund })
+    return calls.takeMoney({ ...(await findOrder(token)), returnId, refund })
   })
 
   defineRoute(api, 'withdrawReturnByLink', async ({ body, request }) => {
     await limit.consume(request)
-    return calls.withdraw({ ...findOrder(body.token), returnId: body.returnId })
+    return calls.withdraw({ ...(await findOrder(body.token)), returnId: body.returnId })
   })
 }

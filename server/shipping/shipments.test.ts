@@ -58,7 +58,7 @@ describe('the shipment of an order', () => {
     const trackingUrl = `https://www.delhivery.com/track/package/${trackingNumber}`
     const parcel = { courierName: 'Delhivery', trackingNumber, trackingUrl }
     expect((await order.track()).shipments).toEqual([{ ...parcel, shippedAt: expect.any(String) }])
-    const token = createTrackingLinks({ key: trackingKey }).create(order.id)
+    const token = createTrackingLinks({ key: trackingKey }).create({ orderId: order.id, purpose: 'track', revision: 0 })
     expect((await request('POST', '/order/track', { body: { token } })).json().shipments).toMatchObject([parcel])
   })
 

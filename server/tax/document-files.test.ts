@@ -87,9 +87,14 @@ describe('documents of the link in mails', () => {
     const [one, other] = [await placeInvoiced([tee]), await placeInvoiced([tee])]
     const { _id: id, written } = await invoiceOf(one)
     const open = (token: string) => get(`/track/documents/${id}.pdf?token=${token}`)
-    const reply = await open(links.create(one))
+    const reply = await open(links.create({ orderId: one, purpose: 'track', revision: 0 }))
     expect([reply.statusCode, readPdfPages(reply.rawPayload).join().includes(written)]).toEqual([200, true])
-    for (const token of [links.create(other), `${links.create(one)}x`, `${one}.forged`, ''])
+    for (const token of [
+      links.create({ orderId: other, purpose: 'track', revision: 0 }),
+      `${links.create({ orderId: one, purpose: 'track', revision: 0 })}x`,
+      `${one}.forged`,
+      '',
+    ])
       expect((await open(token)).statusCode).toBe(404)
     expect((await get(`/track/documents/${id}.pdf`)).statusCode).toBe(400)
   })

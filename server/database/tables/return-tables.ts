@@ -32,6 +32,7 @@ export interface ReturnTables {
     settled_by: string | null
     /** when the shopper was asked to take the money for an exchange whose item is sold out */
     sold_out_at: Date | null
+    by_link: Generated<boolean>
     /** of an exchange: the fee that the shopper pays by a link */
     to_pay_paise: Generated<Paise>
   }

@@ -213,7 +213,7 @@ describe('tracking', () => {
 
   test('by the signed link', async () => {
     const { id, number } = await placeCod()
-    const token = createTrackingLinks({ key: trackingKey }).create(id)
+    const token = createTrackingLinks({ key: trackingKey }).create({ orderId: id, purpose: 'track', revision: 0 })
     expect((await track({ token })).json()).toMatchObject({ number })
     for (const other of [`${id}.forged`, `${token}.x`, `${token}.`])
       expect([other, (await track({ token: other })).statusCode]).toEqual([other, 404])

@@ -25,8 +25,8 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
   const links = createTrackingLinks({ key: trackingKey })
   const ofLinks = createClientLimit({ ...linkLimit, database, factor: settings.LIMITS_FACTOR })
   const ofUploads = createClientLimit({ ...uploadLimit, database, factor: settings.LIMITS_FACTOR })
-  const readOrder = (token: string): string => {
-    const orderId = links.verify(token)
+  const readOrder = async (token: string): Promise<string> => {
+    const orderId = await links.verify({ database, token, purpose: 'return' })
     if (orderId === undefined) throw new AppError('address_link_invalid')
     return orderId
   }
@@ -42,7 +42,7 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
 
   defineRoute(api, 'findReturnPictureByLink', async ({ body: { token, ...key }, request, reply }) => {
     await ofLinks.consume(request)
-    return sendPicture({ reply, picture: await readPicture({ database, ...key, orderId: readOrder(token) }) })
+    return sendPicture({ reply, picture: await readPicture({ database, ...key, orderId: await readOrder(token) }) })
   })
 
   defineRoute(api, 'getPictureOfReturn', async ({ params: { id: returnId, pictureId }, reply }) =>
@@ -57,7 +57,7 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
 
   defineRoute(api, 'deleteReturnPictureByLink', async ({ body: { token, returnId, pictureId }, request }) => {
     await ofLinks.consume(request)
-    await deletePicture({ database, pictureId, target: { id: returnId, orderId: readOrder(token) } })
+    await deletePicture({ database, pictureId, target: { id: returnId, orderId: await readOrder(token) } })
     return answer('The photo is deleted.', returnId)
   })
 
@@ -78,7 +78,7 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
       const [orderId, returnId] =
         call === 'addReturnPicture'
           ? [await findOwnOrder({ database, id: params.id, userId: requireUser(request).id }), params.returnId]
-          : [readOrder(readHeader(request, 'tracking-token')), readHeader(request, 'return-id')]
+          : [await readOrder(readHeader(request, 'tracking-token')), readHeader(request, 'return-id')]
       const { order_id } = await findReturn({ database, id: returnId })
       if (order_id !== orderId) throw returnError('return_not_found')
     })
@@ -92,8 +92,8 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
       add('The photo is added.', { id: returnId, orderId: id.toLowerCase(), image, key: headers['idempotency-key'] }),
     )
 
-    defineRoute(forms, 'addReturnPictureByLink', ({ body: { image }, headers }) => {
-      const orderId = readOrder(headers['tracking-token'])
+    defineRoute(forms, 'addReturnPictureByLink', async ({ body: { image }, headers }) => {
+      const orderId = await readOrder(headers['tracking-token'])
       return add('The photo is added.', { id: headers['return-id'], orderId, image, key: headers['idempotency-key'] })
     })
 

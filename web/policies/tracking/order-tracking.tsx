@@ -36,8 +36,8 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 
 /** Tracks an order by its number and phone number, or by the link in an email. */
 export default function OrderTracking({ loaderData: linked }: Route.ComponentProps) {
-  const [found, setFound] = useState<Tracking>()
-  const tracking = found ?? linked?.tracking
+  const [found, setFound] = useState<{ tracking: Tracking; phone: string }>()
+  const tracking = found?.tracking ?? linked?.tracking
   const { pathname, search } = useLocation()
   // The link has found the order, not the form.
   const token = found === undefined ? (new URLSearchParams(search).get('token') ?? undefined) : undefined
@@ -48,7 +48,9 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
   const phone = orders.find((order) => order.number === number)?.phone ?? ''
   // An order that nobody had to type in comes first: on a phone the form would fill the screen.
   const comesFirst = phone !== '' || linked?.tracking !== undefined
-  const order = tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} token={token} />
+  const order = tracking && (
+    <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} token={token} phone={found?.phone} />
+  )
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <h1 className="title">Order Tracking</h1>
@@ -56,7 +58,12 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
       <div className={comesFirst && order ? 'flex flex-col gap-6' : '-mt-6 flex flex-col gap-6'}>
         {comesFirst && order && <h2 className="font-display text-2xl">Track another order</h2>}
         <p className="max-w-prose text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
-        <TrackingForm key={`${number} ${phone}`} values={{ number, phone }} error={linked?.error} onFound={setFound} />
+        <TrackingForm
+          key={`${number} ${phone}`}
+          values={{ number, phone }}
+          error={linked?.error}
+          onFound={(order, typed) => setFound({ tracking: order, phone: typed })}
+        />
       </div>
       {!comesFirst && order}
       {orders.length > 0 && (

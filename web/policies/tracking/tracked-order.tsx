@@ -18,6 +18,7 @@ import { TotalRows } from '../../orders/shared/total-rows.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { MailLink } from './mail-link.tsx'
 
 interface TrackedOrderProps {
   tracking: Tracking
@@ -25,10 +26,12 @@ interface TrackedOrderProps {
   focus: boolean
   /** of the link in a mail, by which the order was found */
   token: string | undefined
+  /** by which the order was found with its number */
+  phone: string | undefined
 }
 
 /** A tracked order. */
-export function TrackedOrder({ tracking, focus, token }: TrackedOrderProps) {
+export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProps) {
   const buildFileHref = (id: string) => `${apiBase}/track/documents/${id}.pdf?token=${encodeURIComponent(token ?? '')}`
   const { number, orderStatus, paymentStatus, city, products, events, shipments, createdAt, expectedBy } = tracking
   const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
@@ -88,6 +91,7 @@ export function TrackedOrder({ tracking, focus, token }: TrackedOrderProps) {
             </dd>
           </dl>
           <DocumentLinks documents={tracking.documents} buildHref={token === undefined ? undefined : buildFileHref} />
+          {tracking.mailsLink && phone !== undefined && <MailLink number={number} phone={phone} />}
           {tracking.payOnlineLink && <PayOnlineOffer link={tracking.payOnlineLink} saving={tracking.payOnlineSaving} />}
         </section>
       </div>

@@ -13,7 +13,8 @@ interface TrackingFormProps {
   /** what to fill in at first; with both, the order is looked up at once */
   values: { readonly number: string; readonly phone: string }
   error: string | undefined
-  onFound: (tracking: Tracking) => void
+  /** with the phone by which it was found */
+  onFound: (tracking: Tracking, phone: string) => void
 }
 
 /** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
@@ -27,7 +28,7 @@ export function TrackingForm({ values, error: linkError, onFound }: TrackingForm
     setError(undefined)
     const body = { number: number.slice(0, maxLengths.orderNumber), phone: phone.slice(0, maxLengths.trackingPhone) }
     const found = await findOrder({ call, body })
-    if (found.tracking) onFound(found.tracking)
+    if (found.tracking) onFound(found.tracking, body.phone)
     else setError(found.error)
     return found.tracking !== undefined
   }
