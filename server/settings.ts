@@ -162,7 +162,7 @@ const environment = z.object({
   COD_PRODUCT_MAX_PERCENT: wholeNumber({ min: 1, max: 100, error: 'must be a number from 1 to 100' }).default(33),
   HOLD_MAX_CHECKOUTS: cap.default(3),
   HOLD_MAX_ITEMS: cap.default(30),
-  HOLD_IP_MAX_ITEMS: cap.default(100),
+  HOLD_IP_MAX_ITEMS: cap.default(30),
   SHUTDOWN_DELAY_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(0),
   LIMITS_FACTOR: z
     .string()

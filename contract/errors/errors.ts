@@ -223,6 +223,12 @@ const texts = {
       : 'Too many online payments are open on your internet connection. Please try again in 15 minutes, choose cash on delivery, or write to us.',
   guest_hold_limit_reached: ({ minutes }: { minutes: number }) =>
     `Too many online payments are open with your phone, browser or internet connection. Please try again in ${minutes} minutes, choose cash on delivery, or write to us.`,
+  hold_product_limit_reached: ({ name, left }: { name: string; left: number }) =>
+    left > 0
+      ? `Only ${left} more of ${name} can be reserved for an online payment now. Please order less of it, or write to us.`
+      : `As many of ${name} as one customer can reserve wait for an online payment. Please pay for them first, try again in a few minutes, or write to us.`,
+  unpaid_limit_reached:
+    'Too many items were reserved with your account, phone, email, browser or internet connection today and not paid. Please choose cash on delivery, try again tomorrow, or write to us.',
   not_enough_stock: ({ left, name }: { left: number; name: string }) => `Only ${left} left of ${name}.`,
   product_gone: ({ name }: { name: string }) => `${name} is no longer available.`,
 } as const

@@ -235,6 +235,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   challenge_required: 429,
   hold_limit_reached: 429,
   guest_hold_limit_reached: 429,
+  hold_product_limit_reached: 409,
+  unpaid_limit_reached: 429,
   unexpected: 500,
   unavailable: 503,
   busy: 503,

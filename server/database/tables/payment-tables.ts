@@ -66,7 +66,10 @@ export interface PaymentTables {
     device_hash: Buffer | null
     /** null for an account */
     phone_hash: Buffer | null
+    email_hash: Buffer | null
     items: number
+    /** has received or paid for an order before */
+    is_known: Generated<boolean>
     created_at: Generated<Date>
   }
   payment_events: {

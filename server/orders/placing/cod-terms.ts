@@ -4,8 +4,8 @@ import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { selectRule } from '../../delivery-rules/find-rule.ts'
 import { AppError } from '../../errors.ts'
-import { phoneOf } from '../desk/related-orders.ts'
 import { normalizePhone } from '../lifecycle/tracking.ts'
+import { hasPhoneReceived, isProvenPerson } from './known-source.ts'
 import { createSourceHash } from './order-source.ts'
 
 /** Whether an order is delivered, and whether it may be paid on delivery: in full, after an advance is paid online, or not at all. */
@@ -90,10 +90,8 @@ export function readAdvance(terms: CodTerms): number | undefined {
 
 /** Whether the person has received an order, or has paid for one. The phone is the one of an index. */
 export async function hasReceivedOrder({ trx, phone, userId }: Pick<TermsQuery, 'trx' | 'phone' | 'userId'>): Promise<boolean> {
-  const isReceived = sql`(status = 'Delivered' or paid_paise > refunded_paise)`
   const { rows } = await sql<{ hasReceived: boolean }>`
-    select exists (select from orders where ${phoneOf('orders')} = ${normalizePhone(phone)} and ${isReceived})
-      or exists (select from orders where user_id = ${userId ?? null}::uuid and ${isReceived}) as "hasReceived"
+    select ${hasPhoneReceived(phone)} or ${isProvenPerson({ userId: userId ?? undefined, device: undefined })} as "hasReceived"
   `.execute(trx)
   return rows[0]?.hasReceived ?? false
 }

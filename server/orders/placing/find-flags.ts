@@ -8,7 +8,7 @@ import { isPinCodeOfState } from '../../pin-codes/pin-codes.ts'
 import { isDisposableEmail } from './disposable-email.ts'
 import { type LineItem, sumItems } from './rules.ts'
 
-/** The other orders of the same phone, device or IP address. */
+/** The other orders of the same phone, mailbox or device. An IP address is not a person. */
 export interface OrderHistory {
   readonly openOrders: number
   /** an order of the phone was refused on delivery */

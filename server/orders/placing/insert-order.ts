@@ -10,7 +10,7 @@ import { type NewEvent, recordEvents } from '../lifecycle/order-events.ts'
 import type { PresentableOrder, PresentedRow } from '../present.ts'
 import type { CountedOrder } from './order-caps.ts'
 import { createOrderNumber } from './order-number.ts'
-import { listPersonKeys } from './order-source.ts'
+import { listCountedKeys, listPersonKeys } from './order-source.ts'
 import type { LineItem } from './rules.ts'
 
 export interface NewOrder {
@@ -42,10 +42,18 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
   const { id } = row
   await insertLines({ trx, orderId: id, totals })
   if (counted) {
-    const { keys, items, total, countedAt } = counted
+    const { keys, trust, items, total, countedAt } = counted
     await trx
       .insertInto('order_sources')
-      .values({ order_id: id, keys: listPersonKeys(keys), range_key: keys.ipRange, items, total_paise: total, counted_at: countedAt })
+      .values({
+        order_id: id,
+        keys: listPersonKeys(keys),
+        range_key: keys.ipRange,
+        counted_keys: listCountedKeys({ keys, trust }),
+        items,
+        total_paise: total,
+        counted_at: countedAt,
+      })
       .execute()
   }
   await recordEvents({ trx, orderId: id, events })

@@ -269,10 +269,9 @@ describe('the third order that is not confirmed is flagged', () => {
     expect(flags).toEqual([[], [], ['open orders']])
   })
 
-  test('of one IP address', async () => {
-    const ip = createIp()
+  test('of one mailbox, in any spelling', async () => {
     const flags = []
-    for (let turn = 0; turn < 3; turn += 1) flags.push(await readFlags(await placed({ ip })))
+    for (const email of ['asha.r@gmail.com', 'ashar+a@gmail.com', 'AshaR@googlemail.com']) flags.push(await readFlags(await placed({ email })))
     expect(flags).toEqual([[], [], ['open orders']])
   })
 
@@ -281,6 +280,39 @@ describe('the third order that is not confirmed is flagged', () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => placed({ phone })))
     const flags = await Promise.all(orders.map(readFlags))
     expect(flags.filter(([flag]) => flag === 'open orders')).toHaveLength(2)
+  })
+})
+
+describe('an IPv4 address is not a person', () => {
+  test('two hundred buyers behind one address order without a question', async () => {
+    const ip = createIp()
+    const orders = await Promise.all(Array.from({ length: 200 }, () => place({ ip })))
+    expect(new Set(orders.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    const flagged = await database
+      .selectFrom('orders')
+      .select('number')
+      .where('id', 'in', orders.map((reply) => reply.json().order._id))
+      .where(sql<boolean>`flags <> '{}'`)
+      .execute()
+    expect(flagged).toEqual([])
+  })
+
+  test('it has ten times the limits of a person', async () => {
+    const ip = createIp()
+    const statuses = []
+    for (let turn = 0; turn < 21; turn += 1) statuses.push(await statusOf({ ip, quantity: 25 }))
+    expect(statuses).toEqual([...Array(20).fill(201), 429])
+  })
+
+  test('a phone that has received a parcel does not count, and orders behind a used up address', async () => {
+    const [ip, phone] = [createIp(), createPhone()]
+    const received = await placed({ phone })
+    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) await asAdmin(`/order/admin/${received._id}/move`, { to })
+    const known = await placed({ ip, phone, quantity: 25 })
+    for (let turn = 0; turn < 20; turn += 1) expect(await statusOf({ ip, quantity: 25 })).toBe(201)
+    // Ending the known order makes no room at the address.
+    await asAdmin(`/order/admin/${known._id}/move`, { to: 'Cancelled' })
+    expect([await statusOf({ ip, quantity: 25 }), await statusOf({ ip, phone, quantity: 20 })]).toEqual([429, 201])
   })
 })
 

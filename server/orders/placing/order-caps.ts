@@ -9,7 +9,8 @@ import type { LockedProducts } from '../../inventory/stock.ts'
 import type { Settings } from '../../settings.ts'
 import { hasReceivedOrder, requireCod } from './cod-terms.ts'
 import type { Confirmation, OrderHistory } from './find-flags.ts'
-import { hashOrderSource, listPersonKeys, type OrderSource, type SourceKeys } from './order-source.ts'
+import { findIpFactor, readTrust } from './known-source.ts'
+import { hashOrderSource, listCountedKeys, type OrderSource, type SourceKeys, type Trust } from './order-source.ts'
 import { findProductError } from './product-caps.ts'
 import { type OrderItem, sumItems } from './rules.ts'
 
@@ -21,6 +22,7 @@ export interface OrderSize {
 /** An order that is counted, placed or not. */
 export interface CountedOrder extends OrderSize {
   readonly keys: SourceKeys
+  readonly trust: Trust
   readonly countedAt: Date
 }
 
@@ -46,6 +48,7 @@ interface Sums {
   readonly secondsLeft: number
   readonly openOrders: number
   readonly hasRefused: boolean
+  readonly trust: Trust
 }
 
 type Counts = Pick<Sums, 'orders' | 'items' | 'total' | 'placedItems' | 'placedTotal'>
@@ -53,6 +56,8 @@ type Counts = Pick<Sums, 'orders' | 'items' | 'total' | 'placedItems' | 'placedT
 interface CapCheck {
   readonly rows: readonly Sums[]
   readonly keys: SourceKeys
+  /** of the IP address */
+  readonly ipFactor: number
   /** of the repeated request */
   readonly repeated: Counts
   readonly size: OrderSize
@@ -108,9 +113,9 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
   }
 
   /** The sums of more than a cap. `select`: what of the sums has the cap. */
-  function listExceeded({ rows, keys, repeated, size, cap, select }: CapCheck): Sums[] {
+  function listExceeded({ rows, keys, ipFactor, repeated, size, cap, select }: CapCheck): Sums[] {
     return rows.filter((row) => {
-      const factor = row.key.equals(keys.ipRange) ? ipRangeFactor : 1
+      const factor = row.key.equals(keys.ipRange) ? ipRangeFactor * ipFactor : row.key.equals(keys.ip) ? ipFactor : 1
       const [sums, again] = [select(row), select(repeated)]
       return sums.items - again.items + size.items > cap.items * factor || sums.total - again.total + size.total > cap.total * factor
     })
@@ -119,12 +124,18 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
   /** Counts an order. `error`: it must not be placed, because its source has ordered too much. */
   async function count({ database, source, size }: { database: Database; source: OrderSource; size: OrderSize }) {
     const keys = hashOrderSource({ trackingKey, source })
+    const { phone, account, device } = source
     const { rows } = await sql<Sums>`
-      with added as materialized (
-        select key, hour, orders, items, total_paise, placed_items, placed_paise, now() as counted_at
-        from add_order_sums(${[...listPersonKeys(keys), keys.ipRange]}, now(), 1, ${size.items}, ${size.total}, ${size.items}, ${size.total}) as added
+      with source as materialized (select ${readTrust({ phone, userId: account, device })} as trust),
+      added as materialized (
+        select key, hour, orders, items, total_paise, placed_items, placed_paise, now() as counted_at, trust
+        from source, add_order_sums(
+          case trust when 'proven' then ${listCountedKeys({ keys, trust: 'proven' })}::bytea[]
+            when 'phone' then ${listCountedKeys({ keys, trust: 'phone' })}::bytea[] else ${listCountedKeys({ keys, trust: 'none' })}::bytea[] end,
+          now(), 1, ${size.items}, ${size.total}, ${size.items}, ${size.total}
+        ) as added
       )
-      select key, counted_at as "countedAt", added.orders + coalesce(before.orders, 0)::int as orders,
+      select key, trust, counted_at as "countedAt", added.orders + coalesce(before.orders, 0)::int as orders,
         added.items + coalesce(before.items, 0)::int as items, (added.total_paise + coalesce(before.total_paise, 0))::float8 as total,
         added.placed_items + coalesce(before.placed_items, 0)::int as "placedItems",
         (added.placed_paise + coalesce(before.placed_paise, 0))::float8 as "placedTotal",
@@ -147,22 +158,22 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
       openOrders: Math.max(
         first?.openOrders ?? 0,
         othersOf(keys.phone),
-        // Several people may share these.
-        Math.floor(Math.max(othersOf(keys.device), othersOf(keys.ip)) / settings.LIMITS_FACTOR),
+        // Several people may share these. An IP address is not among them: a carrier gives one to thousands.
+        Math.floor(Math.max(othersOf(keys.device), othersOf(keys.email)) / settings.LIMITS_FACTOR),
       ),
       hasRefused: first?.hasRefused ?? false,
     }
     const caps = shopSettings.current.orders
     const unconfirmedCap = { items: daily(caps.codDailyMaxItems), total: daily(toPaise(caps.codDailyMaxRupees)) }
     const placedCap = { items: daily(caps.codDailyMaxPlacedItems), total: daily(toPaise(caps.codDailyMaxPlacedRupees)) }
-    const check = { rows, keys, repeated, size }
+    const check = { rows, keys, ipFactor: findIpFactor(source.ip), repeated, size }
     const unconfirmed = listExceeded({ ...check, cap: unconfirmedCap, select: ({ items, total }) => ({ items, total }) })
     const placed = listExceeded({
       ...check,
       cap: placedCap,
       select: ({ placedItems, placedTotal }) => ({ items: placedItems, total: placedTotal }),
     })
-    const counted: CountedOrder = { ...size, keys, countedAt: first?.countedAt ?? new Date() }
+    const counted: CountedOrder = { ...size, keys, trust: first?.trust ?? 'none', countedAt: first?.countedAt ?? new Date() }
     const exceeded = [...unconfirmed, ...placed]
     if (exceeded.length === 0) return { counted, history }
     const retryAfterSeconds = Math.max(1, ...exceeded.map(({ secondsLeft }) => secondsLeft))
@@ -171,9 +182,9 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
   }
 
   async function uncount({ database, counted }: { database: Database; counted: CountedOrder }): Promise<void> {
-    const { keys, items, total, countedAt } = counted
+    const { items, total, countedAt } = counted
     await sql`
-      select from add_order_sums(${[...listPersonKeys(keys), keys.ipRange]}, ${countedAt}, -1, ${-items}, ${-total}, ${-items}, ${-total})
+      select from add_order_sums(${listCountedKeys(counted)}, ${countedAt}, -1, ${-items}, ${-total}, ${-items}, ${-total})
     `.execute(database)
   }
 
@@ -193,7 +204,7 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
         const { error, ...confirmed } = check ?? (await count({ database: trx, source, size }))
         if (error) throw error
         const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
-        const productError = await findProductError({ trx, keys: confirmed.counted.keys, items, products, maxPercent, hasCardPayment })
+        const productError = await findProductError({ trx, ...confirmed.counted, items, products, maxPercent, hasCardPayment })
         if (productError) throw productError
         const confirmation = shopSettings.current.orders.codConfirmation
         if (confirmation !== 'first') return { ...confirmed, confirmation }

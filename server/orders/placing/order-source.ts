@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { toRecipient } from '../../mail/limit-order-mails.ts'
 import { normalizePhone } from '../lifecycle/tracking.ts'
 
 /** Who places an order that is paid on delivery. */
@@ -41,7 +42,7 @@ export function hashOrderSource({ trackingKey, source }: { trackingKey: Buffer; 
   }
   const keys = {
     phone: hashSource('phone', normalizePhone(source.phone)),
-    email: hashSource('email', source.email.trim().toLowerCase()),
+    email: hashSource('email', toRecipient(source.email.trim())),
     ip: hashSource('ip', source.ip),
     ipRange: hashSource('ipRange', source.ipRange),
     account: hashOptional('account'),
@@ -52,7 +53,24 @@ export function hashOrderSource({ trackingKey, source }: { trackingKey: Buffer; 
   return { ...keys, request: source.request === undefined ? undefined : hashSource('request', identified) }
 }
 
-/** The keys of one person: all but the network. Phone, email and IP address come first; queries read them by their place. */
+/** The keys of what a person uses: all but the network. Phone, email and IP address come first; queries read them by their place. */
 export function listPersonKeys({ ipRange: _, ...keys }: SourceKeys): Buffer[] {
   return Object.values(keys).filter((key) => key !== undefined)
+}
+
+/**
+ * What is known of a source. `proven`: its account, or an account that has signed in with its browser, has received or paid for an order; `phone`:
+ * its phone has, which anybody may enter.
+ */
+export type Trust = 'proven' | 'phone' | 'none'
+
+/**
+ * The keys that an order counts for. Who has received an order does not count for an IP address, which many people share. Strangers, who may enter
+ * any phone and mailbox, do not use up the limits of a proven person.
+ */
+export function listCountedKeys({ keys, trust }: { keys: SourceKeys; trust: Trust }): Buffer[] {
+  if (trust === 'none') return [...listPersonKeys(keys), keys.ipRange]
+  const { phone, email, ip } = keys
+  const left = trust === 'proven' ? [phone, email, ip] : [ip]
+  return listPersonKeys(keys).filter((key) => !left.includes(key))
 }

@@ -3,15 +3,16 @@ import { confirmationLimits } from '#contract/limits/confirmation-limits.ts'
 import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
-import { listPersonKeys, type SourceKeys } from './order-source.ts'
+import { listCountedKeys, type SourceKeys, type Trust } from './order-source.ts'
 import { type OrderItem, sumItems } from './rules.ts'
 
 /** Of a product that has few items left, a source may always have these. */
-const minShare = 3
+export const minShare = 3
 
 interface ProductCheck {
   readonly trx: Transaction
   readonly keys: SourceKeys
+  readonly trust: Trust
   readonly items: readonly OrderItem[]
   /** locked, so that orders of the same source at the same moment see each other */
   readonly products: LockedProducts
@@ -24,9 +25,9 @@ interface ProductCheck {
  * Why this order would give its source too much of a product, together with what the source has ordered in the last day to pay on
  * delivery and nobody of the shop has confirmed; undefined when it does not. A first order of usual size is always possible.
  */
-export async function findProductError({ trx, keys, items, products, maxPercent, hasCardPayment }: ProductCheck) {
+export async function findProductError({ trx, keys, trust, items, products, maxPercent, hasCardPayment }: ProductCheck) {
   if (maxPercent >= 100) return undefined
-  const ordered = await sumOpenItems({ trx, keys })
+  const ordered = await sumOpenItems({ trx, keys, trust })
   if (ordered.size === 0 && sumItems(items) <= confirmationLimits.maxItems) return undefined
   for (const [id, { name, stock }] of products) {
     const before = ordered.get(id) ?? 0
@@ -37,13 +38,13 @@ export async function findProductError({ trx, keys, items, products, maxPercent,
 }
 
 /** The items of each product in the open orders of a source. The limits of a day keep these orders few. */
-async function sumOpenItems({ trx, keys }: Pick<ProductCheck, 'trx' | 'keys'>): Promise<Map<string, number>> {
+async function sumOpenItems({ trx, ...source }: Pick<ProductCheck, 'trx' | 'keys' | 'trust'>): Promise<Map<string, number>> {
   const { rows } = await sql<{ productId: string; quantity: number }>`
     select product_id as "productId", sum(quantity)::int as quantity
     from order_sources
       join orders on orders.id = order_sources.order_id
       join order_lines on order_lines.order_id = orders.id
-    where keys && ${listPersonKeys(keys)} and (status = 'Placed' or (status = 'Confirmed' and confirmed_by_link and paid_paise = 0))
+    where keys && ${listCountedKeys(source)} and (status = 'Placed' or (status = 'Confirmed' and confirmed_by_link and paid_paise = 0))
     group by product_id
   `.execute(trx)
   return new Map(rows.map(({ productId, quantity }) => [productId, quantity]))

@@ -1,12 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { holdMinutes } from '#contract/business.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { normalizePhone } from '../../orders/lifecycle/tracking.ts'
+import type { LockedProducts } from '../../inventory/stock.ts'
+import { toRecipient } from '../../mail/limit-order-mails.ts'
+import { isProvenPerson } from '../../orders/placing/known-source.ts'
 import { createSourceHash } from '../../orders/placing/order-source.ts'
+import { type OrderItem, sumItems } from '../../orders/placing/rules.ts'
 import type { Settings } from '../../settings.ts'
+import { rejectLargeShare, shortenRepeated } from './hold-limits.ts'
 
 /** Shoppers of one network share an IP address. */
 const accountsPerIp = 10
@@ -26,12 +31,22 @@ export interface HoldSource {
   readonly device: string | undefined
 }
 
+interface RejectedHold {
+  readonly isGuest: boolean
+  readonly isPerson: boolean
+  readonly items: number
+  readonly exceeded: 'open' | 'day'
+}
+
 interface NewHold {
   readonly trx: Transaction
   /** who pays: an account, or a guest with a phone number */
   readonly holder: { readonly userId: string } | { readonly phone: string }
+  readonly email: string
   readonly paymentId: string
-  readonly items: number
+  readonly items: readonly OrderItem[]
+  /** locked, with the stock before this checkout */
+  readonly products: LockedProducts
   readonly source: HoldSource
 }
 
@@ -40,7 +55,16 @@ interface Holds {
   readonly items: number
 }
 
-/** The caps on card checkouts that hold stock and are not paid yet, of one account or phone, browser, IP address and network. */
+/** The caps of a key. */
+interface HoldCap extends Holds {
+  /** items of its unpaid checkouts of a day, also of those that have ended */
+  readonly dailyItems: number
+}
+
+/**
+ * The caps on checkouts that hold stock and are not paid, of guests and accounts: of one account, phone, mailbox, browser, IP address and network.
+ * Who has received or paid for an order before does not count for an IP address. A checkout that is paid no longer counts.
+ */
 export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCapsOptions) {
   const hashSource = createSourceHash({ trackingKey })
 
@@ -55,7 +79,8 @@ export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCaps
   }
 
   /** @throws AppError 429: this person's or this network's open checkouts hold too much. */
-  function rejectHold({ isGuest, isPerson, items }: { isGuest: boolean; isPerson: boolean; items: number }): never {
+  function rejectHold({ isGuest, isPerson, items, exceeded }: RejectedHold): never {
+    if (exceeded === 'day') throw new AppError('unpaid_limit_reached', { retryAfterSeconds: 86_400 })
     const { HOLD_MAX_ITEMS: maxItems } = settings
     if (!isGuest || (isPerson && items > maxItems)) {
       throw new AppError('hold_limit_reached', { maxItems, isAccount: isPerson, retryAfterSeconds: holdMinutes * 60 })
@@ -69,52 +94,74 @@ export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCaps
    * after another: these locks are the last ones of the transaction.
    * @throws AppError 429 when too much is held.
    */
-  return async function countHold({ trx, holder, paymentId, items, source }: NewHold): Promise<void> {
+  return async function countHold({ trx, holder, email, paymentId, products, source, ...held }: NewHold): Promise<void> {
     const isGuest = 'phone' in holder
+    const items = sumItems(held.items)
+    const userId = isGuest ? undefined : holder.userId
     const phoneHash = isGuest ? hashSource('phone', normalizePhone(holder.phone)) : null
     const rangeHash = hashSource('ipRange', source.ipRange)
     const ipHash = hashSource('ip', source.ip)
     const deviceHash = source.device === undefined ? null : hashSource('device', source.device)
+    const emailHash = hashSource('email', toRecipient(email.trim()))
     // A guest's phone and browser may be in several networks at the same moment; an account is locked.
-    for (const hash of isGuest ? [phoneHash, deviceHash, rangeHash] : [rangeHash]) {
+    for (const hash of [...(isGuest ? [phoneHash] : []), emailHash, deviceHash, rangeHash]) {
       if (hash) await sql`select pg_advisory_xact_lock(hashtext(${hash.toString('hex')}))`.execute(trx)
     }
-    const hashes = { ip_hash: ipHash, range_hash: rangeHash, device_hash: deviceHash, phone_hash: phoneHash }
-    await trx
+    const hashes = { ip_hash: ipHash, range_hash: rangeHash, device_hash: deviceHash, phone_hash: phoneHash, email_hash: emailHash }
+    const { is_known: isKnown } = await trx
       .insertInto('hold_sources')
-      .values({ payment_id: paymentId, ...hashes, items })
-      .execute()
-
-    async function isExceeded(
-      column: keyof Tables['hold_sources'] | 'user_id',
-      value: string | Buffer | null,
-      cap: Holds,
-    ): Promise<boolean> {
-      if (value === null) return false
-      const holds = await trx
-        .selectFrom('payments')
-        .innerJoin('hold_sources', 'payment_id', 'payments.id')
-        .select(({ fn }) => [fn.countAll<number>().as('checkouts'), sql<number>`coalesce(sum(items), 0)::int`.as('items')])
-        .where('hold_released_at', 'is', null)
-        .where('order_id', 'is', null)
-        .where(column, '=', value)
-        .executeTakeFirstOrThrow()
-      return holds.checkouts > cap.checkouts || holds.items > cap.items
-    }
+      .values({ payment_id: paymentId, ...hashes, items, is_known: isProvenPerson({ userId, device: source.device }) })
+      .returning('is_known')
+      .executeTakeFirstOrThrow()
 
     const { person, ipCheckouts } = readCaps({ isGuest })
-    const ofNetwork = (factor: number): Holds => ({
-      checkouts: ipCheckouts * settings.LIMITS_FACTOR * factor,
-      items: settings.HOLD_IP_MAX_ITEMS * settings.LIMITS_FACTOR * factor,
+    const factor = settings.LIMITS_FACTOR
+    const dailyItems = shopSettings.current.orders.codDailyMaxPlacedItems * factor
+    const ofPerson = { ...person, dailyItems }
+    const ofAddress = (times: number): HoldCap => ({
+      checkouts: ipCheckouts * factor * times,
+      items: settings.HOLD_IP_MAX_ITEMS * factor * times,
+      dailyItems: dailyItems * times,
     })
-    const isOfPerson =
-      (isGuest ? await isExceeded('phone_hash', phoneHash, person) : await isExceeded('user_id', holder.userId, person)) ||
-      (await isExceeded('device_hash', deviceHash, person))
-    if (isOfPerson) rejectHold({ isGuest, isPerson: true, items })
-    const isOfNetwork =
-      (await isExceeded('ip_hash', ipHash, ofNetwork(1))) || (await isExceeded('range_hash', rangeHash, ofNetwork(ipRangeFactor)))
-    if (isOfNetwork) rejectHold({ isGuest, isPerson: false, items })
+    // Strangers, who may enter any phone and mailbox, do not use up the limits of a known person.
+    const personKeys = [
+      ['phone_hash', isKnown ? null : phoneHash],
+      ['user_id', userId ?? null],
+      ['email_hash', isKnown ? null : emailHash],
+      ['device_hash', deviceHash],
+    ] as const
+    for (const [column, value] of personKeys) {
+      // Anybody may enter the mailbox of somebody else, so only what is held over the day counts for it.
+      const cap = column === 'email_hash' ? { ...ofPerson, checkouts: Number.POSITIVE_INFINITY, items: Number.POSITIVE_INFINITY } : ofPerson
+      const exceeded = value === null ? undefined : await findExceeded({ trx, isOf: sql`${sql.ref(column)} = ${value}`, cap })
+      if (exceeded) rejectHold({ isGuest, isPerson: true, items, exceeded })
+    }
+    if (isKnown) return
+    const isOfAddress = sql<boolean>`(ip_hash = ${ipHash} and not is_known)`
+    const exceeded =
+      (await findExceeded({ trx, isOf: isOfAddress, cap: ofAddress(1) })) ??
+      (await findExceeded({ trx, isOf: sql`range_hash = ${rangeHash} and not is_known`, cap: ofAddress(ipRangeFactor) }))
+    if (exceeded) rejectHold({ isGuest, isPerson: false, items, exceeded })
+    const isOfPerson = sql.join(personKeys.flatMap(([column, value]) => (value === null ? [] : [sql`${sql.ref(column)} = ${value}`])), sql` or `)
+    const counted = { trx, paymentId, isOfSource: sql<boolean>`(${isOfAddress} or ${isOfPerson})` }
+    const maxPercent = shopSettings.current.orders.codProductMaxPercent * factor
+    await rejectLargeShare({ ...counted, items: held.items, products, maxPercent })
+    await shortenRepeated({ ...counted, allowed: factor })
   }
+}
+
+/** Which cap the unpaid checkouts of a key exceed, this one included. */
+async function findExceeded({ trx, isOf, cap }: { trx: Transaction<Tables>; isOf: RawBuilder<unknown>; cap: HoldCap }) {
+  const { rows } = await sql<HoldCap>`
+    select count(*) filter (where hold_released_at is null)::int as checkouts,
+      coalesce(sum(items) filter (where hold_released_at is null), 0)::int as items, coalesce(sum(items), 0)::int as "dailyItems"
+    from payments join hold_sources on payment_id = payments.id
+    where order_id is null and hold_sources.created_at > now() - interval '24 hours' and ${isOf}
+  `.execute(trx)
+  const [held] = rows
+  if (!held) return undefined
+  if (held.checkouts > cap.checkouts || held.items > cap.items) return 'open'
+  return held.dailyItems > cap.dailyItems ? 'day' : undefined
 }
 
 export type CountHold = ReturnType<typeof createHoldCaps>

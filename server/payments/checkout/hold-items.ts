@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import { type LockedProducts, takeStock } from '../../inventory/stock.ts'
 import { recordUses } from '../../offers/use-offers.ts'
 import { type chooseOrderOffers, findOfferError, type OfferRequest } from '../../orders/placing/order-offers.ts'
-import { type LineItem, type OrderItem, type ShownAmounts, sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
+import { type LineItem, type OrderItem, type ShownAmounts, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
 import type { Gateway } from '../gateway.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
 import type { ChosenShare } from './payment-share.ts'
@@ -62,7 +62,8 @@ interface NewPayment {
  * the address.
  * @throws AppError 409 when an advance is not possible, or is another one.
  * @throws AppError 400 when the amount is too small for the provider.
- * @throws AppError 429 when too much is held for the person or the network.
+ * @throws AppError 409 when the person or the address would hold too much of a product.
+ * @throws AppError 429 when too much is held for the person or the network, or was held today and not paid.
  */
 export async function holdItems({ trx, gateway, holder, deliveryAddress, items, products, minutes, ...payment }: NewPayment) {
   const { offers, chosen, shown } = payment
@@ -93,7 +94,7 @@ export async function holdItems({ trx, gateway, holder, deliveryAddress, items, 
     })
     .returning(openPaymentColumns)
     .executeTakeFirstOrThrow()
-  await payment.countHold({ trx, holder, paymentId: row.id, items: sumItems(items), source: payment.source })
+  await payment.countHold({ trx, holder, email: deliveryAddress.email, paymentId: row.id, items, products, source: payment.source })
   await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: row.id } })
   await recordUses({ trx, applied: chosen.applied, person: offers.person, of: { paymentId: row.id } })
   return row

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { hashToken } from '../../accounts/sessions/tokens.ts'
+import { phoneOf } from '../desk/related-orders.ts'
+import { normalizePhone } from '../lifecycle/tracking.ts'
+import type { Trust } from './order-source.ts'
+
+interface Account {
+  /** undefined for a guest */
+  readonly userId: string | undefined
+  /** the browser's own token */
+  readonly device: string | undefined
+}
+
+/** An IPv4 address is a network that many people share: it has this many times the limits of a person. */
+const ipv4Factor = 10
+
+/** An IPv6 address stands for one line. */
+export const findIpFactor = (ip: string): number => (ip.includes(':') ? 1 : ipv4Factor)
+
+const isReceived = sql`(status = 'Delivered' or paid_paise > refunded_paise)`
+
+/** The condition that a phone has received or paid for an order. */
+export const hasPhoneReceived = (phone: string): RawBuilder<boolean> => sql<boolean>`
+  exists (select from orders where ${phoneOf('orders')} = ${normalizePhone(phone)} and ${isReceived})`
+
+/** The condition that an account, or an account that has signed in with the browser, has received or paid for an order. */
+export const isProvenPerson = ({ userId, device }: Account): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from orders where user_id = ${userId ?? null}::uuid and ${isReceived})
+  or exists (
+    select from known_devices join orders on orders.user_id = known_devices.user_id
+    where token_hash = ${device === undefined ? null : hashToken(device)}::bytea and ${isReceived}
+  )
+)`
+
+/** What is known of a source. */
+export const readTrust = ({ phone, ...account }: Account & { phone: string }): RawBuilder<Trust> => sql<Trust>`
+  case when ${isProvenPerson(account)} then 'proven' when ${hasPhoneReceived(phone)} then 'phone' else 'none' end`
