@@ -23,6 +23,7 @@ const ticket = z.object({
 const ticketThread = ticket.extend({
   replies: z.array(reply).describe('oldest first'),
   canReply: z.boolean().describe('false for a request about data that is settled'),
+  isStateOnly: z.boolean().optional().describe('found by number and email address: without its texts, which the link in a mail opens'),
 })
 export type TicketThread = z.infer<typeof ticketThread>
 
@@ -79,7 +80,7 @@ export const ticketsCalls = defineCalls({
     path: '/tickets/find',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'A message to the shop with its replies, by its number and email address or by the link in a mail',
+    summary: 'A message to the shop with its replies, by the link in a mail or the account; by its number and email address only its state',
     body: ticketAccess,
     reply: { 200: ticketThread },
   },
@@ -89,7 +90,7 @@ export const ticketsCalls = defineCalls({
     path: '/tickets/reply',
     who: 'anyone',
     changes: 'nothing',
-    summary: 'Write to the shop about a ticket; a settled one is opened again',
+    summary: 'Write to the shop about a ticket, by the link in a mail or the account; a settled one is opened again',
     headers: idempotencyHeaders,
     body: ticketAccess.extend({ text: messageText }),
     reply: { 200: z.object({ message: z.string(), ticket: ticketThread }) },

@@ -5,12 +5,14 @@ import type { CallReply } from '#contract/contract.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createTicketLinks } from './ticket-links.ts'
 
 const shop = await createTestApp()
 const { request, database } = shop
 const { cookies, name } = await signInAdministrator(shop)
 
 type Detail = CallReply<'GET /tickets/:id'>
+const links = createTicketLinks({ key: shop.trackingKey })
 
 /** A ticket as an administrator sees it; its first mail is sent. */
 async function open(body: object = {}): Promise<Detail> {
@@ -23,6 +25,7 @@ async function open(body: object = {}): Promise<Detail> {
 const read = async (id: string) => (await request('GET', `/tickets/${id}`, { cookies })).json<Detail>()
 const change = ({ _id, version }: Pick<Detail, '_id' | 'version'>, action: string, body: object = {}) =>
   request('POST', `/tickets/${_id}/${action}`, { cookies, body: { version, ...body } })
+const tokenOf = ({ _id }: Pick<Detail, '_id'>) => links.create(_id).split('token=')[1]
 const answer = { text: 'It is on its way.\nIt arrives on Friday.' }
 
 describe('an administrator', () => {
@@ -61,7 +64,7 @@ describe('an administrator', () => {
     // The text of an answer does not stay in the outbox.
     const rows = await database.selectFrom('outbox_mails').select('account_mail').execute()
     expect(JSON.stringify(rows)).not.toContain('Friday')
-    const thread = (await request('POST', '/tickets/find', { body: { number: ticket.number, email: ticket.email } })).json()
+    const thread = (await request('POST', '/tickets/find', { body: { token: tokenOf(ticket) } })).json()
     expect(thread.replies).toEqual([{ by: 'shop', text: answer.text, at: expect.any(String) }])
     expect(JSON.stringify(thread)).not.toContain(name)
   })
@@ -79,8 +82,7 @@ describe('an administrator', () => {
 
   test('does not change what the shopper has written to in the meantime', async () => {
     const ticket = await open()
-    const { number, email } = ticket
-    await request('POST', '/tickets/reply', { body: { number, email, text: 'Please cancel it.' } })
+    await request('POST', '/tickets/reply', { body: { token: tokenOf(ticket), text: 'Please cancel it.' } })
     for (const [action, body] of [['acknowledge'], ['replies', answer], ['settle']] as const) {
       const reply = await change(ticket, action, body)
       expect([reply.statusCode, reply.json().code], action).toEqual([409, 'ticket_changed'])

@@ -28,8 +28,8 @@ const presentTicket = (row: TicketRow) => ({
 /** A request about data that is settled stays so: a new one has due dates of its own. */
 const canReply = ({ kind, state }: Pick<TicketRow, 'kind' | 'state'>): boolean => kind !== 'data' || state !== 'settled'
 
-/** The id of the ticket with this number, if it has this email address or belongs to this shopper. */
-export async function findTicketId({
+/** The ticket with this number, if it has this email address or belongs to this shopper. Only the account proves who asks. */
+export async function findTicketByNumber({
   database,
   number,
   email,
@@ -39,11 +39,11 @@ export async function findTicketId({
   number: number
   email: string
   userId: string | null
-}): Promise<string | undefined> {
+}): Promise<{ id: string; isProven: boolean } | undefined> {
   const row = await database.selectFrom('tickets').select(['id', 'email', 'user_id']).where('number', '=', number).executeTakeFirst()
   const isOwn = userId !== null && row?.user_id === userId
   const hasEmail = email !== '' && row?.email.toLowerCase() === email.toLowerCase()
-  return isOwn || hasEmail ? row?.id : undefined
+  return row && (isOwn || hasEmail) ? { id: row.id, isProven: isOwn } : undefined
 }
 
 /** A ticket with its replies. @throws AppError ticket_not_found when it was deleted in the meantime */

@@ -7,19 +7,28 @@ import { createRateLimit } from '../database/rate-limit.ts'
 import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { readClientIp, requireUser } from '../http/session.ts'
 import type { ContactDependencies } from './contact-dependencies.ts'
-import { addShopperReply, findTicketId, listOwnTickets, readThread } from './shopper-tickets.ts'
+import { addShopperReply, findTicketByNumber, listOwnTickets, readThread } from './shopper-tickets.ts'
 import { createTicketLinks } from './ticket-links.ts'
 
 /** Look-ups of one IP. */
 const lookUpLimit = { name: 'ticket-look-ups', points: 30, seconds: 600 }
 
-/** Numbers are consecutive, so wrong ones of an email address are limited from all IPs together. The links in mails are not. */
+/** Numbers are consecutive, so wrong ones of one IP for an email address are limited. Those of others do not shut the writer out. */
 const guessLimit = { name: 'ticket-guesses', points: 10, seconds: 86_400, factor: 1 }
+
+interface FoundTicket {
+  readonly id: string
+  /** by the link of a mail or the account of its writer. A number and an address are no secrets. */
+  readonly isProven: boolean
+}
 
 /** Replies of a shopper to one ticket: each is mailed to the shop. */
 const replyLimit = { name: 'ticket-replies', points: 20, seconds: 86_400, factor: 1 }
+
+/** What a ticket says. */
+const withoutWords = { message: '', orderNumber: '', replies: [], canReply: false, isStateOnly: true }
 
 const sent = { message: 'Thank you. Your reply is on its way to us.' }
 
@@ -31,27 +40,30 @@ export function ticketRoutes(api: FastifyInstance, { database, settings, trackin
   const replies = createRateLimit({ ...replyLimit, database })
 
   /** The same error for an unknown number and for the wrong email address. */
-  async function requireTicketId({ request, access }: { request: FastifyRequest; access: TicketAccess }): Promise<string> {
+  async function requireTicket({ request, access }: { request: FastifyRequest; access: TicketAccess }): Promise<FoundTicket> {
     await lookUps.consume(request)
-    if (access.token) return links.verify(access.token)
+    if (access.token) return { id: links.verify(access.token), isProven: true }
     const { email = '' } = access
     const number = parseTicketNumber(access.number ?? '')
     const userId = request.user?.role === 'user' ? request.user.id : null
-    const key = hash('sha256', email.toLowerCase())
+    const key = hash('sha256', `${email.toLowerCase()} ${readClientIp(request)}`)
     // Counted before the look-up, so that look-ups at once cannot exceed the limit.
     if (email !== '') await guesses.consume(key)
-    const id = number === undefined ? undefined : await findTicketId({ database, number, email, userId })
-    if (!id) throw new AppError('ticket_not_found')
+    const found = number === undefined ? undefined : await findTicketByNumber({ database, number, email, userId })
+    if (!found) throw new AppError('ticket_not_found')
     if (email !== '') await guesses.add(key, -1)
-    return id
+    return found
   }
 
-  defineRoute(api, 'findTicket', async ({ body, request }) =>
-    readThread({ database, id: await requireTicketId({ request, access: body }) }),
-  )
+  defineRoute(api, 'findTicket', async ({ body, request }) => {
+    const { id, isProven } = await requireTicket({ request, access: body })
+    const thread = await readThread({ database, id })
+    return isProven ? thread : { ...thread, ...withoutWords }
+  })
 
   defineRoute(api, 'replyToTicket', async ({ body, headers, request }) => {
-    const id = await requireTicketId({ request, access: body })
+    const { id, isProven } = await requireTicket({ request, access: body })
+    if (!isProven) throw new AppError('ticket_link_needed')
     await replies.consume(id)
     const claim = { scope: `ticket-reply:${id}`, key: headers['idempotency-key'], body: { text: body.text } }
     await database.transaction().execute(async (trx) => {

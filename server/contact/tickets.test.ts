@@ -8,11 +8,14 @@ import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createTicketLinks } from './ticket-links.ts'
 
 const shop = await createTestApp()
 const { request, database } = shop
 const administrator = await signInAdministrator(shop)
 const strict = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
+
+const links = createTicketLinks({ key: shop.trackingKey })
 
 type Cookies = Record<string, string>
 type Thread = CallReply<'POST /tickets/find'>
@@ -24,7 +27,9 @@ const hours = (from: string, to: string) => Math.round((Date.parse(to) - Date.pa
 async function write(body: object = {}, cookies: Cookies = {}) {
   const email = newEmail()
   const reply = await request('POST', '/contact', { body: { name: 'Asha', replyTo: email, message: 'Where is my tee?', ...body }, cookies })
-  return { email, number: String(reply.json().ticket) }
+  const number = String(reply.json().ticket)
+  const row = await database.selectFrom('tickets').select('id').where('number', '=', parseTicketNumber(number) ?? 0).executeTakeFirst()
+  return { email, number, token: row ? (links.create(row.id).split('token=')[1] ?? '') : '' }
 }
 const find = (body: object, cookies: Cookies = {}) => request('POST', '/tickets/find', { body, cookies })
 const reply = (body: object, more: { cookies?: Cookies; headers?: Record<string, string> } = {}) =>
@@ -48,8 +53,8 @@ const move = (number: string, column: 'acknowledge_by' | 'due_at' | 'settled_at'
 
 describe('a message to the shop', () => {
   test('gets a number, due dates and a mail that has nothing of the message', async () => {
-    const { email, number } = await write({ kind: 'complaint', name: 'Buy at spam.example', message: 'Visit spam.example' })
-    const thread = (await find({ number, email })).json<Thread>()
+    const { email, number, token } = await write({ kind: 'complaint', name: 'Buy at spam.example', message: 'Visit spam.example' })
+    const thread = (await find({ token })).json<Thread>()
     expect(thread).toMatchObject({ number, kind: 'complaint', state: 'open', message: 'Visit spam.example', replies: [], canReply: true })
     expect([hours(thread.createdAt, thread.acknowledgeBy), hours(thread.createdAt, thread.dueAt)]).toEqual([48, 30 * 24])
     const [mail] = await mailsTo(email)
@@ -70,7 +75,7 @@ describe('a message to the shop', () => {
   })
 
   test('about data is a request about data with its own due date, until that is done', async () => {
-    const { email, number } = await write({ kind: 'data', dataRequest: 'erasure' })
+    const { email, number, token } = await write({ kind: 'data', dataRequest: 'erasure' })
     const ticket = await read(number)
     expect(ticket).toMatchObject({ kind: 'data', state: 'open', email, message: 'Where is my tee?' })
     expect(hours(ticket.createdAt, ticket.dueAt)).toBe(90 * 24)
@@ -82,7 +87,7 @@ describe('a message to the shop', () => {
     await asAdministrator('POST', `/users/data-requests/${open._id}/close`, { note: 'Deleted.' })
     expect(await read(number)).toMatchObject({ state: 'settled', settledBy: administrator.name, version: ticket.version + 1 })
     expect((await find({ number, email })).json()).toMatchObject({ state: 'settled', canReply: false })
-    expect((await reply({ number, email, text: 'And the rest?' })).json().code).toBe('ticket_closed')
+    expect((await reply({ token, text: 'And the rest?' })).json().code).toBe('ticket_closed')
   })
 
   test.each([
@@ -102,7 +107,7 @@ describe('a message to the shop', () => {
     expect(new Set([...numbers, await send()]).size).toBe(1)
     const bot = await write({ leaveEmpty: 'https://spam.example' })
     expect(bot.number).toMatch(/^T-\d{4}$/)
-    expect((await find(bot)).statusCode).toBe(404)
+    expect((await find({ number: bot.number, email: bot.email })).statusCode).toBe(404)
   })
 
   test('one address gets five mails with numbers a day', async () => {
@@ -161,7 +166,7 @@ describe('POST /tickets/find', () => {
     expect((await find({ number }, administrator.cookies)).statusCode).toBe(404)
   })
 
-  test('wrong numbers of an email address are limited to ten a day, also at once, and links are not', async () => {
+  test('wrong numbers of one IP for an email address are limited to ten a day, also at once, and links are not', async () => {
     const { email, number } = await write()
     const [mail] = await mailsTo(email)
     for (let count = 0; count < 12; count += 1) expect((await find({ number, email })).statusCode).toBe(200)
@@ -171,6 +176,8 @@ describe('POST /tickets/find', () => {
     expect((await find({ number, email: email.toUpperCase() })).statusCode).toBe(429)
     const token = /ticket\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await find({ token })).statusCode).toBe(200)
+    const elsewhere = await request('POST', '/tickets/find', { body: { number, email }, remoteAddress: '203.0.113.77' })
+    expect(elsewhere.statusCode, 'the guesses of a stranger do not shut the writer out').toBe(200)
   })
 
   test('one IP may look up thirty in ten minutes', async () => {
@@ -185,47 +192,57 @@ describe('POST /tickets/find', () => {
 
 describe('POST /tickets/reply', () => {
   test('adds to the ticket once and is mailed to the shop', async () => {
-    const { email, number } = await write({ orderNumber: '7K3M-9QXT' })
+    const { email, number, token } = await write({ orderNumber: '7K3M-9QXT' })
     await collectMails(shop)
     const headers = { 'idempotency-key': randomUUID() }
     const text = 'It is a red one.\nSize M.'
-    const answers = await Promise.all([1, 2].map(() => reply({ number, email, text }, { headers })))
+    const answers = await Promise.all([1, 2].map(() => reply({ token, text }, { headers })))
     expect((await read(number)).isReplyWaiting).toBe(true)
     for (const answer of answers) expect(answer.json().ticket.replies).toMatchObject([{ by: 'shopper', text }])
     expect(await collectMails(shop)).toMatchObject([
       { subject: `Reply from Asha about order 7K3M-9QXT (${number})`, replyTo: email, text: expect.stringContaining(text) },
     ])
-    expect((await reply({ number, email, text: 'Something else' }, { headers })).statusCode).toBe(409)
-    expect((await find({ number, email })).json().replies).toHaveLength(1)
+    expect((await reply({ token, text: 'Something else' }, { headers })).statusCode).toBe(409)
+    expect((await find({ token })).json().replies).toHaveLength(1)
   })
 
   test('needs a text and access', async () => {
-    const { email, number } = await write()
-    expect((await reply({ number, email, text: ' ' })).json().fields).toEqual({ text: 'Please write us a message.' })
-    expect((await reply({ number, email, text: 'x'.repeat(5_001) })).json().fields).toEqual({ text: 'The message is too long.' })
+    const { number, token } = await write()
+    expect((await reply({ token, text: ' ' })).json().fields).toEqual({ text: 'Please write us a message.' })
+    expect((await reply({ token, text: 'x'.repeat(5_001) })).json().fields).toEqual({ text: 'The message is too long.' })
     expect((await reply({ number, email: newEmail(), text: 'Hello' })).statusCode).toBe(404)
     const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect((await reply({ number, email, text: 'Hello' }, crossSite)).statusCode).toBe(403)
+    expect((await reply({ token, text: 'Hello' }, crossSite)).statusCode).toBe(403)
   })
 
   test('opens a settled ticket again, with new due dates', async () => {
-    const { email, number } = await write()
+    const { number, token } = await write()
     await change(await read(number), 'settle')
     await database
       .updateTable('tickets')
       .set({ acknowledge_by: sql`now() - interval '50 days'`, due_at: sql`now() - interval '20 days'` })
       .where('number', '=', parseTicketNumber(number) ?? 0)
       .execute()
-    await reply({ number, email, text: 'It is broken again.' })
+    await reply({ token, text: 'It is broken again.' })
     const ticket = await read(number)
     expect(ticket).toMatchObject({ state: 'open', acknowledgedAt: null, acknowledgedBy: null, settledAt: null, settledBy: null })
     expect(hoursFromNow(ticket.nextDueAt ?? '')).toBe(48)
   })
 
+  test('number and email address, which are no secrets, show the state and open nothing', async () => {
+    const { email, number, token } = await write({ orderNumber: '7K3M-9QXT' })
+    await reply({ token, text: 'My UPI id is asha@upi.' })
+    const found = await find({ number, email })
+    expect(found.json()).toMatchObject({ number, state: 'open', isStateOnly: true, canReply: false, message: '', orderNumber: '', replies: [] })
+    const answer = await reply({ number, email, text: 'Please pay the refund to somebody else.' })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'ticket_link_needed'])
+    expect((await find({ token })).json().replies).toHaveLength(1)
+  })
+
   test('is limited to twenty a day for each ticket', async () => {
-    const { email, number } = await write()
+    const { token } = await write()
     const statuses: number[] = []
-    for (let count = 0; count < 21; count += 1) statuses.push((await reply({ number, email, text: `Reply ${count}` })).statusCode)
+    for (let count = 0; count < 21; count += 1) statuses.push((await reply({ token, text: `Reply ${count}` })).statusCode)
     expect([statuses.slice(0, 20).every((status) => status === 200), statuses[20]]).toEqual([true, 429])
   })
 })

@@ -154,7 +154,15 @@ export interface Tables
     moved_at: Generated<Date>
   }
   /** keyed hashes that identify the source of an order that is paid on delivery */
-  order_sources: { order_id: string; keys: Buffer[]; range_key: Buffer | null; items: number; total_paise: Paise; counted_at: Date; counted_keys: Buffer[] | null }
+  order_sources: {
+    order_id: string
+    keys: Buffer[]
+    range_key: Buffer | null
+    items: number
+    total_paise: Paise
+    counted_at: Date
+    counted_keys: Buffer[] | null
+  }
   /** what each source has ordered in an hour */
   unconfirmed_sums: {
     key: Buffer

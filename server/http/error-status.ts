@@ -202,6 +202,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   stock_too_large: 409,
   ticket_not_found: 404,
   ticket_link_invalid: 404,
+  ticket_link_needed: 403,
   ticket_gone: 404,
   ticket_changed: 409,
   ticket_of_data_request: 409,

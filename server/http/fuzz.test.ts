@@ -12,24 +12,27 @@ import { fromSchema, stringsFromSchema } from '#testing/fuzz/from-schema.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { hostileBody, hostileHeaders, hostileText } from '#testing/fuzz/hostile.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
+import { collectMails, readTokens } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 const errorLog: string[] = []
-const { app, request, database } = await createTestApp({
+const shop = await createTestApp({
   gateways: provider.gateways,
   environment: { TRUST_PROXY: 'on', LOG_LEVEL: 'error' },
   logTo: { write: (line) => void errorLog.push(line) },
 })
 
+const { app, request, database } = shop
 const shopper = await signInShopper({ request })
 const administrator = await signInAdministrator({ request, database })
 const tee = await createTestProduct({ database, stock: 100_000 })
 const guestOrder = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json().order
 const contactMessage = { name: 'Asha', replyTo: address.email, message: 'Hello' }
 const { ticket } = (await request('POST', '/contact', { body: contactMessage })).json()
+const ticketToken = readTokens((await collectMails(shop)).find(({ subject }) => subject.includes(ticket)))[0]
 const bystander = await signInShopper({ request })
 const picture = await createTestImage({ width: 40, height: 50 }).png().toBuffer()
 
@@ -61,7 +64,7 @@ const validBodies: Partial<Record<CallName, unknown>> = {
   createPaymentOrder: { amount: tee.price },
   trackOrder: { number: guestOrder.number, phone: address.phone },
   findTicket: { number: ticket, email: address.email },
-  replyToTicket: { number: ticket, email: address.email, text: 'Hello' },
+  replyToTicket: { token: ticketToken, text: 'Hello' },
 }
 
 /** Signing in and out ends the session of the request, which the other calls need. */

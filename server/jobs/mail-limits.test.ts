@@ -83,13 +83,13 @@ test('a mail that could not be sent does not count', async () => {
   expect(await send()).toHaveLength(5)
 })
 
-test('an address that confirmed an order by the link in its mail gets all mails', async () => {
+test('an address that confirmed an order by the link in its mail gets ten mails a day of orders that anybody can place', async () => {
   const email = createEmail()
   const { _id } = await place(email, { quantity: 6 })
   const token = createConfirmationLinks({ key: trackingKey }).create(_id).split('token=')[1]
   await request('POST', '/order/confirmation', { body: { token, isAccepted: true } })
-  for (let round = 0; round < 7; round += 1) await place(email.toUpperCase())
-  expect(await send()).toHaveLength(8)
+  for (let round = 0; round < 14; round += 1) await place(email.toUpperCase())
+  expect(await send()).toHaveLength(10)
 })
 
 test('an address that an account has verified gets all mails', async () => {
@@ -109,6 +109,28 @@ test('an address whose order an administrator confirmed is still limited, and no
   await place(email)
   await makeDue()
   expect((await send()).map(({ event }) => event)).toEqual(['Shipped', 'Delivered', 'Placed'])
+})
+
+test('the orders of strangers do not use up the mails of the account that has verified the address', async () => {
+  const email = createEmail()
+  const shopper = await signInShopper({ request })
+  await verifyEmail({ shop, shopper, email })
+  for (let round = 0; round < 14; round += 1) await place(email)
+  // The verification itself was one of the ten.
+  expect(await send()).toHaveLength(9)
+  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity: 1 } })
+  await request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: { ...address, email } })
+  expect((await send()).map(({ to }) => to)).toEqual([email])
+})
+
+test('orders, messages, stock and links together mail an address ten times a day', async () => {
+  const email = createEmail()
+  const contact = { name: 'Asha', replyTo: email, message: 'Hello' }
+  for (let round = 0; round < 6; round += 1) await place(email)
+  for (let round = 0; round < 6; round += 1) await request('POST', '/contact', { body: contact })
+  const { number } = await place(email)
+  await request('POST', '/order/track/link', { body: { number, phone: address.phone } })
+  expect((await send()).filter(({ to }) => to === email)).toHaveLength(10)
 })
 
 test('an address that paid by card gets all mails', async () => {

@@ -58,10 +58,20 @@ test('the mail of an order takes twelve statements in a shop without online paym
   expect(queries.slice(queries.indexOf('begin'), queries.indexOf('commit') + 1)).toHaveLength(12)
 })
 
+const typed = { firstName: 'evil-pay.com', landmark: 'Win at prizes.example/x', city: 'Call 98765 43211' }
+
+test('no word that was typed reaches a mailbox that has not confirmed the order', async () => {
+  await placeGuest({ deliveryAddress: { ...typed, address: 'Your refund waits', lastName: 'Bank desk' } })
+  await sendAll()
+  for (const part of ['html', 'text'] as const) {
+    expect(sent[0]?.[part]).not.toMatch(/evil|prizes|Win at|Call|refund waits|Bank desk/)
+    expect(sent[0]?.[part]).toContain('Bengaluru, Karnataka 560001')
+  }
+})
+
 test('domains and phone numbers in the address are no links', async () => {
-  await placeGuest({
-    deliveryAddress: { firstName: 'evil-pay.com', landmark: 'Win at prizes.example/x', city: 'Call 98765 43211' },
-  })
+  const { order } = await placeGuest({ deliveryAddress: typed })
+  await database.updateTable('orders').set({ confirmed_by_link: true }).where('id', '=', order._id).execute()
   await sendAll()
   for (const part of ['html', 'text'] as const) {
     expect(sent[0]?.[part]).not.toMatch(/pay\.com|prizes\.example|98765 43211/)

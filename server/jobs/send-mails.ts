@@ -16,6 +16,7 @@ import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
 import { readLinkRevision, type TrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { listAreaLines } from '../orders/mailed-address.ts'
 import { presentPayOnline } from '../orders/order-detail.ts'
 import { findOrder } from '../orders/repository.ts'
 import { readShipments, toParcels } from '../orders/shipments.ts'
@@ -106,8 +107,10 @@ async function renderOutboxMail({
     }
     if (accountMail.kind === 'order link') {
       const found = await findOrder({ database: trx, id: accountMail.orderId })
-      const { trackingUrl } = await buildMailedUrls({ trx, trackingLinks, orderId: accountMail.orderId, baseUrl: toBaseUrl(settings) })
       if (!found?.row.delivery_address.email) return undefined
+      const { orderId } = accountMail
+      const revision = (await readLinkRevision({ database: trx, orderId })) ?? 0
+      const { trackingUrl } = buildMailedUrls({ trackingLinks, orderId, revision, baseUrl: toBaseUrl(settings) })
       const content = { ...accountMail, to: found.row.delivery_address.email, number: found.row.number, url: trackingUrl }
       return renderAccountMail({ id, createdAt, content, branding })
     }
@@ -121,10 +124,11 @@ async function renderOutboxMail({
   }
   const row = await trx
     .selectFrom('order_events')
-    .select(['id', 'order_id', 'event', 'actor', 'happened_at', 'amount_paise', 'change'])
-    .where('id', '=', eventId)
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['order_events.id', 'order_id', 'event', 'actor', 'happened_at', 'amount_paise', 'change', 'link_revision as revision'])
+    .where('order_events.id', '=', eventId)
     .executeTakeFirstOrThrow()
-  const { event, order_id: orderId } = row
+  const { event, order_id: orderId, revision } = row
   const found = await findOrder({ database: trx, id: orderId })
   if (!found || !isMailed(event)) throw new Error(`Order event ${eventId} has no mail`)
   const baseUrl = toBaseUrl(settings)
@@ -134,10 +138,11 @@ async function renderOutboxMail({
     context: {
       event: { ...row, event },
       order: found.row,
+      areaLines: await listAreaLines({ trx, row: found.row, actor: row.actor }),
       items: found.lines,
       adjustments: found.adjustments,
       parcels: isParcelMail(event) ? toParcels(await readShipments({ database: trx, orderId })) : [],
-      ...(await buildMailedUrls({ trx, trackingLinks, orderId, baseUrl })),
+      ...buildMailedUrls({ trackingLinks, orderId, revision, baseUrl }),
       payoutUrl: row.change?.kind === 'return' && row.change.payoutId ? baseUrl + payoutLinks.create(row.change.payoutId) : undefined,
       addressUrl: baseUrl + addressLinks.create(orderId),
       confirmationUrl: baseUrl + confirmationLinks.create(orderId),
@@ -150,14 +155,13 @@ async function renderOutboxMail({
 }
 
 interface MailedOrder extends Pick<RenderingDependencies, 'trackingLinks'> {
-  readonly trx: Transaction
   readonly orderId: string
+  readonly revision: number
   readonly baseUrl: string
 }
 
 /** The pages that follow and return an order. */
-async function buildMailedUrls({ trx, trackingLinks, orderId, baseUrl }: MailedOrder) {
-  const revision = (await readLinkRevision({ database: trx, orderId })) ?? 0
+function buildMailedUrls({ trackingLinks, orderId, revision, baseUrl }: MailedOrder) {
   const createToken = (purpose: 'track' | 'return') => encodeURIComponent(trackingLinks.create({ orderId, purpose, revision }))
   return {
     trackingUrl: `${baseUrl}/order-tracking?token=${createToken('track')}`,

@@ -181,7 +181,7 @@ function buildTicketCopy({ event, number, text, days, url }: TicketContent, stor
         paragraphs: [
           `The number of your message to ${store} is ${number}.`,
           `We will read it within ${ticketLimits.acknowledgeHours} hours, and settle it within ${days} days.`,
-          `To see it and to write more, open the link, or enter the number and this email address on our contact page.`,
+          'To see it and to write more, open the link.',
         ],
         actions,
         warning: 'If you did not write to us, ignore this email.',

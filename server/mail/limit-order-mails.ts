@@ -6,6 +6,9 @@ import { limitMailSource, listSourceKeys, type MailSource } from './limit-mail-s
 /** Mails about orders that an unconfirmed address gets in 24 hours. */
 const maxMailsPerDay = 5
 
+/** Mails of all kinds that others can cause to one address in 24 hours, confirmed or not. */
+const maxCausedPerDay = 10
+
 /** Seconds for which the mail of a new order waits when its shopper has just cancelled another one. */
 const reorderDelaySeconds = 900
 
@@ -21,11 +24,13 @@ interface OrderMail extends Recipient {
 }
 
 /** Why a mail is not sent, or how long it waits. Neither: it is sent. */
-interface MailLimit {
+export interface MailLimit {
   readonly skipReason?: 'daily limit' | 'cancelled by the shopper'
   readonly delaySeconds?: number
   /** counts the mail */
   readonly source?: MailSource | undefined
+  /** nobody but the owner of the address or the shop can cause it, so it counts for no limit */
+  readonly isFree?: boolean
 }
 
 /** The mailbox that mails are counted for: without the dots and tags that large providers ignore. */
@@ -38,11 +43,12 @@ export const toRecipient = (email: string): string => normalizeEmail(email) || e
  * the same time count each other's mails.
  */
 export async function limitOrderMail({ trx, orderEventId, email, factor }: OrderMail): Promise<MailLimit> {
-  const { isConfirmed, event, isCancelled, ageSeconds, source } = await readFacts({ trx, orderEventId, email })
-  if (isConfirmed) return {}
+  const { isConfirmed, isOwn, actor, event, isCancelled, ageSeconds, source } = await readFacts({ trx, orderEventId, email })
+  if (isOwn || (isConfirmed && actor === 'admin')) return { isFree: true }
   await lockMailKeys({ trx, recipient: toRecipient(email), source })
-  const { sent, hasCancelled } = await readRecentMails({ trx, email })
-  if (sent >= maxMailsPerDay) return { skipReason: 'daily limit' }
+  const { sent, caused, hasCancelled } = await readRecentMails({ trx, email })
+  if (caused >= maxCausedPerDay || (!isConfirmed && sent >= maxMailsPerDay)) return { skipReason: 'daily limit' }
+  if (isConfirmed) return {}
   // A cancellation has a mail of its own.
   if (isCancelled && (event === 'Placed' || (event === 'Cancelled' && sent > 0))) return { skipReason: 'cancelled by the shopper' }
   const delaySeconds = reorderDelaySeconds - ageSeconds
@@ -52,9 +58,18 @@ export async function limitOrderMail({ trx, orderEventId, email, factor }: Order
   return isExceeded ? { skipReason: 'daily limit' } : { ...limit, source }
 }
 
+/** Whether another mail that anybody can cause, such as one with the number of a message, may be sent. Locks the recipient. */
+export async function mayBeCaused({ trx, email }: Recipient): Promise<boolean> {
+  await lockMailKeys({ trx, recipient: toRecipient(email), source: undefined })
+  return (await readRecentMails({ trx, email })).caused < maxCausedPerDay
+}
+
 interface OrderMailFacts {
   /** An account has verified the address, or an order with it was confirmed by the link in its mail, or paid. */
   readonly isConfirmed: boolean
+  /** The order is of the account that has verified the address. */
+  readonly isOwn: boolean
+  readonly actor: string
   readonly event: string
   /** by the order's shopper */
   readonly isCancelled: boolean
@@ -72,7 +87,11 @@ async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>
         or exists (
           select from orders where lower(delivery_address ->> 'email') = lower(${email}) and (confirmed_by_link or paid_paise > 0)
         )) as "isConfirmed",
+      exists (
+        select from orders join users on users.id = user_id where orders.id = this.order_id and lower(verified_email) = lower(${email})
+      ) as "isOwn",
       this.event,
+      this.actor,
       exists (
         select from order_events as other where other.order_id = this.order_id and other.event = 'Cancelled' and other.actor = 'shopper'
       ) as "isCancelled",
@@ -99,12 +118,14 @@ async function lockMailKeys({ trx, recipient, source }: { trx: Transaction; reci
 
 /** Counts the mails of the last 24 hours, and finds whether a shopper has cancelled an order with this address. */
 async function readRecentMails({ trx, email }: Recipient) {
-  const { rows } = await sql<{ sent: number; hasCancelled: boolean }>`
+  const { rows } = await sql<{ sent: number; caused: number; hasCancelled: boolean }>`
     with recent as (
-      select mail_id, is_sent from limited_mails where recipient = ${toRecipient(email)} and handled_at > clock_timestamp() - interval '24 hours'
+      select mail_id, is_sent, order_event_id is not null as is_of_order
+      from limited_mails join outbox_mails on outbox_mails.id = mail_id where recipient = ${toRecipient(email)} and handled_at > clock_timestamp() - interval '24 hours'
     )
     select
-      (select count(*)::int from recent where is_sent) as sent,
+      (select count(*)::int from recent where is_sent and is_of_order) as sent,
+      (select count(*)::int from recent where is_sent) as caused,
       exists (
         select from recent
           join outbox_mails on outbox_mails.id = mail_id
@@ -112,5 +133,5 @@ async function readRecentMails({ trx, email }: Recipient) {
         where order_events.event = 'Cancelled' and order_events.actor = 'shopper'
       ) as "hasCancelled"
   `.execute(trx)
-  return rows[0] ?? { sent: 0, hasCancelled: false }
+  return rows[0] ?? { sent: 0, caused: 0, hasCancelled: false }
 }

@@ -37,6 +37,8 @@ interface OrderMailContext {
     event: MailedEvent
   }
   readonly order: MailOrder
+  /** instead of the delivery address, when nobody has shown that the mailbox is of whom has typed it */
+  readonly areaLines: readonly string[] | undefined
   readonly items: readonly MailItem[]
   readonly adjustments: readonly Adjustment[]
   /** that were handed to the courier, of a mail about parcels */
@@ -151,7 +153,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     signature: branding.signature,
     number: order.number,
     ...(returned ? formatReturn({ returned, event }) : formatOrder(context)),
-    address: formatAddress(order),
+    address: context.areaLines ?? formatAddress(order),
     actions: isAddressMail
       ? [{ label: 'Complete the address', url: context.addressUrl }]
       : [

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseDown } from '../database/is-database-down.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { limitOrderMail, toRecipient } from './limit-order-mails.ts'
+import { limitOrderMail, type MailLimit, mayBeCaused, toRecipient } from './limit-order-mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { completeMail, delayMail, lockDueMail, type OutboxMail, postponeMail } from './outbox.ts'
 
@@ -77,17 +77,30 @@ interface RenderedMail extends Pick<MailDelivery, 'mailer' | 'limitsFactor'> {
 
 async function sendMail({
   trx,
-  mail: { id, order_event_id: orderEventId },
+  mail,
   rendered,
   mailer,
   limitsFactor: factor,
 }: RenderedMail): Promise<void> {
+  const { id, order_event_id: orderEventId } = mail
   if (!rendered) return completeMail({ trx, id, state: 'skipped' })
   const email = rendered.to.address
-  const limit = orderEventId === null ? {} : await limitOrderMail({ trx, orderEventId, email, factor })
+  const limit = await limitMail({ trx, mail, email, factor })
   if (limit.delaySeconds !== undefined) return delayMail({ trx, id, seconds: limit.delaySeconds })
   const isSent = limit.skipReason === undefined
   if (isSent) await mailer.send(rendered)
-  const counted = orderEventId === null ? undefined : { recipient: toRecipient(email), isSent, source: limit.source }
+  const isCounted = !limit.isFree && (orderEventId !== null || isCausedByAnybody(mail))
+  const counted = !isCounted ? undefined : { recipient: toRecipient(email), isSent, source: limit.source }
   await completeMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason, counted })
+}
+
+/** Whether anybody can cause this mail to any address. Mails with a new PIN or a code have limits of their own, so that others do not use them up. */
+const isCausedByAnybody = ({ account_mail: mail }: OutboxMail): boolean =>
+  mail !== null &&
+  (mail.kind === 'verify email' || mail.kind === 'confirm restock' || mail.kind === 'order link' || (mail.kind === 'ticket' && mail.event === 'received'))
+
+async function limitMail({ trx, mail, email, factor }: { trx: Transaction; mail: OutboxMail; email: string; factor: number }): Promise<MailLimit> {
+  if (mail.order_event_id !== null) return limitOrderMail({ trx, orderEventId: mail.order_event_id, email, factor })
+  if (isCausedByAnybody(mail) && !(await mayBeCaused({ trx, email }))) return { skipReason: 'daily limit' }
+  return {}
 }

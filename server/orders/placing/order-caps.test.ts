@@ -271,7 +271,8 @@ describe('the third order that is not confirmed is flagged', () => {
 
   test('of one mailbox, in any spelling', async () => {
     const flags = []
-    for (const email of ['asha.r@gmail.com', 'ashar+a@gmail.com', 'AshaR@googlemail.com']) flags.push(await readFlags(await placed({ email })))
+    for (const email of ['asha.r@gmail.com', 'ashar+a@gmail.com', 'AshaR@googlemail.com'])
+      flags.push(await readFlags(await placed({ email })))
     expect(flags).toEqual([[], [], ['open orders']])
   })
 
@@ -291,7 +292,11 @@ describe('an IPv4 address is not a person', () => {
     const flagged = await database
       .selectFrom('orders')
       .select('number')
-      .where('id', 'in', orders.map((reply) => reply.json().order._id))
+      .where(
+        'id',
+        'in',
+        orders.map((reply) => reply.json().order._id),
+      )
       .where(sql<boolean>`flags <> '{}'`)
       .execute()
     expect(flagged).toEqual([])

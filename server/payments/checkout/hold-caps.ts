@@ -4,9 +4,9 @@ import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { normalizePhone } from '../../orders/lifecycle/tracking.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
 import { toRecipient } from '../../mail/limit-order-mails.ts'
+import { normalizePhone } from '../../orders/lifecycle/tracking.ts'
 import { isProvenPerson } from '../../orders/placing/known-source.ts'
 import { createSourceHash } from '../../orders/placing/order-source.ts'
 import { type OrderItem, sumItems } from '../../orders/placing/rules.ts'
@@ -142,7 +142,10 @@ export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCaps
       (await findExceeded({ trx, isOf: isOfAddress, cap: ofAddress(1) })) ??
       (await findExceeded({ trx, isOf: sql`range_hash = ${rangeHash} and not is_known`, cap: ofAddress(ipRangeFactor) }))
     if (exceeded) rejectHold({ isGuest, isPerson: false, items, exceeded })
-    const isOfPerson = sql.join(personKeys.flatMap(([column, value]) => (value === null ? [] : [sql`${sql.ref(column)} = ${value}`])), sql` or `)
+    const isOfPerson = sql.join(
+      personKeys.flatMap(([column, value]) => (value === null ? [] : [sql`${sql.ref(column)} = ${value}`])),
+      sql` or `,
+    )
     const counted = { trx, paymentId, isOfSource: sql<boolean>`(${isOfAddress} or ${isOfPerson})` }
     const maxPercent = shopSettings.current.orders.codProductMaxPercent * factor
     await rejectLargeShare({ ...counted, items: held.items, products, maxPercent })

@@ -20,7 +20,8 @@ const minutesOf = async (checkout: Awaited<ReturnType<typeof openFrom>>) => {
   return Math.round((hold_ends_at.getTime() - created_at.getTime()) / 60_000)
 }
 /** As the job does when the time of a hold is over. */
-const endHolds = () => sql`update payments set hold_ends_at = clock_timestamp(), hold_released_at = clock_timestamp()
+const endHolds = () =>
+  sql`update payments set hold_ends_at = clock_timestamp(), hold_released_at = clock_timestamp()
   where hold_released_at is null and order_id is null`.execute(database)
 
 test('an address without a known browser holds thirty unpaid pieces, whatever the phones', async () => {
@@ -39,7 +40,10 @@ test('an address holds at most a third of a product, and three pieces of a small
   ])
   const ip = createIp()
   const first = await openFrom({ ip, stock: 30, quantity: 8 })
-  const second = { ...first.buildOrder(), deliveryAddress: { ...first.buildOrder().deliveryAddress, phone: createPhone(), email: 'b@example.com' } }
+  const second = {
+    ...first.buildOrder(),
+    deliveryAddress: { ...first.buildOrder().deliveryAddress, phone: createPhone(), email: 'b@example.com' },
+  }
   const reply = await request('POST', '/guest/create-order', { body: second, headers: { 'x-forwarded-for': ip } })
   expect([reply.json().code, await first.stock()]).toEqual(['hold_product_limit_reached', 22])
 })
@@ -84,7 +88,15 @@ test('a browser whose account has paid before pays behind a used up address', as
   const known = await signInShopper({ request })
   const bought = await openFrom()
   await bought.verify((await bought.pay()).browser.response)
-  await database.updateTable('orders').set({ user_id: known._id }).where('id', 'in', (await bought.orders()).map(({ id }) => id)).execute()
+  await database
+    .updateTable('orders')
+    .set({ user_id: known._id })
+    .where(
+      'id',
+      'in',
+      (await bought.orders()).map(({ id }) => id),
+    )
+    .execute()
   expect(codeOf(await openFrom({ ip, quantity: 30 }))).toBe(200)
   const { device = '' } = known.cookies
   expect(device).not.toBe('')

@@ -48,7 +48,9 @@ export default function TicketPage({ loaderData: linked }: Route.ComponentProps)
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">Your message</h1>
-        <p className="text-soft">Enter the number from our email, and the email address that you gave us.</p>
+        <p className="text-soft">
+          The link in our email opens your message. Its number and the email address that you gave us show how far we are.
+        </p>
       </div>
       <TicketForm
         key={`form ${number}`}

@@ -22,7 +22,7 @@ interface TicketViewProps {
 
 /** A ticket with its replies. */
 export function TicketView({ ticket: { thread, access }, focus, onReplied }: TicketViewProps) {
-  const { number, kind, state, orderNumber, message, createdAt, replies, canReply } = thread
+  const { number, kind, state, orderNumber, message, createdAt, replies, canReply, isStateOnly } = thread
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focus) heading.current?.focus()
@@ -40,14 +40,18 @@ export function TicketView({ ticket: { thread, access }, focus, onReplied }: Tic
         </p>
         <p>{describeState(thread)}</p>
       </header>
-      <ol aria-label="Messages" className="flex flex-col gap-4">
-        {message && <Message by="shopper" text={message} at={createdAt} />}
-        {replies.map((reply, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: replies are only added
-          <Message key={index} {...reply} />
-        ))}
-      </ol>
-      {canReply ? (
+      {!isStateOnly && (
+        <ol aria-label="Messages" className="flex flex-col gap-4">
+          {message && <Message by="shopper" text={message} at={createdAt} />}
+          {replies.map((reply, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: replies are only added
+            <Message key={index} {...reply} />
+          ))}
+        </ol>
+      )}
+      {isStateOnly ? (
+        <p className="text-soft">To read the messages and to write more, open the link in our email. Nobody else can open them.</p>
+      ) : canReply ? (
         <ReplyForm access={access} number={number} isSettled={state === 'settled'} onReplied={onReplied} />
       ) : (
         <p className="text-soft">This request is done. For anything else, please send us a new message.</p>
