@@ -86,6 +86,15 @@ describe('beside Kabir, Neha, Meena, Bobby, Tom, Meera and the administrators ad
   })
 })
 
+const authority = [
+  ...['owner of Loom & Lane', 'Loom and Lane Asha', 'L00m & Lane Billing', 'Refund Desk', 'Razorpay', 'Admin ji'],
+  ...['एडमिन', 'व्यवस्थापक', 'ग्राहक सेवा'],
+]
+
+test.each(authority)('%s would be taken for the shop', (name) => {
+  expect(isReservedName({ name, storeName: 'Loom & Lane' })).toBe(true)
+})
+
 test.each(['Admin', 'A d m i n', 'аdmin', 'owner', 'SUPPORT', 'Loom & Lane', 'loom lane', 'L00m & Lane'])('%s is reserved', (name) => {
   expect(isReservedName({ name, storeName: 'Loom & Lane' })).toBe(true)
 })

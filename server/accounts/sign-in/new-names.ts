@@ -1,4 +1,4 @@
-import { createPhraseTest } from './name-keys.ts'
+import { createPhraseTest, toNameKeys } from './name-keys.ts'
 
 /** What no new name may have: control, format, private and unassigned characters, and those that are shown as nothing or a blank. */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
@@ -29,8 +29,18 @@ export function findNameError(name: string): string | undefined {
 const reservedNames = [
   ...['admin', 'administrator', 'owner', 'manager', 'moderator', 'staff', 'team', 'root', 'official', 'shop', 'store'],
   ...['support', 'help', 'help desk', 'care', 'service', 'customer care', 'customer service', 'customer support'],
+  ...['refund desk', 'refunds', 'refund team', 'billing', 'payments team', 'security', 'grievance officer', 'razorpay', 'admin ji', 'owner ji'],
+  ...['एडमिन', 'व्यवस्थापक', 'प्रशासक', 'मालिक', 'प्रबंधक', 'ग्राहक सेवा', 'सहायता', 'सहायता केंद्र', 'शिकायत अधिकारी', 'दुकानदार', 'मैनेजर', 'सपोर्ट'],
 ]
 
+/** The name of a store that is shorter may be a part of a person's name. */
+const minContainedLength = 6
+
+const containsName = ({ name, part }: { name: string; part: string }): boolean =>
+  toNameKeys(part).some((key) => key.length >= minContainedLength && toNameKeys(name).some((each) => each.includes(key)))
+
 /** Whether a name would be taken for the shop. */
-export const isReservedName = ({ name, storeName }: { name: string; storeName: string }): boolean =>
-  createPhraseTest([...reservedNames, storeName, storeName.replaceAll('&', ' and ')])(name)
+export function isReservedName({ name, storeName }: { name: string; storeName: string }): boolean {
+  const storeNames = [storeName, storeName.replaceAll('&', ' and ')]
+  return createPhraseTest([...reservedNames, ...storeNames])(name) || storeNames.some((part) => containsName({ name, part }))
+}

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -92,6 +92,9 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via',
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
+/** An IP address, or a name that only the own network knows, such as localhost or that of a container. */
+const isDirectHost = (hostname: string): boolean => !hostname.includes('.') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+
 /** With METRICS_TOKEN clients must send it; without it they must come from a private network, and not through a proxy. */
 function mayRead({ request, settings }: { request: FastifyRequest; settings: Settings }): boolean {
   if (settings.METRICS_TOKEN) {
@@ -99,6 +102,8 @@ function mayRead({ request, settings }: { request: FastifyRequest; settings: Set
     return timingSafeEqual(sha256(token), sha256(settings.METRICS_TOKEN))
   }
   if (settings.TRUST_PROXY || settings.PUBLIC_URL || proxyHeaders.some((name) => request.headers[name] !== undefined)) return false
+  // A proxy on this machine may send none of these headers, but it passes the name on that its visitor has asked for.
+  if (!isDirectHost(request.hostname)) return false
   const peer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   return privateNetworks.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
 }
