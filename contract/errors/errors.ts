@@ -191,7 +191,8 @@ const texts = {
   user_not_found: 'No such account.',
   ticket_not_found: 'No message has this number and email address.',
   ticket_link_invalid: 'This link is not valid. Please enter the number and your email address.',
-  ticket_link_needed: 'Please open the link in our email to read and answer this message, or sign in if you were signed in when you wrote it.',
+  ticket_link_needed:
+    'Please open the link in our email to read and answer this message, or sign in if you were signed in when you wrote it.',
   ticket_gone: 'This ticket no longer exists.',
   ticket_changed: 'This ticket has changed in the meantime. Please review it and try again.',
   ticket_of_data_request: 'This ticket is about data: mark its data request as done.',

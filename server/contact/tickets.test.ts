@@ -28,7 +28,11 @@ async function write(body: object = {}, cookies: Cookies = {}) {
   const email = newEmail()
   const reply = await request('POST', '/contact', { body: { name: 'Asha', replyTo: email, message: 'Where is my tee?', ...body }, cookies })
   const number = String(reply.json().ticket)
-  const row = await database.selectFrom('tickets').select('id').where('number', '=', parseTicketNumber(number) ?? 0).executeTakeFirst()
+  const row = await database
+    .selectFrom('tickets')
+    .select('id')
+    .where('number', '=', parseTicketNumber(number) ?? 0)
+    .executeTakeFirst()
   return { email, number, token: row ? (links.create(row.id).split('token=')[1] ?? '') : '' }
 }
 const find = (body: object, cookies: Cookies = {}) => request('POST', '/tickets/find', { body, cookies })
@@ -233,7 +237,15 @@ describe('POST /tickets/reply', () => {
     const { email, number, token } = await write({ orderNumber: '7K3M-9QXT' })
     await reply({ token, text: 'My UPI id is asha@upi.' })
     const found = await find({ number, email })
-    expect(found.json()).toMatchObject({ number, state: 'open', isStateOnly: true, canReply: false, message: '', orderNumber: '', replies: [] })
+    expect(found.json()).toMatchObject({
+      number,
+      state: 'open',
+      isStateOnly: true,
+      canReply: false,
+      message: '',
+      orderNumber: '',
+      replies: [],
+    })
     const answer = await reply({ number, email, text: 'Please pay the refund to somebody else.' })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'ticket_link_needed'])
     expect((await find({ token })).json().replies).toHaveLength(1)

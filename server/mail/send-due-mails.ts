@@ -75,13 +75,7 @@ interface RenderedMail extends Pick<MailDelivery, 'mailer' | 'limitsFactor'> {
   readonly rendered: Mail | undefined
 }
 
-async function sendMail({
-  trx,
-  mail,
-  rendered,
-  mailer,
-  limitsFactor: factor,
-}: RenderedMail): Promise<void> {
+async function sendMail({ trx, mail, rendered, mailer, limitsFactor: factor }: RenderedMail): Promise<void> {
   const { id, order_event_id: orderEventId } = mail
   if (!rendered) return completeMail({ trx, id, state: 'skipped' })
   const email = rendered.to.address
@@ -97,9 +91,22 @@ async function sendMail({
 /** Whether anybody can cause this mail to any address. Mails with a new PIN or a code have limits of their own, so that others do not use them up. */
 const isCausedByAnybody = ({ account_mail: mail }: OutboxMail): boolean =>
   mail !== null &&
-  (mail.kind === 'verify email' || mail.kind === 'confirm restock' || mail.kind === 'order link' || (mail.kind === 'ticket' && mail.event === 'received'))
+  (mail.kind === 'verify email' ||
+    mail.kind === 'confirm restock' ||
+    mail.kind === 'order link' ||
+    (mail.kind === 'ticket' && mail.event === 'received'))
 
-async function limitMail({ trx, mail, email, factor }: { trx: Transaction; mail: OutboxMail; email: string; factor: number }): Promise<MailLimit> {
+async function limitMail({
+  trx,
+  mail,
+  email,
+  factor,
+}: {
+  trx: Transaction
+  mail: OutboxMail
+  email: string
+  factor: number
+}): Promise<MailLimit> {
   if (mail.order_event_id !== null) return limitOrderMail({ trx, orderEventId: mail.order_event_id, email, factor })
   if (isCausedByAnybody(mail) && !(await mayBeCaused({ trx, email }))) return { skipReason: 'daily limit' }
   return {}

@@ -29,7 +29,18 @@ export function findNameError(name: string): string | undefined {
 const reservedNames = [
   ...['admin', 'administrator', 'owner', 'manager', 'moderator', 'staff', 'team', 'root', 'official', 'shop', 'store'],
   ...['support', 'help', 'help desk', 'care', 'service', 'customer care', 'customer service', 'customer support'],
-  ...['refund desk', 'refunds', 'refund team', 'billing', 'payments team', 'security', 'grievance officer', 'razorpay', 'admin ji', 'owner ji'],
+  ...[
+    'refund desk',
+    'refunds',
+    'refund team',
+    'billing',
+    'payments team',
+    'security',
+    'grievance officer',
+    'razorpay',
+    'admin ji',
+    'owner ji',
+  ],
   ...['एडमिन', 'व्यवस्थापक', 'प्रशासक', 'मालिक', 'प्रबंधक', 'ग्राहक सेवा', 'सहायता', 'सहायता केंद्र', 'शिकायत अधिकारी', 'दुकानदार', 'मैनेजर', 'सपोर्ट'],
 ]
 

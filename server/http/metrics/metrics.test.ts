@@ -120,7 +120,8 @@ describe('who may read them', () => {
   test('who comes through a proxy is not, however near the proxy is', async () => {
     expect(await read('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
     expect(await read('127.0.0.1', { forwarded: 'for=127.0.0.1' })).toBe(404)
-    for (const host of ['shop.example', 'shop.example:3000']) expect(await read('127.0.0.1', { host, 'cf-connecting-ip': '203.0.113.5' })).toBe(404)
+    for (const host of ['shop.example', 'shop.example:3000'])
+      expect(await read('127.0.0.1', { host, 'cf-connecting-ip': '203.0.113.5' })).toBe(404)
     for (const host of ['127.0.0.1:3000', '[::1]:3000', 'shop:3000']) expect(await read('127.0.0.1', { host })).toBe(200)
     const behindProxy = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
     expect(await read('127.0.0.1', {}, behindProxy.app)).toBe(404)

@@ -20,7 +20,7 @@ async function createShopper({ ip = createIp(), device }: { ip?: string; device?
   const signInFromIp: typeof request = (method, path, more) =>
     request(method, path, { ...more, headers: { 'x-forwarded-for': createIp() } })
   const { cookies, _id: userId } = await signInShopper({ request: signInFromIp })
-  await request('POST', '/cart/', { cookies, body: address })
+  await request('POST', '/cart/', { cookies, body: { ...address, email: `${userId}@example.com` } })
   let amount = 0
   const fillCart = async (quantity: number) => {
     const tee = await createTestProduct({ database, price: 500, stock: 100 })
