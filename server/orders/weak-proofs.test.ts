@@ -138,8 +138,8 @@ test('another email address of an order revokes the links in the mails to the fo
   const token = links.create({ orderId: id, purpose: 'track', revision: 0 })
   expect((await track({ token })).statusCode).toBe(200)
   const { version, deliveryAddress } = await read(id)
-  const body = { version, deliveryAddress: { ...deliveryAddress, email: 'new@example.com' } }
-  const saved = await request('PATCH', `/order/admin/${id}/address`, { cookies, body })
+  const body = { version, address: { ...deliveryAddress, email: 'new@example.com' } }
+  const saved = await request('POST', `/order/admin/${id}/address`, { cookies, body })
   expect([saved.statusCode, (await track({ token })).statusCode]).toEqual([200, 404])
 })
 

@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts'
 const dayMs = 86_400_000
 
 /** What a link in a mail is for. `track`: the order and its documents; `return`: its returns, exchanges and their photos. */
-export type LinkPurpose = 'track' | 'return'
+type LinkPurpose = 'track' | 'return'
 
 interface LinkTerms {
   readonly orderId: string

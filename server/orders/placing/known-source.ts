@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { hashToken } from '../../accounts/sessions/tokens.ts'
 import { phoneOf } from '../desk/related-orders.ts'
 import { normalizePhone } from '../lifecycle/tracking.ts'
 import type { Trust } from './order-source.ts'
@@ -28,7 +28,7 @@ export const isProvenPerson = ({ userId, device }: Account): RawBuilder<boolean>
   exists (select from orders where user_id = ${userId ?? null}::uuid and ${isReceived})
   or exists (
     select from known_devices join orders on orders.user_id = known_devices.user_id
-    where token_hash = ${device === undefined ? null : hashToken(device)}::bytea and ${isReceived}
+    where token_hash = ${device === undefined ? null : hash('sha256', device, 'buffer')}::bytea and ${isReceived}
   )
 )`
 
