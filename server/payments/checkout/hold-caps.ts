@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { holdMinutes } from '#contract/business.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { ipRangeFactor } from '../../database/rate-limit.ts'
-import type { Tables, Transaction } from '../../database/schema.ts'
+import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
 import { toRecipient } from '../../mail/limit-order-mails.ts'
@@ -154,7 +154,7 @@ export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCaps
 }
 
 /** Which cap the unpaid checkouts of a key exceed, this one included. */
-async function findExceeded({ trx, isOf, cap }: { trx: Transaction<Tables>; isOf: RawBuilder<unknown>; cap: HoldCap }) {
+async function findExceeded({ trx, isOf, cap }: { trx: Transaction; isOf: RawBuilder<unknown>; cap: HoldCap }) {
   const { rows } = await sql<HoldCap>`
     select count(*) filter (where hold_released_at is null)::int as checkouts,
       coalesce(sum(items) filter (where hold_released_at is null), 0)::int as items, coalesce(sum(items), 0)::int as "dailyItems"

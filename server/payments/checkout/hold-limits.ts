@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tables, Transaction } from '../../database/schema.ts'
+import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
 import { minShare } from '../../orders/placing/product-caps.ts'
@@ -9,7 +9,7 @@ import { type OrderItem, sumItems } from '../../orders/placing/rules.ts'
 const repeatedMinutes = 5
 
 interface Source {
-  readonly trx: Transaction<Tables>
+  readonly trx: Transaction
   readonly paymentId: string
   /** the condition of the checkouts that have a key in common with this one: its account, phone, mailbox or browser, or its address */
   readonly isOfSource: RawBuilder<boolean>
