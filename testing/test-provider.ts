@@ -23,6 +23,7 @@ function requireKnown<Value>(value: Value | undefined): Value {
 /** A second payment provider, named `test`, whose orders and payments are in memory. */
 export function createTestProvider() {
   const amounts = new Map<string, number>()
+  const numbers = new Map<string, string>()
   const payments: Writable<ListedPayment>[] = []
   const refunds: (GatewayRefund & { paymentId: string })[] = []
   const disputes = new Map<string, GatewayDispute>()
@@ -37,10 +38,14 @@ export function createTestProvider() {
     provider: 'test',
     keyId: 'test_key',
     checkoutScript: { url: 'https://pay.example/checkout.js', hosts: { 'script-src': ['https://pay.example'] } },
-    async createOrder({ amount }) {
+    async createOrder({ amount, orderNumber }) {
       const id = createId('order')
       amounts.set(id, amount)
+      if (orderNumber) numbers.set(id, orderNumber)
       return { id }
+    },
+    async fetchOrderNumber(orderId) {
+      return numbers.get(orderId)
     },
     async fetchPayments(orderId) {
       requireKnown(amounts.get(orderId))

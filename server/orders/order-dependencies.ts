@@ -34,6 +34,8 @@ export interface PaymentsPort {
   listOrdersToReview(shop: { database: Database }): Promise<string[]>
   /** Whether a refund of the order was found at the provider that no administrator has reviewed. */
   hasFoundRefund(order: { trx: Transaction; orderId: string }): Promise<boolean>
+  /** Whether the provider has captured a payment of the order that the shop does not know, and no administrator has reviewed it. */
+  hasUnknownPayment(order: { trx: Transaction; orderId: string }): Promise<boolean>
 }
 
 /** What the order routes need from outside. */

@@ -72,7 +72,10 @@ export interface Gateway {
   readonly keyId: string
   /** what the browser loads to pay: the script, and the hosts of all its requests by directive of the Content-Security-Policy */
   readonly checkoutScript: { readonly url: string; readonly hosts: Readonly<Record<string, readonly string[]>> }
-  createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
+  /** `orderNumber`: of the shop's order that is paid, if there is one already */
+  createOrder(order: { amount: Paise; receipt: string; orderNumber?: string | undefined }): Promise<{ id: string }>
+  /** the number that `createOrder` was called with; undefined without one */
+  fetchOrderNumber(orderId: string): Promise<string | undefined>
   /** all attempts to pay this order */
   fetchPayments(orderId: string): Promise<GatewayPayment[]>
   /** all attempts to pay that were started in this period, page by page */

@@ -1,6 +1,6 @@
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
 import { cancelCompetingCheckouts, cancelGuestCheckouts } from './checkout/holds.ts'
-import { hasFoundRefund } from './refunds/found-refunds.ts'
+import { hasFoundRefund, hasUnknownPayment } from './refunds/found-refunds.ts'
 import { keepsAdvance, lockOrderPayment, refundRemaining, withdrawRefund } from './refunds/refunds.ts'
 import { listOrdersToReview } from './review/discrepancies.ts'
 
@@ -14,4 +14,5 @@ export const paymentsPort: PaymentsPort = {
   cancelGuestCheckouts,
   listOrdersToReview,
   hasFoundRefund,
+  hasUnknownPayment,
 }

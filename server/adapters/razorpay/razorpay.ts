@@ -141,8 +141,16 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
     provider: 'razorpay',
     keyId,
     checkoutScript: { url: scriptUrl, hosts: listCheckoutHosts(scriptUrl) },
-    createOrder: ({ amount, receipt }) =>
-      send({ path: '/orders', body: { amount, currency: 'INR', receipt, payment: captureSettings }, reply: orderReply }),
+    createOrder: ({ amount, receipt, orderNumber }) =>
+      send({
+        path: '/orders',
+        body: { amount, currency: 'INR', receipt, payment: captureSettings, ...(orderNumber && { notes: { order: orderNumber } }) },
+        reply: orderReply,
+      }),
+    async fetchOrderNumber(orderId) {
+      const { notes } = await send({ path: `/orders/${checkId(orderId)}`, reply: orderReply })
+      return notes?.order
+    },
     async fetchPayments(orderId) {
       const { items } = await send({ path: `/orders/${checkId(orderId)}/payments`, reply: listReply })
       return readItems({ items, schema: paymentReply }).map(toPayment)

@@ -165,6 +165,8 @@ export interface PaymentTables {
     provider_order_id: string
     amount_paise: Paise
     phone: string | null
+    /** as the provider names it */
+    order_id: string | null
     found_at: Generated<Date>
   }
 }

@@ -107,6 +107,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const leaves = to === 'Packed' || to === 'Shipped'
   if (leaves && (order.kind === 'card' || order.advance_paise > 0) && (await payments.hasFoundRefund({ trx, orderId: id })))
     throw new AppError('refund_found')
+  if (leaves && (await payments.hasUnknownPayment({ trx, orderId: id }))) throw new AppError('payment_found')
   const hasAdvance = order.advance_paise > 0 && order.paid_paise > order.refunded_paise
   const returnsAdvance = to === 'Refused' && hasAdvance && !(await payments.keepsAdvance({ trx, orderId: id }))
   const isRefunding = returnsAdvance || (to === 'Cancelled' && ((order.payment_status === 'Paid' && order.paid_paise > 0) || hasAdvance))

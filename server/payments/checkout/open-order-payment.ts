@@ -15,18 +15,11 @@ import type { Gateway } from '../gateway.ts'
 import { lockOrderPayment } from '../refunds/refunds.ts'
 import { firstCheckSeconds, openPaymentColumns } from './hold-items.ts'
 import { createProviderOrder } from './open-payment.ts'
+import { fingerprintStart, isForOrder } from './order-payment-fingerprint.ts'
 import { detachPayment } from './pay-order.ts'
 
 // An order on delivery can be paid online until it is packed. Its payment has the order from the beginning, so it holds no stock: the
 // order has taken it. Until the provider says that it is paid, the order is paid on delivery as before.
-
-const fingerprintStart = 'order '
-
-/** The payments that were opened for an order on delivery. An order has one at most, beside that of its advance. */
-export const isForOrder = sql<boolean>`fingerprint like ${`${fingerprintStart}%`}`
-
-/** Whether a payment was opened for an order on delivery. */
-export const isOrderPayment = ({ fingerprint }: { readonly fingerprint: string }): boolean => fingerprint.startsWith(fingerprintStart)
 
 interface OpenedPayment {
   readonly providerOrderId: string
@@ -54,8 +47,8 @@ interface NewOrderPayment {
 export async function openOrderPayment({ database, gateway, ...order }: NewOrderPayment): Promise<OpenedPayment> {
   const { provider } = gateway
   const payment = await retryTransaction(() => database.transaction().execute((trx) => writeOrderPayment({ trx, provider, ...order })))
-  const { id, amount, contact } = payment
-  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
+  const { id, amount, contact, orderNumber } = payment
+  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount, orderNumber }))
   if (!providerOrderId) throw new AppError('order_payment_closed')
   return { providerOrderId, amount, contact }
 }
@@ -76,7 +69,8 @@ async function writeOrderPayment({ trx, provider, orderId, shownAmount, getPerso
     .where('order_id', '=', orderId)
     .where(isForOrder)
     .executeTakeFirst()
-  if (existing?.status === 'authorized') return existing
+  const orderNumber = order.number
+  if (existing?.status === 'authorized') return { ...existing, orderNumber }
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
   const ofOrder = (await listAdjustments({ database: trx, ids: [orderId] })).get(orderId) ?? []
   const { applied, adjustments, due } = await calculateOnlineTotals({ database: trx, orderId, ...order, lines, adjustments: ofOrder })
@@ -88,7 +82,7 @@ async function writeOrderPayment({ trx, provider, orderId, shownAmount, getPerso
     if (applied && existing.hasEnded)
       await trx.updateTable('payments').set({ hold_ends_at: holdEndsAt }).where('id', '=', existing.id).execute()
     await takeUsesAgain({ trx, paymentId: existing.id })
-    return existing
+    return { ...existing, orderNumber }
   }
   if (existing) await detachPayment({ trx, id: existing.id })
   if (due < toPaise(minCardRupees)) throw new AppError('amount_too_small')
@@ -110,7 +104,7 @@ async function writeOrderPayment({ trx, provider, orderId, shownAmount, getPerso
     .executeTakeFirstOrThrow()
   const person = getPersonKey({ userId: order.user_id, phone: order.delivery_address.phone })
   await recordUses({ trx, applied: applied ? [applied] : [], person, of: { paymentId: opened.id } })
-  return opened
+  return { ...opened, orderNumber }
 }
 
 const isSameSum = (one: readonly Adjustment[], other: readonly Adjustment[]): boolean => {

@@ -129,14 +129,16 @@ interface NewProviderOrder {
   /** the id of the payment */
   readonly id: string
   readonly amount: Paise
+  /** of an order that exists, so that its payment is found again after a restore */
+  readonly orderNumber?: string
 }
 
 /** Creates the order of a payment at the provider. Returns undefined when the hold ended during the call. Throws `AppError` (503) when the provider does not answer. */
-export async function createProviderOrder({ database, gateway, id, amount }: NewProviderOrder) {
+export async function createProviderOrder({ database, gateway, id, amount, orderNumber }: NewProviderOrder) {
   // At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before.
   const receipt = `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
   let isAmountTooLarge = false
-  const created = await gateway.createOrder({ amount, receipt }).catch((error: unknown) => {
+  const created = await gateway.createOrder({ amount, receipt, orderNumber }).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
     isAmountTooLarge = error.isAmountTooLarge
   })

@@ -13,7 +13,8 @@ import { findOrder } from '../../orders/repository.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
-import { isForOrder, openOrderPayment } from './open-order-payment.ts'
+import { openOrderPayment } from './open-order-payment.ts'
+import { isForOrder } from './order-payment-fingerprint.ts'
 
 /** Requests of one IP. A page asks every two seconds while a payment is in progress. */
 const requestLimit = { name: 'order-payments', points: 300, seconds: 600 }

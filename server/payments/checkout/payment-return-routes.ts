@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
 import { createGuestTokens } from './guest-tokens.ts'
-import { isOrderPayment } from './open-order-payment.ts'
+import { isOrderPayment } from './order-payment-fingerprint.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 
 /** Returns of one IP address. */

@@ -86,6 +86,18 @@ export const foundRefundKind = 'refund found'
 export const isUnanswered = sql<boolean>`not exists (select from refund_answers where refund_id = refunds.id)
   and not exists (select from resolved_discrepancies where subject_id = refunds.id and kind = ${foundRefundKind})`
 
+/** Whether the provider has captured a payment of the order that the shop does not know, and that no administrator has marked as resolved. */
+export async function hasUnknownPayment({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<boolean> {
+  const found = await trx
+    .selectFrom('unknown_payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`not exists (select from payments where payments.provider_order_id = unknown_payments.provider_order_id)`)
+    .where(sql<boolean>`not exists (select from resolved_discrepancies where subject_id = unknown_payments.id)`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether the order has a refund that the comparison has found, and that no administrator has marked as resolved. */
 export async function hasFoundRefund({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<boolean> {
   const found = await trx

@@ -19,8 +19,10 @@ const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null,
     'The payment was captured, but it has no order. Check it at the provider, then refund it or place the order for the shopper.',
   'money not taken': () =>
     'The bank has reserved the money, but capturing it fails. The provider returns it to the shopper automatically within days.',
-  'paid, checkout unknown': () =>
-    "The provider captured this payment for a checkout that is not in the shop's database, for example after a backup was restored. Refund it in the provider's dashboard, or place the order for the shopper.",
+  'paid, checkout unknown': (_, hasOrder) =>
+    hasOrder
+      ? "The provider captured this payment for the order after the backup that was restored, and it is not what the order costs now. The order is not packed or shipped until this is marked as resolved: refund it in the provider's dashboard, or agree with the shopper what the courier collects."
+      : "The provider captured this payment for a checkout that is not in the shop's database, for example after a backup was restored. Refund it in the provider's dashboard, or place the order for the shopper.",
   'refund rejected': (detail) =>
     `The provider keeps rejecting this refund: ${detail}. The shop tries again for ${refundRetryDays} days after the request. If the balance is too low, add funds in the provider's dashboard.`,
   disputed: (detail) => detail ?? '',
@@ -121,9 +123,9 @@ const listedRows = sql`
     where found_at is not null and refunds.status <> 'failed' and orders.status <> 'Cancelled'
       and not exists (select from refund_answers where refund_id = refunds.id)
     union all
-    select id, 'paid, checkout unknown', null, provider_order_id, provider_payment_id, amount_paise,
-      ${unknownShopper(sql`phone`)}, null, found_at
-    from unknown_payments
+    select unknown_payments.id, 'paid, checkout unknown', null, provider_order_id, provider_payment_id, amount_paise,
+      coalesce(orders.delivery_address, ${unknownShopper(sql`phone`)}), order_id, found_at
+    from unknown_payments left join orders on orders.id = order_id
     where not exists (select from payments known where known.provider_order_id = unknown_payments.provider_order_id)
     union all
     select disputes.id, 'disputed', ${disputeText}, payments.provider_order_id, disputes.provider_payment_id, disputes.amount_paise,

@@ -35,13 +35,16 @@ export async function reconcile({ database, gateways, payment }: Reconciliation)
 
 /** Reconciles the payment with this order of the provider, or records its captured payments when the database does not know it. */
 export async function reconcileProviderOrder({ database, gateways, provider, providerOrderId }: ProviderOrder): Promise<void> {
-  const payment = await database
-    .selectFrom('payments')
-    .select(['id', 'provider', 'provider_order_id', 'amount_paise'])
-    .where('provider_order_id', '=', providerOrderId)
-    .executeTakeFirst()
+  const find = () =>
+    database
+      .selectFrom('payments')
+      .select(['id', 'provider', 'provider_order_id', 'amount_paise'])
+      .where('provider_order_id', '=', providerOrderId)
+      .executeTakeFirst()
+  const known = await find()
+  const adopted = !known && (await recordUnknownPayments({ database, gateways, provider, providerOrderId }))
+  const payment = adopted ? await find() : known
   if (payment) await reconcile({ database, gateways, payment })
-  else await recordUnknownPayments({ database, gateways, provider, providerOrderId })
 }
 
 /**
