@@ -46,6 +46,7 @@ import { paymentsCalls } from './payments/payments.ts'
 import { payoutsCalls } from './payouts/payouts.ts'
 import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
+import { restoresCalls } from './restores/restores.ts'
 import { adminReturnsCalls } from './returns/admin-returns.ts'
 import { returnPicturesCalls } from './returns/return-pictures.ts'
 import { returnsCalls } from './returns/returns.ts'
@@ -94,6 +95,7 @@ export const contract = {
   ...ordersCalls,
   ...paymentsCalls,
   ...payoutsCalls,
+  ...restoresCalls,
   ...phoneOrdersCalls,
   ...pinCodesCalls,
   ...privacyCalls,

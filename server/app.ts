@@ -52,6 +52,7 @@ import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { redirectRoutes } from './redirects/redirect-routes.ts'
+import { restoreRoutes } from './restores/restore-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { readBrandOriginal } from './shop-settings/brand-images.ts'
@@ -159,6 +160,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
+  restoreRoutes(api, { database, requestPaymentWork })
   returnRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, requestMails, requestPaymentWork })
   notificationRoutes(api, dependencies)
   pushRoutes(api, dependencies)

@@ -7,14 +7,18 @@ import type { GatewaysHandle } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { checkPickups } from './adapters/create-pickups.ts'
 import { createPictureFetcher } from './adapters/fetch-picture.ts'
+import { subscribe } from './adapters/postgres-notifications.ts'
 import { createMailer } from './adapters/smtp.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { createProductChanges } from './database/product-changes.ts'
+import type { JobLog } from './jobs/job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import { createJobRequests } from './jobs/request-jobs.ts'
 import { toLoggerOptions } from './logger-options.ts'
+import { recordOlderDatabase } from './restores/find-older-database.ts'
+import { createNumberWriter, lastNumbersChannel } from './restores/keep-last-numbers.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { seedDemoProducts } from './seed.ts'
 import { serve } from './serve.ts'
@@ -41,6 +45,7 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
 
   const { newerMigrations } = await migrateDatabase({ connection })
   if (newerMigrations.length > 0) log.warn({ newerMigrations }, 'The database belongs to a newer version: its schema stays as it is')
+  await keepLastNumbers({ opened, dataDir: settings.DATA_DIR, resources, log })
   if (settings.DEMO) await seedDemoProducts({ database, images })
   const secret = await readSecret({ settings })
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
@@ -70,6 +75,34 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   // Not awaited: the shop opens without its courier.
   void checkPickups({ settings, warn: console.error })
   printWelcome({ settings, administrator, origin })
+}
+
+interface KeptNumbers {
+  readonly opened: DatabaseHandle
+  readonly dataDir: string
+  readonly resources: AsyncDisposableStack
+  readonly log: JobLog
+}
+
+/** Compares the database with the file in DATA_DIR, and writes the file whenever a number is given. */
+async function keepLastNumbers({ opened: { database, connection }, dataDir, resources, log }: KeptNumbers): Promise<void> {
+  const gaps = await recordOlderDatabase({ database, dataDir })
+  if (gaps) {
+    log.warn({ gaps }, 'The database is older than DATA_DIR')
+    console.error(`The database is older than ${dataDir} says: it was restored. Money is held: see "After a restore" among the orders.`)
+  }
+  const writer = createNumberWriter({ database, dataDir, onError: (error) => log.error(error, 'The last numbers are not written') })
+  const subscription = subscribe({
+    connection,
+    channels: [lastNumbersChannel],
+    onNotification: writer.write,
+    onConnected: writer.write,
+    onDisconnected: () => {},
+  })
+  resources.defer(async () => {
+    await subscription.close()
+    await writer.close()
+  })
 }
 
 function toOrigin({ family, address, port }: AddressInfo): string {

@@ -47,7 +47,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/jobs/**': [
     ...foundation,
-    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,returns,owner-reports,tax}/**',
+    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,tax}/**',
     'server/contact/ticket-links.ts',
   ],
   'server/http/**': [...foundation, 'server/escape-xml.ts'],
@@ -91,6 +91,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/mail/outbox.ts',
     'server/{payments,orders,inventory,catalog,tax,pin-codes}/**',
   ],
+  'server/restores/**': [...foundation, 'server/create-folder.ts', 'server/{payments,returns}/**'],
   'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
 
   'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/catalog/structured-data/**'],

@@ -102,6 +102,10 @@ const texts = {
   order_refunded: 'This order has been refunded in full. Please cancel it.',
   refund_found:
     'A refund of this order was found at the payment provider. Check what was paid back, then mark it as resolved under OrderDetail.',
+  payment_found:
+    'A payment of this order was found at the payment provider, and it is not what the order costs. Check it, then mark it as resolved under OrderDetail.',
+  money_held: 'A backup was restored, so money is held: it may have been paid since. Answer what is listed under “After a restore” first.',
+  transfer_answered: 'This transfer is answered already.',
   removal_refund_invalid: 'This amount cannot be refunded for these items.',
   order_changed: 'This order has changed in the meantime. Please review it and try again.',
   lines_unreadable: 'These lines cannot be read: a quotation mark is not closed.',

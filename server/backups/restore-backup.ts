@@ -5,7 +5,7 @@ import type { PoolConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type ImageStore, originalKey } from '../catalog/pictures/image-store.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { StartupError } from '../startup-error.ts'
 import { clearDatabase } from './clear-database.ts'
 import { formatCopyTarget } from './list-tables.ts'
@@ -20,6 +20,10 @@ interface RestoreOptions {
   readonly images: ImageStore
   readonly replace: boolean
   readonly saveSecret: (secret: string) => Promise<void>
+  /** called in the transaction before the shop that is there is deleted */
+  readonly beforeDelete?: (trx: Database) => Promise<void>
+  /** called in the transaction with the restored shop, migrated to this version */
+  readonly afterCopy?: (trx: Transaction) => Promise<void>
 }
 
 /**
@@ -36,6 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   await withSingleConnection(connection, ({ client, database }) =>
     database.transaction().execute(async (trx) => {
       await assertNotInUse({ trx })
+      await options.beforeDelete?.(trx)
       await clearDatabase({ trx, replace })
       await migrate({ database: trx, names: manifest.migrations })
       await copyFiles({ ...options, client, trx })
@@ -43,6 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
       await migrate({ database: trx }).catch(({ message }: Error) => {
         throw new StartupError(`The backup cannot be migrated: ${message}. Nothing was changed.`)
       })
+      await options.afterCopy?.(trx)
     }),
   )
 }

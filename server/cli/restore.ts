@@ -9,9 +9,11 @@ import { checkBackup } from '../backups/read-backup.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
 import type { Database } from '../database/schema.ts'
 import type { FoundRefund } from '../payments/refunds/found-refunds.ts'
-import { comparedDays, compareWithProvider, type FoundPayment } from '../payments/settlement/captured-payments.ts'
+import { comparedDays, type FoundPayment } from '../payments/settlement/captured-payments.ts'
+import { compareRestored } from '../restores/compare-restored.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
+import { createRestoreAftermath } from './follow-restore.ts'
 import { runCommand } from './run-command.ts'
 
 const outcomes: Readonly<Record<FoundPayment['outcome'], string>> = {
@@ -26,6 +28,8 @@ await runCommand(async ({ settings, args }) => {
   if (!path) throw new StartupError('Name the backup: npm run restore -- FILE, or FILE --replace to delete the shop that is here.')
   const file = resolve(path)
   const manifest = await checkBackup({ file })
+  const madeAt = new Date(manifest.madeAt)
+  const aftermath = await createRestoreAftermath({ settings, madeAt })
   let lines: string[]
   // A name of its own, because a connection of a running shop would prevent the restore.
   const opened = await createDatabase({ settings, warn: (error) => console.error(error.message), name: 'shop restore' })
@@ -38,6 +42,8 @@ await runCommand(async ({ settings, args }) => {
       connection: opened.connection,
       images,
       replace: args.includes('--replace'),
+      beforeDelete: aftermath.beforeDelete,
+      afterCopy: aftermath.afterCopy,
       // Writes the secret beside its final place; when it is a setting, checks that it is the same.
       async saveSecret(secret) {
         if (settings.SECRET === undefined) {
@@ -51,7 +57,8 @@ await runCommand(async ({ settings, args }) => {
       },
     })
     if (settings.SECRET === undefined) await rename(temporary, join(settings.DATA_DIR, 'secret'))
-    lines = await reconcileLaterPayments({ settings, database: opened.database, since: new Date(manifest.madeAt) })
+    lines = await reconcileLaterPayments({ settings, database: opened.database })
+    lines.push(...(await aftermath.describe({ database: opened.database })))
   } finally {
     await opened.close()
   }
@@ -61,20 +68,16 @@ await runCommand(async ({ settings, args }) => {
 interface LaterPayments {
   readonly settings: Settings
   readonly database: Database
-  /** when the backup was made */
-  readonly since: Date
 }
 
 /** Reconciles payments that are newer than the backup. Returns lines that say what was found; a failure does not undo the restore. */
-async function reconcileLaterPayments({ settings, database, since }: LaterPayments): Promise<string[]> {
+async function reconcileLaterPayments({ settings, database }: LaterPayments): Promise<string[]> {
   try {
     // Without the simulator of a demo, which would start empty.
     const { gateways } = await createGateways({ settings: { ...settings, DEMO: false }, warn: () => {} })
     if (gateways.all.length === 0) return ['Card payments were not compared: the keys of the payment provider are not set.']
-    const found = []
-    for (const { provider } of gateways.all) found.push(await compareWithProvider({ database, gateways, provider, since }))
-    const payments = found.flatMap((each) => each.payments).map(formatPayment)
-    const refunds = found.flatMap((each) => each.refunds).map(formatRefund)
+    const found = await compareRestored({ database, gateways })
+    const [payments, refunds] = [found.payments.map(formatPayment), found.refunds.map(formatRefund)]
     return [
       ...(payments.length === 0
         ? ['All payments that were captured since then are in the shop.']

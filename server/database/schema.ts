@@ -16,6 +16,7 @@ import type { PaymentTables } from './tables/payment-tables.ts'
 import type { ProductTables } from './tables/product-tables.ts'
 import type { PushTables } from './tables/push-tables.ts'
 import type { RedirectTables } from './tables/redirect-tables.ts'
+import type { RestoreTables } from './tables/restore-tables.ts'
 import type { ReturnTables } from './tables/return-tables.ts'
 import type { SettingsTables } from './tables/settings-tables.ts'
 import type { ShippingTables } from './tables/shipping-tables.ts'
@@ -94,6 +95,7 @@ export interface Tables
     ImportTables,
     PushTables,
     RedirectTables,
+    RestoreTables,
     ReturnTables,
     SettingsTables,
     ShippingTables,

@@ -112,6 +112,7 @@ const stepUpCalls = new Set<CallName | undefined>([
   'getUndeliveredParcels',
   'exportPayouts',
   'payPayout',
+  'answerTransfer',
   'resetUserPin',
   'exportGuestData',
   'removeDemoProducts',

@@ -29,6 +29,7 @@ import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHold
 import { createPublishProductsJob } from './publish-products.ts'
 import { createPublishSettingsJob } from './publish-settings.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
+import { createRaiseBeatJob } from './raise-beat.ts'
 import { createRemindCartsJob } from './remind-carts.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
@@ -83,6 +84,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createWriteFeedsJob(dependencies),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
+    createRaiseBeatJob(dependencies),
     createFillNameKeysJob(dependencies),
     ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),

@@ -1,11 +1,13 @@
 import type { Database } from '../database/schema.ts'
 import { forEachSettled } from '../for-each-settled.ts'
 import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
+import { GatewayError } from '../payments/gateway.ts'
 import type { Gateways } from '../payments/gateways.ts'
 import { compareWithProvider } from '../payments/settlement/captured-payments.ts'
 import { listMissingProviders } from '../payments/settlement/missing-providers.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
-import { everyMinute, type Job } from './job.ts'
+import { compareRestored } from '../restores/compare-restored.ts'
+import { everyMinute, type Job, type JobLog } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 
 /** A job of its own: stock returns also while a payment provider does not answer or is not configured any more. */
@@ -28,13 +30,29 @@ export function createProcessPaymentsJob({ database, gateways, requests }: Payme
     name: 'process-payments',
     cron: everyMinute,
     changes: 'products',
-    async run({ signal }) {
+    async run({ log, signal }) {
       try {
+        await compareAfterRestore({ database, gateways, log })
         await runPaymentMaintenance({ database, gateways, signal })
       } finally {
         requests.request('send-mails')
       }
     },
+  }
+}
+
+/** A provider that does not answer is asked again in the next run; money stays held. */
+async function compareAfterRestore({
+  database,
+  gateways,
+  log,
+}: Pick<PaymentsJob, 'database' | 'gateways'> & { log: JobLog }): Promise<void> {
+  try {
+    const { payments, refunds } = await compareRestored({ database, gateways })
+    if (payments.length + refunds.length > 0) log.warn({ payments, refunds }, 'Payments and refunds were missing after a restore')
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ error }, 'Money stays held after a restore: a payment provider does not answer')
   }
 }
 

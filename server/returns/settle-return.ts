@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
-import { sumPaise } from '#contract/pricing.ts'
+import { divideAmount, sumPaise } from '#contract/pricing.ts'
 import type { ReturnAmounts } from '#contract/returns/calculate-return.ts'
 import { canMoveReturn } from '#contract/returns/return-states.ts'
+import { rejectHeldMoney } from '../database/money-hold.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { type ForeignRefund, listUnansweredRefunds } from '../payments/refunds/found-refunds.ts'
@@ -10,6 +11,7 @@ import { lockOrderPayment, refundRemaining, sumRemaining } from '../payments/ref
 import { creditLines } from '../tax/credit-notes.ts'
 import { listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { lockReturn } from './move-return.ts'
+import { writePayment } from './payouts/pay-payout.ts'
 import { readReturnOrder } from './read-order.ts'
 import { findReturn, type ReturnRow, readReturnLines } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
@@ -29,8 +31,8 @@ interface Settlement {
 /**
  * Pays back a received return, once: what was paid online by refunds of those payments, the rest by hand.
  * @throws AppError 404 for an unknown return.
- * @throws AppError 409 for a return that has changed or is not received, for another amount than the administrator saw, and while a refund
- * that the shop did not make is not answered.
+ * @throws AppError 409 for a return that has changed or is not received, for another amount than the administrator saw, while a refund
+ * that the shop did not make is not answered, and while money is held after a restore.
  */
 export async function settleReturn({ database, settlement }: { database: Database; settlement: Settlement }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeSettlement({ trx, settlement })))
@@ -38,13 +40,23 @@ export async function settleReturn({ database, settlement }: { database: Databas
 
 async function writeSettlement({ trx, settlement }: { trx: Transaction; settlement: Settlement }): Promise<void> {
   const { id, actorId } = settlement
+  await rejectHeldMoney({ database: trx })
   const { row, orderId, paidOrderId, found } = await lockReceived({ trx, ...settlement })
   if (found.length > 0) throw returnError('return_refund_found')
   const amounts = await readAmounts({ trx, row, orderId })
   if (amounts.refund !== settlement.refund) throw returnError('return_amount_changed')
   const online = await refundOnline({ trx, orderId: paidOrderId, refund: amounts.refund, number: row.number, actorId })
   const cash = paise(amounts.refund - online)
-  await recordSettlement({ trx, returnId: id, orderId, paidOrderId, lines: amounts.lines, cash, actorId })
+  await recordSettlement({
+    trx,
+    returnId: id,
+    orderId,
+    paidOrderId,
+    lines: amounts.lines,
+    credit: paise(amounts.goods - amounts.fee),
+    cash,
+    actorId,
+  })
 }
 
 interface ReturnToSettle {
@@ -111,6 +123,8 @@ interface SettledReturn {
   readonly paidOrderId: string
   /** the returned pieces, with what is paid back for them */
   readonly lines: ReturnAmounts['lines']
+  /** their price less the fee, also when less of it was left to pay back */
+  readonly credit: Paise
   /** what is paid back by hand */
   readonly cash: Paise
   /** the administrator's id */
@@ -118,9 +132,26 @@ interface SettledReturn {
 }
 
 /** Writes a settled return: the last step of the settlement. */
-export async function recordSettlement({ trx, returnId, orderId, paidOrderId, lines, cash, actorId }: SettledReturn): Promise<void> {
-  for (const { line, refund } of lines) {
-    await trx.updateTable('return_lines').set({ refund_paise: refund }).where('return_id', '=', returnId).where('line', '=', line).execute()
+export async function recordSettlement({
+  trx,
+  returnId,
+  orderId,
+  paidOrderId,
+  lines,
+  credit,
+  cash,
+  actorId,
+}: SettledReturn): Promise<void> {
+  const weights = lines.some(({ goods }) => goods > 0) ? lines.map(({ goods }) => goods) : lines.map(() => 1)
+  const shares = lines.length > 0 ? divideAmount({ amount: credit, weights }) : []
+  const credits = lines.map(({ line, quantity }, index) => ({ line, quantity, amount: shares[index] ?? paise(0) }))
+  for (const [index, { line, refund }] of lines.entries()) {
+    await trx
+      .updateTable('return_lines')
+      .set({ refund_paise: refund, credit_paise: credits[index]?.amount })
+      .where('return_id', '=', returnId)
+      .where('line', '=', line)
+      .execute()
   }
   await trx
     .updateTable('returns')
@@ -133,8 +164,30 @@ export async function recordSettlement({ trx, returnId, orderId, paidOrderId, li
     })
     .where('id', '=', returnId)
     .execute()
-  if (cash > 0) await trx.insertInto('payouts').values({ return_id: returnId, order_id: paidOrderId, amount_paise: cash }).execute()
+  if (cash > 0) await requestTransfer({ trx, returnId, orderId: paidOrderId, amount: cash })
   await recordReturn({ trx, returnId, event: 'Return settled', actor: 'admin', actorId })
-  const credits = lines.map(({ line, quantity, refund }) => ({ line, quantity, amount: refund }))
   await creditLines({ trx, orderId, reason: 'Items returned', lines: credits })
+}
+
+interface Transfer {
+  readonly trx: Transaction
+  readonly returnId: string
+  /** the order that was paid, locked */
+  readonly orderId: string
+  readonly amount: Paise
+}
+
+/** What is paid back by hand. It is paid already when an administrator has said so after a restore. */
+async function requestTransfer({ trx, returnId, orderId, amount }: Transfer): Promise<void> {
+  const payout = { return_id: returnId, order_id: orderId, amount_paise: amount }
+  const { id, version } = await trx.insertInto('payouts').values(payout).returning(['id', 'version']).executeTakeFirstOrThrow()
+  const known = await trx
+    .selectFrom('restore_transfers')
+    .select(['reference', 'answered_by'])
+    .where('return_id', '=', returnId)
+    .where('answer', '=', 'paid')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (known?.reference && known.answered_by)
+    await writePayment({ trx, payment: { id, reference: known.reference, version, actorId: known.answered_by } })
 }

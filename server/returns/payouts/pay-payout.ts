@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUuid } from '../../database/is-uuid.ts'
+import { rejectHeldMoney } from '../../database/money-hold.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { writeCashRefund } from '../../payments/refunds/cash-refunds.ts'
@@ -17,13 +18,20 @@ interface PayoutPayment {
 
 /**
  * Records that a refund was transferred, once: this and nothing else counts it as paid back.
- * @throws AppError 404 for an unknown payout. @throws AppError 409 for one that is paid, or has changed since it was seen.
+ * @throws AppError 404 for an unknown payout. @throws AppError 409 for one that is paid, or has changed since it was seen, and while money is held
+ * after a restore.
  */
 export async function payPayout({ database, payment }: { database: Database; payment: PayoutPayment }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writePayment({ trx, payment })))
+  await retryTransaction(() =>
+    database.transaction().execute(async (trx) => {
+      await rejectHeldMoney({ database: trx })
+      await writePayment({ trx, payment })
+    }),
+  )
 }
 
-async function writePayment({ trx, payment }: { trx: Transaction; payment: PayoutPayment }): Promise<void> {
+/** `payPayout` in the caller's transaction, also for what was paid before a restore. */
+export async function writePayment({ trx, payment }: { trx: Transaction; payment: PayoutPayment }): Promise<void> {
   const { id, reference, version, actorId } = payment
   const found = isUuid(id) ? await trx.selectFrom('payouts').select('order_id').where('id', '=', id).executeTakeFirst() : undefined
   if (!found) throw returnError('return_not_found')
