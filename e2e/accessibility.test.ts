@@ -148,6 +148,7 @@ test('admin pages are accessible', async ({ shop, page }) => {
       `${area}/OrderDetail`,
       `${area}/returns`,
       `${area}/refunds-to-pay`,
+      `${area}/after-restore`,
       `${area}/nowhere`,
     ],
   })

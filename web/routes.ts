@@ -95,6 +95,7 @@ export default [
     screen('customers', 'admin/people/customers/customers.tsx'),
     screen('new-order', 'admin/orders/new-order/new-order.tsx'),
     screen('refunds-to-pay', 'admin/orders/returns/payouts.tsx'),
+    screen('after-restore', 'admin/orders/restore/after-restore.tsx'),
     screen('returns', 'admin/orders/returns/returns.tsx'),
     screen('remittances', 'admin/orders/remittances/remittances.tsx'),
     screen('documents', 'admin/orders/documents/documents.tsx'),

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { adminHome } from '../../auth/homes.ts'
 import { isUnder } from '../../auth/login/redirect-after-login.ts'
 import {
+  afterRestorePath,
   bulkEditPath,
   categoriesPath,
   collectionsPath,
@@ -56,6 +57,7 @@ const orderTabs: readonly Tab[] = [
   { label: 'COD payments', to: remittancesPath },
   { label: 'Documents', to: documentsPath },
   { label: 'Summary', to: summaryPath },
+  { label: 'After a restore', to: afterRestorePath },
 ]
 
 const userTabs: readonly Tab[] = [

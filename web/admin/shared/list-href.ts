@@ -16,6 +16,7 @@ export const deliveryPath = `${adminHome}/delivery`
 export const importDeliveryPath = `${deliveryPath}/import`
 export const returnsPath = `${adminHome}/returns`
 export const payoutsPath = `${adminHome}/refunds-to-pay`
+export const afterRestorePath = `${adminHome}/after-restore`
 export const remittancesPath = `${adminHome}/remittances`
 export const documentsPath = `${adminHome}/documents`
 export const summaryPath = `${adminHome}/summary`
