@@ -43,7 +43,7 @@ function placeColumns({ paper, texts }: Pick<DrawnDocument, 'paper' | 'texts'>):
     { key: 'position', label: '#', width: 18, align: 'left' },
     { key: 'title', label: 'Item', width: 0, align: 'left' },
     { key: 'hsnCode', label: 'HSN', width: 44, align: 'left' },
-    { key: 'quantity', label: 'Qty', width: 30, align: 'right' },
+    { key: 'quantity', label: 'Qty', width: 40, align: 'right' },
   ] as const
   const columns = paper.isNarrow ? amounts : [...others, ...amounts]
   const free = inner - columns.reduce((sum, { width }) => sum + width, 0)

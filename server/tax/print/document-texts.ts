@@ -1,4 +1,4 @@
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
 import { type DocumentLine, documentTitles, type TaxDocument } from '#contract/tax/documents.ts'
 import { findState } from '#contract/tax/states.ts'
 
@@ -24,7 +24,7 @@ export type AmountColumn = 'gross' | 'discount' | 'taxable' | 'cgst' | 'sgst' | 
 
 interface PrintedCell {
   readonly amount: string
-  /** of the tax */
+  /** of the tax; of a price, that of one item */
   readonly rate?: string
 }
 
@@ -77,12 +77,28 @@ function listColumns(document: TaxDocument): DocumentTexts['columns'] {
   return [...prices, taxable, { key: 'cgst', label: 'CGST' }, { key: 'sgst', label: isUtgst ? 'UTGST' : 'SGST' }, total]
 }
 
+/** With its unit, as rule 46 asks: pairs of shoes, else pieces. */
+function describeQuantity({ quantity, piecesPerUnit, hsnCode }: DocumentLine): string {
+  if (quantity === 0) return ''
+  const unit = hsnCode.startsWith('64')
+    ? quantity * piecesPerUnit === 1
+      ? 'pair'
+      : 'pairs'
+    : quantity * piecesPerUnit === 1
+      ? 'pc'
+      : 'pcs'
+  return `${piecesPerUnit > 1 ? `${quantity} × ${piecesPerUnit}` : quantity} ${unit}`
+}
+
 const describeLine = (line: DocumentLine): PrintedLine => ({
   title: line.size ? `${line.title}, size ${line.size}` : line.title,
   hsnCode: line.hsnCode,
-  quantity: line.quantity === 0 ? '' : line.piecesPerUnit > 1 ? `${line.quantity} × ${line.piecesPerUnit}` : String(line.quantity),
+  quantity: describeQuantity(line),
   cells: {
-    gross: { amount: formatAmount(line.gross) },
+    gross: {
+      amount: formatAmount(line.gross),
+      ...(line.quantity > 1 && { rate: `${formatAmount(paise(Math.round(line.gross / line.quantity)))} each` }),
+    },
     discount: { amount: formatDiscount(line.discount) },
     taxable: { amount: formatAmount(line.taxable) },
     cgst: { amount: formatAmount(line.cgst), rate: formatRate(line.rate / 2) },
@@ -114,7 +130,10 @@ export function describeDocument(document: TaxDocument): DocumentTexts {
   const businessName = buyer.gstin === null ? '' : buyer.businessName
   return {
     title: documentTitles[kind],
-    subtitle: supplier.isComposition ? 'Composition taxable person, not eligible to collect tax on supplies' : '',
+    // Rule 48.
+    subtitle: [supplier.isComposition && 'Composition taxable person, not eligible to collect tax on supplies', 'Original for recipient']
+      .filter(Boolean)
+      .join(' · '),
     number: written,
     supplierName: supplier.name,
     supplierLines: [
