@@ -63,6 +63,7 @@ export const adminOrderDetail = orderDetail
       .nullable()
       .describe('a refused or undelivered parcel: on its way back, or its condition when it was received'),
     cod: codRestriction.nullable().optional().describe('what is set for the person about cash on delivery; null: nothing'),
+    issuesInvoices: z.boolean().optional().describe('the shop has a GSTIN; missing in a reply of an older version'),
     invoiceProblem: z.enum(invoiceProblems).optional().describe('what to complete before the invoice can be issued'),
     isArchived: z.boolean().optional().describe('lists and figures leave it out; missing in a reply of an older version'),
     undo: z

@@ -209,7 +209,7 @@ export const paymentsCalls = defineCalls({
         .boolean()
         .optional()
         .describe(
-          'true: the refund reduces the price of an invoice, with a credit note; by default it is goodwill, which changes no invoice',
+          'true: the refund reduces the price: the invoice has less, or a credit note if it is issued; by default it is goodwill, which changes no invoice',
         ),
       part: z.enum(['online', 'cash']).optional().describe('of an order with an advance; for other orders there is one part only'),
     }),

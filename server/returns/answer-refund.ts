@@ -38,17 +38,17 @@ async function writeAnswer({ trx, id, refundId, answer, note = '', version, acto
     .execute()
   if (!isOfReturn) return
   const { amount } = refund
-  const { lines, goods } = await readAmounts({ trx, row, orderId, attached: amount })
-  const shares = divideAmount({
-    amount,
-    weights: lines.some(({ goods }) => goods > 0) ? lines.map(({ goods }) => goods) : lines.map(() => 1),
-  })
+  const { lines, goods, fee, refund: expected } = await readAmounts({ trx, row, orderId, attached: amount })
+  const weights = lines.some((line) => line.goods > 0) ? lines.map((line) => line.goods) : lines.map(() => 1)
+  const shares = lines.length > 0 ? divideAmount({ amount, weights }) : []
   const paidBack = lines.map((line, index) => ({ ...line, refund: shares[index] ?? line.refund }))
+  // Goodwill that was paid back before is not kept for the items either.
+  const credit = paise(amount + (goods - fee - expected))
   // What stays with the shop of the items, whatever it would have deducted.
   await trx
     .updateTable('returns')
-    .set({ fee_paise: paise(Math.max(0, goods - amount)) })
+    .set({ fee_paise: paise(Math.max(0, goods - credit)) })
     .where('id', '=', id)
     .execute()
-  await recordSettlement({ trx, returnId: id, orderId, paidOrderId, lines: paidBack, cash: paise(0), actorId })
+  await recordSettlement({ trx, returnId: id, orderId, paidOrderId, lines: paidBack, credit, cash: paise(0), actorId })
 }

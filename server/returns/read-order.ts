@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { paise } from '#contract/money.ts'
+import { type Paise, paise } from '#contract/money.ts'
+import { divideAmount, sumPaise } from '#contract/pricing.ts'
 import { endedReturnStates } from '#contract/returns/return-states.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -52,7 +53,11 @@ export async function readReturnOrder({ database, id, userId, withoutExchange }:
   const isEnded = (state: string) => endedReturnStates.some((ended) => ended === state)
   return {
     row,
-    lines: row.exchange_return_id === null ? lines : await readExchangedLines({ database, orderId: row.id, lines }),
+    lines: await reduceLines({
+      database,
+      orderId: row.id,
+      lines: row.exchange_return_id === null ? lines : await readExchangedLines({ database, orderId: row.id, lines }),
+    }),
     count,
     paidOrder: { id: paid.id, isPaidOnline: paid.kind === 'card' },
     isExchange: row.exchange_return_id !== null,
@@ -107,6 +112,23 @@ async function readExchangedLines({ database, orderId, lines }: LinesOfExchange)
     const value = values.find(({ line }) => line === each.line)?.value
     return value == null ? each : { ...each, adjustment: paise(value - each.subtotal) }
   })
+}
+
+/** The lines after the price of the order was reduced, unless items had come back before. Each line has its share, as on the credit note. */
+async function reduceLines({ database, orderId, lines }: LinesOfExchange): Promise<readonly OrderLine[]> {
+  const { reduced } = await database
+    .selectFrom('price_reductions')
+    .select(sql<Paise>`coalesce(sum(amount_paise), 0)::bigint`.as('reduced'))
+    .where('order_id', '=', orderId)
+    .where(
+      sql<boolean>`reduced_at < coalesce((select min(settled_at) from returns where returns.order_id = price_reductions.order_id), 'infinity')`,
+    )
+    .executeTakeFirstOrThrow()
+  const weights = lines.map(({ subtotal, adjustment }) => paise(subtotal + adjustment))
+  const left = sumPaise(weights)
+  if (reduced === 0 || left === 0) return lines
+  const shares = divideAmount({ amount: paise(Math.min(reduced, left)), weights })
+  return lines.map((line, index) => ({ ...line, adjustment: paise(line.adjustment - (shares[index] ?? 0)) }))
 }
 
 /** When an order was delivered. An order from before its events were recorded counts from the day on which it was placed. */

@@ -25,9 +25,10 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
   const order = await trx
     .selectFrom('orders')
     .select('delivery_address')
-    // With what an exchange was paid for by items that came back.
+    // With what an exchange was paid for by items that came back, less what has reduced the price.
     .select(
-      sql<Paise>`to_pay_paise + coalesce((select sum(exchange_paise) from order_lines where order_id = orders.id), 0)::bigint`.as('worth'),
+      sql<Paise>`greatest(0, to_pay_paise + coalesce((select sum(exchange_paise) from order_lines where order_id = orders.id), 0)
+        - coalesce((select sum(amount_paise) from price_reductions where order_id = orders.id), 0))::bigint`.as('worth'),
     )
     .select(sql<string>`to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('today'))
     .where('id', '=', orderId)
@@ -42,8 +43,8 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
     isSameState: buyer.stateCode === supplier.stateCode,
   })
   if (!lines) return 'rate'
-  const needsLongCodes = settings.tax.longHsnCodes === 'on' && buyer.gstin !== null
-  if (needsLongCodes && lines.some(({ hsnCode }) => hsnCode.length < 6)) return 'hsn'
+  // Notification 78/2020: above a turnover of ₹5 crore on all invoices, also to consumers.
+  if (settings.tax.longHsnCodes === 'on' && lines.some(({ hsnCode }) => hsnCode.length < 6)) return 'hsn'
   const kind: TaxDocument['kind'] = supplier.isComposition ? 'bill of supply' : 'invoice'
   const document = { kind, series: settings.tax.invoicePrefix, orderId, supplier, buyer, placeOfSupply: buyer.stateCode, lines }
   await insertDocument({ trx, document })

@@ -47,6 +47,8 @@ export interface ReturnTables {
     restocked: number | null
     refunded: number | null
     refund_paise: Paise | null
+    /** what its documents were credited with; null before it is settled, and for what was settled before this column */
+    credit_paise: Paise | null
     /** the item that is sent for it, with `new_size`; null for a refund */
     new_product_id: string | null
     /** pieces of it that are held */

@@ -43,6 +43,14 @@ export interface TaxTables {
     total_paise: Paise
     reason: string | null
   }
+  /** refunds that have reduced the price of an order */
+  price_reductions: {
+    id: Generated<string>
+    order_id: string
+    amount_paise: Paise
+    reason: string
+    reduced_at: Generated<Date>
+  }
   document_series: { series: string; year: string; last_number: number }
   invoice_requests: {
     order_id: string

@@ -1,4 +1,5 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
 import { listShownDocuments } from '../../tax/read-documents.ts'
 import { readOrderCod } from '../customers/cod-persons.ts'
@@ -8,8 +9,14 @@ import { findUndoableTransition } from '../lifecycle/undo-transition.ts'
 import { readOrderDetail } from '../order-detail.ts'
 import { presentLine } from '../present.ts'
 
+interface AdminDetailOptions {
+  readonly database: Database
+  readonly trackingKey: Buffer
+  readonly shopSettings?: { readonly current: Pick<ShopSettings, 'shop'> }
+}
+
 /** Reads orders as administrators see them. */
-export function createAdminDetail({ database, trackingKey }: { database: Database; trackingKey: Buffer }) {
+export function createAdminDetail({ database, trackingKey, shopSettings }: AdminDetailOptions) {
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
   return async (id: string): Promise<AdminOrderDetail> => {
@@ -20,6 +27,16 @@ export function createAdminDetail({ database, trackingKey }: { database: Databas
     const cod = await readOrderCod({ database, trackingKey, orderId: id })
     const request = await database.selectFrom('invoice_requests').select('problem').where('order_id', '=', id).executeTakeFirst()
     const tax = { ...(await listShownDocuments({ database, orderId: id })), ...(request?.problem && { invoiceProblem: request.problem }) }
-    return { ...detail, ...tax, cod, products, notes: await listNotes({ database, orderId: id }), isArchived: archived !== undefined, undo }
+    const issues = shopSettings && { issuesInvoices: shopSettings.current.shop.gstin !== '' }
+    return {
+      ...detail,
+      ...tax,
+      ...issues,
+      cod,
+      products,
+      notes: await listNotes({ database, orderId: id }),
+      isArchived: archived !== undefined,
+      undo,
+    }
   }
 }

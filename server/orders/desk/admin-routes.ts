@@ -19,7 +19,7 @@ export function orderAdminRoutes(
   { database, readDatabase, trackingKey, payments, shopSettings, requestMails }: OrderDependencies,
 ): void {
   const listOrders = createAdminOrderList({ database })
-  const readDetail = createAdminDetail({ database, trackingKey })
+  const readDetail = createAdminDetail({ database, trackingKey, shopSettings })
   orderEditRoutes(api, { database, payments, shopSettings, readDetail })
   customerRoutes(api, { database, readDatabase, trackingKey })
   invoiceRoutes(api, { database, shopSettings, readDetail })

@@ -3,7 +3,7 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { returnStock } from '../../inventory/stock.ts'
-import { creditOrder } from '../../tax/credit-notes.ts'
+import { creditReturnedParcel } from '../../tax/credit-notes.ts'
 import { withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
 import { recordEvent } from './order-events.ts'
@@ -22,7 +22,8 @@ interface Receipt {
 }
 
 /**
- * Records that a refused or undelivered parcel is back. The stock of a sellable one returns, and its invoice is credited.
+ * Records that a refused or undelivered parcel is back. The stock of a sellable one returns, and its invoice is credited, except
+ * what the shop keeps of the payment.
  * @throws AppError 404 for an unknown order.
  * @throws AppError 409 when the order has changed or no parcel is on its way back.
  */
@@ -43,5 +44,5 @@ async function writeReceipt({ trx, payments, request }: Receipt & { trx: Transac
   const change = { kind: 'parcel', before: {}, after: { condition } } as const
   await recordEvent({ trx, orderId: id, event: 'Parcel received', actor: 'admin', actorId, internal: true, change })
   await withdrawInvoiceRequest({ trx, orderId: id })
-  await creditOrder({ trx, orderId: id, reason: 'Parcel returned' })
+  await creditReturnedParcel({ trx, orderId: id })
 }

@@ -1,9 +1,11 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
 import { sumPaise } from '#contract/pricing.ts'
+import { isMoneyHeld } from '../../database/money-hold.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { forEachSettled } from '../../for-each-settled.ts'
 import { recordEvent } from '../../orders/lifecycle/order-events.ts'
+import { creditReturnedParcel } from '../../tax/credit-notes.ts'
 import { type Gateway, GatewayError, type GatewayRefund, ignoreGatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { maxRejections, nextAttemptAt, now } from '../settlement/process-batches.ts'
@@ -17,14 +19,14 @@ interface RefundContext extends PaymentContext {
   readonly refund: RefundRow & { readonly provider: string; readonly paid: Paise }
 }
 
-/** Sends requested refunds to the provider and fetches the status of pending ones. The refund's id is its idempotency key. */
+/** Sends requested refunds to the provider, unless money is held after a restore, and fetches the status of pending ones. The refund's id is its idempotency key. */
 export async function processDueRefunds({ database, gateways }: PaymentContext): Promise<void> {
   const due = await database
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .selectAll('refunds')
     .select(['payments.provider', 'payments.amount_paise as paid'])
-    .where('refunds.status', 'in', ['requested', 'pending'])
+    .where((eb) => eb.or([eb('refunds.status', '=', 'pending'), eb.and([eb('refunds.status', '=', 'requested'), eb.not(isMoneyHeld)])]))
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .limit(50)
@@ -132,6 +134,8 @@ async function recordRefundedOrder({ trx, refund }: { trx: Transaction<Tables>; 
     await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).where(isAll).execute()
   }
   await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: refund.amount_paise })
+  // A refund of the provider's dashboard changes what is kept of a parcel that came back.
+  await creditReturnedParcel({ trx, orderId })
 }
 
 interface CapturedPayment {

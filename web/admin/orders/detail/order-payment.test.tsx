@@ -64,3 +64,12 @@ test('what is left after refunds is said', () => {
   render(<OrderPaymentSection order={{ _id: 'o1' }} payment={partly} onRefunded={() => {}} onStale={() => {}} />)
   screen.getByText('pay_1 · ₹1,000 paid, ₹400 refunded, ₹600 left')
 })
+
+test('a reduced price is asked about before the invoice, in a shop that issues invoices', async () => {
+  const requests = fakeApi({ 'POST /order/admin/:id/refund': () => ({ message: 'The refund is on its way', payment }) })
+  render(<OrderPaymentSection order={{ _id: 'o1', issuesInvoices: true }} payment={payment} onRefunded={() => {}} onStale={() => {}} />)
+  await userEvent.selectOptions(screen.getByLabelText('Invoice'), 'The price is reduced: the invoice will have less')
+  await refund()
+  await confirm()
+  expect(requests).toMatchObject([{ body: { reducesPrice: true } }])
+})

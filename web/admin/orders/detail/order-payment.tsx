@@ -14,7 +14,7 @@ import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import { findActiveInvoice } from './find-active-invoice.ts'
 
 interface OrderPaymentSectionProps {
-  order: Pick<AdminOrderDetail, '_id' | 'documents'>
+  order: Pick<AdminOrderDetail, '_id' | 'documents' | 'issuesInvoices'>
   payment: OrderPayment
   onRefunded: () => void
   /** the order was refunded by someone else: reload it */
@@ -24,7 +24,7 @@ interface OrderPaymentSectionProps {
 interface RefundDraft {
   readonly amount: number
   readonly reason: string
-  /** of an order with an invoice */
+  /** of an order with an invoice, or before it */
   readonly reducesPrice?: boolean
 }
 
@@ -36,6 +36,8 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
   const action = isCash ? 'Record refund' : 'Refund'
   const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
   const hasInvoice = findActiveInvoice(order.documents ?? []) !== undefined
+  // Before the invoice, a reduced price is what it will have.
+  const asksEffect = hasInvoice || (order.issuesInvoices === true && !order.documents?.length)
   const [draft, setDraft] = useState<RefundDraft>()
   const { busy, message, run, clearMessage } = useAction(onStale)
   const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '', effect: '' } })
@@ -43,7 +45,7 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
   const isRefundable = (amount: string) => /^\d{1,8}(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 && Number(amount) <= left
   const review = handleSubmit(({ amount, reason, effect }) => {
     clearMessage()
-    setDraft({ amount: Number(amount), reason: reason.trim(), ...(hasInvoice && { reducesPrice: effect === 'price' }) })
+    setDraft({ amount: Number(amount), reason: reason.trim(), ...(asksEffect && { reducesPrice: effect === 'price' }) })
   }, clearMessage)
 
   const send = async (refund: RefundDraft) => {
@@ -81,7 +83,7 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
             error={formState.errors.reason?.message}
             {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Reason is required.' })}
           />
-          {hasInvoice && (
+          {asksEffect && (
             <SelectField
               label="Invoice"
               error={formState.errors.effect?.message}
@@ -89,7 +91,9 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
               {...register('effect', { validate: (effect) => effect !== '' || 'Choose what the refund does to the invoice.' })}
             >
               <option value="">Choose</option>
-              <option value="price">The price is reduced: issue a credit note</option>
+              <option value="price">
+                {hasInvoice ? 'The price is reduced: issue a credit note' : 'The price is reduced: the invoice will have less'}
+              </option>
               <option value="goodwill">Goodwill: the invoice stays as it is</option>
             </SelectField>
           )}
