@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
+import { documentFaultTexts } from './document-faults.ts'
 import { documentKinds } from './documents.ts'
 
 /** Documents on a page of the list. */
@@ -39,11 +40,21 @@ const difference = z.object({
   expected: z.number().describe('rupees: what the order costs, less refunds that reduced its price'),
 })
 
+const documentFaults = Object.keys(documentFaultTexts) as [keyof typeof documentFaultTexts]
+
 const bookCheck = z.object({
   documents: z.int(),
   orders: z.int().describe('with documents'),
   gaps: z.array(gap),
   differences: z.array(difference).describe('orders whose documents have another sum, the first of them'),
+  faults: z
+    .array(z.object({ written: z.string(), fault: z.enum(documentFaults) }))
+    .optional()
+    .describe('documents that contradict themselves, the first of them; missing in a reply of an older version'),
+  missing: z
+    .array(z.object({ _id: z.string(), number: z.string() }))
+    .optional()
+    .describe('orders that have left without a document, the first of them; missing in a reply of an older version'),
 })
 export type BookCheck = z.infer<typeof bookCheck>
 

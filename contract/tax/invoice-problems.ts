@@ -5,6 +5,6 @@ export type InvoiceProblem = (typeof invoiceProblems)[number]
 export const invoiceProblemTexts: Readonly<Record<InvoiceProblem, string>> = {
   state: 'The address does not name a state of India. Choose the state in the address of the order.',
   rate: 'A product has no HSN code, or its code has no tax rate.',
-  hsn: 'The buyer has a GSTIN, and the HSN code of a product has fewer than 6 digits.',
+  hsn: 'The HSN code of a product has fewer than 6 digits, which the settings ask for.',
   supplier: 'The settings of the shop have no address.',
 }

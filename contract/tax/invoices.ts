@@ -23,7 +23,7 @@ export const invoicesCalls = defineCalls({
     method: 'GET',
     path: '/invoices/missing',
     who: 'admin',
-    summary: 'Packed and shipped orders without an invoice, oldest first; those that can still be unpacked are left out',
+    summary: 'Packed, shipped and delivered orders without an invoice, oldest first; those that can still be unpacked are left out',
     reply: {
       200: z.object({
         hasGstin: z.boolean().describe('false: the shop issues no invoices'),

@@ -30,17 +30,7 @@ interface NewDocument {
  */
 export async function insertDocument({ trx, document }: { trx: Transaction; document: NewDocument }): Promise<string> {
   const { kind, series, orderId, refersTo = null, reason = null, supplier, buyer, placeOfSupply, lines } = document
-  const {
-    rows: [clock],
-  } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
-  const issuedAt = clock?.now ?? new Date()
-  const year = findFinancialYear(issuedAt)
-  const { last_number: number } = await trx
-    .insertInto('document_series')
-    .values({ series, year, last_number: 1 })
-    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last_number: sql`document_series.last_number + 1` }))
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
+  const { year, number, issuedAt } = await takeNumber({ trx, series })
   const written = writeDocumentNumber({ series, year, number })
   await trx
     .insertInto('documents')
@@ -66,4 +56,35 @@ export async function insertDocument({ trx, document }: { trx: Transaction; docu
     })
     .execute()
   return written
+}
+
+interface TakenNumber {
+  readonly year: string
+  readonly number: number
+  readonly issuedAt: Date
+}
+
+/** The next number of a series and its time, both under the lock of the series, so that times rise with numbers. */
+async function takeNumber({ trx, series }: { trx: Transaction; series: string }): Promise<TakenNumber> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
+  let year = findFinancialYear(rows[0]?.now ?? new Date())
+  for (;;) {
+    const { last_number: number, issuedAt } = await trx
+      .insertInto('document_series')
+      .values({ series, year, last_number: 1 })
+      .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last_number: sql`document_series.last_number + 1` }))
+      // Evaluated when the row is locked.
+      .returning(['last_number', sql<Date>`clock_timestamp()`.as('issuedAt')])
+      .executeTakeFirstOrThrow()
+    const yearNow = findFinancialYear(issuedAt)
+    if (yearNow === year) return { year, number, issuedAt }
+    // The year has ended while the series was locked by another transaction.
+    await trx
+      .updateTable('document_series')
+      .set({ last_number: number - 1 })
+      .where('series', '=', series)
+      .where('year', '=', year)
+      .execute()
+    year = yearNow
+  }
 }

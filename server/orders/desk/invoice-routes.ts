@@ -35,14 +35,16 @@ export function invoiceRoutes(api: FastifyInstance, { database, shopSettings, re
   })
 }
 
-/** Packed and shipped orders without documents whose packing can no longer be undone. */
+/** Packed, shipped and delivered orders without documents whose packing can no longer be undone. */
 async function readOrdersWithoutInvoice({ database }: { database: Database }): Promise<{ orders: OrderWithoutInvoice[]; total: number }> {
   const rows = await database
     .selectFrom('orders')
     .leftJoin('invoice_requests as request', 'request.order_id', 'orders.id')
     .select(['orders.id', 'number', 'status', 'delivery_address', 'request.problem'])
     .select(sql<number>`count(*) over ()`.as('total'))
-    .where('status', 'in', ['Packed', 'Shipped'])
+    .where('status', 'in', ['Packed', 'Shipped', 'Delivered'])
+    // A shop may have got its GSTIN after these were delivered.
+    .where(sql<boolean>`(status <> 'Delivered' or request.problem is not null or placed_at >= (select min(issued_at) from documents))`)
     .where(sql<boolean>`(request.order_id is null or request.problem is not null)`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('documents').select('documents.id').whereRef('documents.order_id', '=', 'orders.id'))),

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { formatCsv } from '../../csv.ts'
 import type { Database } from '../../database/schema.ts'
@@ -10,7 +11,7 @@ import { createSalesBooks } from './sales-books.ts'
 
 const documentsPerQuery = 1_000
 
-type ReadDocument = BookedDocument & { readonly year: string }
+type ReadDocument = BookedDocument & { readonly year: string; readonly number: number }
 
 /** The documents of a month in the order in which they were issued, some at a time. */
 async function* readMonth({ database, month }: { database: Database; month: string }): AsyncGenerator<ReadDocument[]> {
@@ -35,12 +36,30 @@ async function* readMonth({ database, month }: { database: Database; month: stri
       ...toDocument(row),
       series: row.series,
       year: row.year,
+      number: row.number,
       invoiceTotal: row.invoice_total,
     }))
     yield documents
     last = documents.at(-1)
     if (documents.length < documentsPerQuery) return
   }
+}
+
+/** The numbers that a restored backup has cancelled in a month, each series by what its documents are. */
+async function listCancelled({ database, month }: { database: Database; month: string }) {
+  const { from, to } = monthRange(month)
+  return database
+    .selectFrom('cancelled_numbers')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (select from documents where documents.series = cancelled_numbers.series and kind = 'credit note')`.as(
+        'isOfNotes',
+      ),
+    )
+    .where('cancelled_at', '>=', from)
+    .where('cancelled_at', '<', to)
+    .orderBy('first_number')
+    .execute()
 }
 
 /** The tables of a month as CSV files in a zip file. Figures are sums of documents only. All of them are read before this resolves. */
@@ -53,6 +72,7 @@ export async function exportMonth({ database, month }: { database: Database; mon
       books.add(document)
     }
   }
+  for (const cancelled of await listCancelled({ database, month })) gstr1.addCancelled(cancelled)
   const zip = new ZipFile()
   for (const { name, columns, rows, isForTool } of [...gstr1.list(), ...books.list()])
     zip.addBuffer(Buffer.from(formatCsv({ columns, rows, hasMark: !isForTool })), `${name}.csv`)

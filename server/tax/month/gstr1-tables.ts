@@ -1,3 +1,4 @@
+import { findMissedDeadline, writeDocumentNumber } from '#contract/tax/documents.ts'
 import type { CsvCell } from '../../csv.ts'
 import {
   addAmounts,
@@ -53,11 +54,32 @@ interface HsnSums {
 }
 
 interface SeriesRange {
+  readonly prefix: string
+  readonly year: string
   readonly nature: string
-  readonly first: string
-  last: string
+  first: number
+  last: number
   count: number
+  cancelled: number
 }
+
+/** Numbers of a series that were cancelled in a month. */
+export interface CancelledNumbers {
+  readonly series: string
+  readonly year: string
+  readonly first_number: number
+  readonly last_number: number
+}
+
+/** A document as the tables read it. */
+type NumberedDocument = BookedDocument & { readonly year: string; readonly number: number }
+
+const invoiceNature = 'Invoices for outward supply'
+const noteNature = 'Credit Note'
+
+/** A credit note after the 30 November does not reduce the tax (section 34): no table has it, except the list of numbers. */
+const isTooLate = ({ refersTo, issuedAt }: BookedDocument): boolean =>
+  refersTo !== null && findMissedDeadline({ invoiceIssuedAt: refersTo.issuedAt, at: issuedAt }) !== undefined
 
 /** A row of a document for each of its rates. */
 function listRows(document: BookedDocument): { table: 'b2b' | 'b2cl' | 'cdnr' | 'cdnur'; rows: CsvCell[][] } | undefined {
@@ -105,13 +127,18 @@ export function createGstr1() {
     }
   }
 
-  const addToSeries = ({ kind, written, series: prefix, year }: BookedDocument & { year: string }) => {
+  const findRange = ({ prefix, year, nature, number }: { prefix: string; year: string; nature: string; number: number }) => {
     const key = `${prefix} ${year}`
-    const nature = kind === 'credit note' ? 'Credit Note' : 'Invoices for outward supply'
-    const range = series.get(key) ?? { nature, first: written, last: written, count: 0 }
-    range.last = written
-    range.count += 1
+    const range = series.get(key) ?? { prefix, year, nature, first: number, last: number, count: 0, cancelled: 0 }
     series.set(key, range)
+    return range
+  }
+
+  const addToSeries = ({ kind, number, series: prefix, year }: NumberedDocument) => {
+    const range = findRange({ prefix, year, number, nature: kind === 'credit note' ? noteNature : invoiceNature })
+    range.first = Math.min(range.first, number)
+    range.last = Math.max(range.last, number)
+    range.count += 1
   }
 
   const listHsn = (table: ReadonlyMap<string, HsnSums>): CsvCell[][] =>
@@ -123,20 +150,32 @@ export function createGstr1() {
       ])
 
   return {
-    add(document: BookedDocument & { year: string }): void {
+    add(document: NumberedDocument): void {
       addToSeries(document)
       const table = findTable(document)
-      if (table === undefined) return
+      if (table === undefined || isTooLate(document)) return
       addHsn(document)
       if (table === 'b2cs') addSmall(document)
       const listed = listRows(document)
       if (listed) rows[listed.table].push(...listed.rows)
     },
+    /** Numbers that no document has, of series that have documents in the month or begin with them. */
+    addCancelled({ series: prefix, year, first_number, last_number, isOfNotes }: CancelledNumbers & { isOfNotes: boolean }): void {
+      const range = findRange({ prefix, year, number: first_number, nature: isOfNotes ? noteNature : invoiceNature })
+      range.first = Math.min(range.first, first_number)
+      range.last = Math.max(range.last, last_number)
+      range.cancelled += last_number - first_number + 1
+    },
     list(): MonthTable[] {
       const listSmall = [...small.values()]
         .toSorted((one, other) => one.place.localeCompare(other.place) || one.rate - other.rate)
         .map(({ place, rate, sums }): CsvCell[] => ['OE', nameToolState(place), '', toPercent(rate), showSum(sums.taxable), noCess, ''])
-      const ranges = [...series.values()].map(({ nature, first, last, count }): CsvCell[] => [nature, first, last, count, 0])
+      const ranges = [...series.values()].map(({ nature, prefix, year, first, last, count, cancelled }): CsvCell[] => [
+        nature,
+        ...[first, last].map((number) => writeDocumentNumber({ series: prefix, year, number })),
+        count + cancelled,
+        cancelled,
+      ])
       const tables = [
         ['b2b', columns.b2b, rows.b2b],
         ['b2cl', columns.b2cl, rows.b2cl],

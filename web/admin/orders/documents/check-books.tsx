@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
+import { documentFaultTexts } from '#contract/tax/document-faults.ts'
 import type { BookCheck } from '#contract/tax/document-list.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { smallButtonClass } from '../../shared/list-frame.tsx'
@@ -12,8 +13,12 @@ interface CheckBooksProps {
 
 const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
 
-function describeCheck({ documents, orders, gaps, differences }: BookCheck): { message: string; isError: boolean } {
-  const problems = gaps.length + differences.length
+const countProblems = ({ gaps, differences, faults = [], missing = [] }: BookCheck): number =>
+  gaps.length + differences.length + faults.length + missing.length
+
+function describeCheck(check: BookCheck): { message: string; isError: boolean } {
+  const { documents, orders } = check
+  const problems = countProblems(check)
   if (problems > 0) return { message: `The books have ${count(problems, 'difference', 'differences')}.`, isError: true }
   return {
     message: `No difference: ${count(documents, 'document', 'documents')} of ${count(orders, 'order', 'orders')} without a gap in the numbers.`,
@@ -38,7 +43,7 @@ export function CheckBooks({ buildOpenHref }: CheckBooksProps) {
         {busy ? 'Checking …' : 'Check the books'}
       </button>
       <StatusMessage message={message} />
-      {found && found.gaps.length + found.differences.length > 0 && (
+      {found && countProblems(found) > 0 && (
         <ul aria-label="Differences" className="flex flex-col gap-1.5 text-sm">
           {found.gaps.map(({ series, year, missing }) => (
             <li key={`${series} ${year}`}>
@@ -51,6 +56,19 @@ export function CheckBooks({ buildOpenHref }: CheckBooksProps) {
                 {order.number}
               </Link>
               : the sum of its documents is {formatRupees(documents)}, that of the order {formatRupees(expected)}.
+            </li>
+          ))}
+          {found.faults?.map(({ written, fault }) => (
+            <li key={written}>
+              {written}: {documentFaultTexts[fault]}.
+            </li>
+          ))}
+          {found.missing?.map(({ _id, number }) => (
+            <li key={_id}>
+              <Link to={buildOpenHref(_id)} preventScrollReset className="link">
+                {number}
+              </Link>
+              : it has left without a document.
             </li>
           ))}
         </ul>
