@@ -75,7 +75,30 @@ export async function saveDraft({ database, value, ...change }: Change & { value
   }
   await database.transaction().execute(async (transaction) => {
     await lockGroup({ transaction, ...change })
+    if ('invoicePrefix' in parsed.data) await rejectUsedPrefixes({ transaction, ...parsed.data })
     await writeGroup({ transaction, ...change, values: { draft: JSON.stringify(parsed.data), publish_at: null } })
+  })
+}
+
+interface Prefixes {
+  readonly transaction: Transaction
+  readonly invoicePrefix: string
+  readonly creditPrefix: string
+}
+
+/** A series has one kind of documents in a year. @throws AppError invalid_request for a prefix that the other kind has used since April. */
+async function rejectUsedPrefixes({ transaction, invoicePrefix, creditPrefix }: Prefixes): Promise<void> {
+  const { rows } = await sql<{ field: string; prefix: string }>`
+    select distinct case when kind = 'credit note' then 'invoicePrefix' else 'creditPrefix' end as field, series as prefix from documents
+    where issued_at >= (date_trunc('year', (now() at time zone 'Asia/Kolkata') - interval '3 months') + interval '3 months') at time zone 'Asia/Kolkata'
+      and ((kind = 'credit note' and series = ${invoicePrefix}) or (kind <> 'credit note' and series = ${creditPrefix}))
+  `.execute(transaction)
+  if (rows.length === 0) return
+  const describe = (field: string) => (field === 'invoicePrefix' ? 'Credit notes' : 'Invoices')
+  throw new AppError('invalid_request', {
+    fields: Object.fromEntries(
+      rows.map(({ field, prefix }) => [field, `${describe(field)} of this financial year have the prefix ${prefix}.`]),
+    ),
   })
 }
 

@@ -182,8 +182,8 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     },
     longHsnCodes: {
       kind: 'choice',
-      label: 'HSN codes of 6 digits on invoices to businesses',
-      hint: 'From a turnover of ₹5 crore a year. An invoice with a GSTIN then waits until its products have such codes.',
+      label: 'Turnover above ₹5 crore a year: HSN codes of 6 digits',
+      hint: 'Each invoice then waits until its products have such codes. Invoices to a GSTIN then also need an IRN and a QR code of the e-invoice portal, which the shop does not get.',
       choices: onOrOff,
     },
     signatory: { kind: 'text', label: 'Signatory', hint: 'Printed under each document.', maxLength: 120, isOptional: true },
