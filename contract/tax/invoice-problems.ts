@@ -1,10 +1,11 @@
 /** What an administrator must complete before an invoice can be issued. */
-export const invoiceProblems = ['state', 'rate', 'hsn', 'supplier'] as const
+export const invoiceProblems = ['state', 'rate', 'hsn', 'supplier', 'letters'] as const
 export type InvoiceProblem = (typeof invoiceProblems)[number]
 
 export const invoiceProblemTexts: Readonly<Record<InvoiceProblem, string>> = {
   state: 'The address does not name a state of India. Choose the state in the address of the order.',
   rate: 'A product has no HSN code, or its code has no tax rate.',
   hsn: 'The HSN code of a product has fewer than 6 digits, which the settings ask for.',
+  letters: "The buyer's name has letters that documents cannot print. Enter it in Latin letters in the address of the order.",
   supplier: 'The settings of the shop have no address.',
 }

@@ -120,6 +120,11 @@ describe('the invoice of an order', () => {
     await setTax('off')
   })
 
+  test("waits for a buyer's name that can be printed", async () => {
+    expect((await read(await placeInvoiced([tee], { firstName: 'محمد', lastName: 'علی' }))).documents).toHaveLength(1)
+    expect(await read(await placeInvoiced([tee], { firstName: 'ꯃꯅꯤ', lastName: 'Devi' }))).toMatchObject({ invoiceProblem: 'letters' })
+  })
+
   test('a second request issues no second invoice', async () => {
     const id = await placeInvoiced([tee])
     const again = await Promise.all([1, 2].map(() => request('POST', `/order/admin/${id}/invoice`, { cookies })))

@@ -35,6 +35,9 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
     .executeTakeFirstOrThrow()
   const buyer = findBuyer(order.delivery_address)
   if (!buyer) return 'state'
+  // Loaded when it is needed, because it reads the lists of all fonts.
+  const { listUnprintable } = await import('./print/print-fonts.ts')
+  if (listUnprintable(`${buyer.name} ${buyer.businessName}`).length > 0) return 'letters'
   const lines = taxLines({
     lines: await readTaxedLines({ trx, orderId }),
     toPay: order.worth,

@@ -18,6 +18,7 @@ const files = [
   ['anek-malayalam', 'malayalam'],
   ['mukta-mahee', 'gurmukhi'],
   ['noto-sans-oriya', 'oriya'],
+  ['noto-sans-arabic', 'arabic'],
   ['noto-sans', 'vietnamese'],
   ['noto-sans', 'greek'],
   ['noto-sans', 'cyrillic'],
@@ -58,11 +59,28 @@ const fonts: readonly PrintFont[] = files.map(([family, subset]) => {
 
 const latin = fonts[0] as PrintFont
 
+const toCodePoints = (cluster: string) => Array.from(cluster, (character) => character.codePointAt(0) ?? 0)
+const isCovered = (cluster: string): boolean => fonts.some(({ covers }) => toCodePoints(cluster).every(covers))
+
 /** The font of a character with its marks. One that no font has is a box of the first. */
 function findFont(cluster: string): PrintFont {
-  const codePoints = Array.from(cluster, (character) => character.codePointAt(0) ?? 0)
+  const codePoints = toCodePoints(cluster)
   return fonts.find(({ covers }) => codePoints.every(covers)) ?? latin
 }
+
+/** Letters of Urdu and other languages that are written from right to left. */
+const rightToLeft = /\p{Script=Arabic}/u
+
+/** A text as it is printed: dashes that break no line are plain ones, and pictures are left out. */
+const toPrintable = (text: string): string =>
+  text
+    .replaceAll('\u2011', '-')
+    .replace(/\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D\p{Extended_Pictographic})*\uFE0F?|\p{Regional_Indicator}|\uFE0F/gu, '')
+    .replace(/ {2,}/g, ' ')
+
+/** The letters of a text that no font has: a document with them would show boxes. */
+export const listUnprintable = (text: string): string[] =>
+  listClusters(toPrintable(text)).filter((cluster) => /[\p{L}\p{M}]/u.test(cluster) && !isCovered(cluster))
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -74,14 +92,34 @@ interface FontRun {
   readonly text: string
 }
 
-/** A text in parts of one font. Letters of a word stay together, because their shapes depend on their neighbours. */
+/**
+ * A text in parts of one font, from left to right. Letters of a word stay together, because their shapes depend on their neighbours; the words
+ * of a passage in Urdu follow each other from right to left.
+ */
 export function splitByFont(text: string): FontRun[] {
   const runs: { font: PrintFont; text: string }[] = []
-  for (const cluster of listClusters(text)) {
+  for (const cluster of listClusters(toPrintable(text))) {
     const font = findFont(cluster)
     const last = runs.at(-1)
     if (last?.font === font) last.text += cluster
     else runs.push({ font, text: cluster })
   }
-  return runs
+  return reversePassages(runs)
+}
+
+/** Reverses each sequence of words that are written from right to left, with the spaces between them. */
+function reversePassages(runs: readonly FontRun[]): FontRun[] {
+  const isReversed = (run: FontRun | undefined) => run !== undefined && rightToLeft.test(run.text)
+  const ordered: FontRun[] = []
+  let passage: FontRun[] = []
+  for (const [index, run] of runs.entries()) {
+    const isBetween = run.text.trim() === '' && passage.length > 0 && isReversed(runs[index + 1])
+    if (isReversed(run) || isBetween) {
+      passage.unshift(run)
+      continue
+    }
+    ordered.push(...passage, run)
+    passage = []
+  }
+  return [...ordered, ...passage]
 }
