@@ -30,12 +30,12 @@ export async function findFaults({ database }: { database: Database }): Promise<
     ),
     checked as (
       select written, documents.issued_at, case
-        when sums.total is distinct from total_paise or sums.taxable is distinct from taxable_paise or sums.cgst is distinct from cgst_paise
-          or sums.sgst is distinct from sgst_paise or sums.igst is distinct from igst_paise then 'sums'
-        when has_odd_line or total_paise <> taxable_paise + cgst_paise + sgst_paise + igst_paise then 'line'
-        when has_odd_rate or abs(cgst_paise - sgst_paise) > jsonb_array_length(lines) then 'rate'
-        when (supplier ->> 'stateCode' = place_of_supply and igst_paise > 0)
-          or (supplier ->> 'stateCode' <> place_of_supply and cgst_paise + sgst_paise > 0) then 'place'
+        when sums.total is distinct from documents.total_paise or sums.taxable is distinct from documents.taxable_paise or sums.cgst is distinct from documents.cgst_paise
+          or sums.sgst is distinct from documents.sgst_paise or sums.igst is distinct from documents.igst_paise then 'sums'
+        when has_odd_line or documents.total_paise <> documents.taxable_paise + documents.cgst_paise + documents.sgst_paise + documents.igst_paise then 'line'
+        when has_odd_rate or abs(documents.cgst_paise - documents.sgst_paise) > jsonb_array_length(documents.lines) then 'rate'
+        when (supplier ->> 'stateCode' = place_of_supply and documents.igst_paise > 0)
+          or (supplier ->> 'stateCode' <> place_of_supply and documents.cgst_paise + documents.sgst_paise > 0) then 'place'
         when documents.issued_at < orders.placed_at then 'before order'
         when documents.issued_at < issued_before then 'before number'
       end as fault

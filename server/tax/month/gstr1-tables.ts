@@ -64,7 +64,7 @@ interface SeriesRange {
 }
 
 /** Numbers of a series that were cancelled in a month. */
-export interface CancelledNumbers {
+interface CancelledNumbers {
   readonly series: string
   readonly year: string
   readonly first_number: number

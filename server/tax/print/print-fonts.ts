@@ -75,7 +75,10 @@ const rightToLeft = /\p{Script=Arabic}/u
 const toPrintable = (text: string): string =>
   text
     .replaceAll('\u2011', '-')
-    .replace(/\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D\p{Extended_Pictographic})*\uFE0F?|\p{Regional_Indicator}|\uFE0F/gu, '')
+    .replace(
+      /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D\p{Extended_Pictographic})*\uFE0F?|\p{Regional_Indicator}|\uFE0F/gu,
+      '',
+    )
     .replace(/ {2,}/g, ' ')
 
 /** The letters of a text that no font has: a document with them would show boxes. */

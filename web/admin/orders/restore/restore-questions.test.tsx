@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OpenRestore } from '#contract/restores/restores.ts'
 import { fakeApi } from '../../../api/fake-api.ts'
-import { RestoreQuestions } from './after-restore.tsx'
+import { RestoreQuestions } from './restore-questions.tsx'
 
 const transfer = {
   ...{ _id: 't1', kind: 'refund to pay', number: '7K3M-9QXT-R1', order: { _id: 'o1', number: '7K3M-9QXT' } },

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { OpenRestore, OpenTransfer, RestoredRefund } from '#contract/restores/restores.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { buildDrawerHref, ordersPath, returnsPath } from '../../shared/list-href.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+type Reply = CallReply<'GET /restores/open'>
+
+interface RestoreQuestionsProps {
+  reply: Reply
+  onChange: (reply: Reply) => void
+  onStale: () => void
+}
+
+/** The state of the restore, and its questions. */
+export function RestoreQuestions({ reply: { restore, foundRefunds }, onChange, onStale }: RestoreQuestionsProps) {
+  if (restore === null && foundRefunds.length === 0)
+    return (
+      <EmptyState title="Nothing is to be answered.">
+        Money is held after a backup was restored, until it is clear what was paid since. Then the questions are here.
+      </EmptyState>
+    )
+  return (
+    <>
+      {restore && <RestoreState restore={restore} />}
+      {restore && restore.transfers.length > 0 && <Transfers transfers={restore.transfers} onChange={onChange} onStale={onStale} />}
+      {foundRefunds.length > 0 && <FoundRefunds refunds={foundRefunds} />}
+    </>
+  )
+}
+
+function RestoreState({ restore: { cause, madeAt, comparedAt, transfers, gaps, parcels } }: { restore: OpenRestore }) {
+  return (
+    <section aria-label="State" className="flex max-w-prose flex-col gap-3 rounded-control border-2 border-bad p-4">
+      <p className="font-semibold text-bad">Money is held: no refund is sent, and no return is settled.</p>
+      <p>
+        {cause === 'backup' ? 'A backup was restored.' : 'The database is older than the folder of data: it was restored by another tool.'}{' '}
+        What happened after {formatDateTime(madeAt)} is not in the shop.
+      </p>
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        <li>
+          {comparedAt
+            ? `The refunds of the payment provider were compared ${formatDateTime(comparedAt)}.`
+            : 'The refunds of the payment provider are not compared yet. The shop tries it every minute.'}
+        </li>
+        <li>{transfers.length === 0 ? 'No transfer is to be answered.' : `${transfers.length} transfers are to be answered below.`}</li>
+        {gaps.map(({ first, last }) => (
+          <li key={first} className="wrap-anywhere">
+            The numbers {first} to {last} are cancelled, because customers may have documents with them.
+          </li>
+        ))}
+        {parcels > 0 && (
+          <li>{parcels} confirmed and packed orders may have left already. Compare them with the courier before you send them.</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+interface TransfersProps {
+  transfers: readonly OpenTransfer[]
+  onChange: (reply: Reply) => void
+  onStale: () => void
+}
+
+function Transfers({ transfers, onChange, onStale }: TransfersProps) {
+  const [asked, setAsked] = useState<{ transfer: OpenTransfer; answer: 'paid' | 'not paid' }>()
+  return (
+    <section aria-labelledby="transfers" className="flex flex-col gap-3">
+      <h2 id="transfers" className="font-display text-2xl">
+        Were these transferred?
+      </h2>
+      <p className="max-w-prose text-soft">Look at the statement of your bank since the time above.</p>
+      <ul className="flex flex-col">
+        {transfers.map((transfer) => (
+          <li key={transfer._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line py-4 not-last:border-b">
+            <span className="flex min-w-0 basis-72 grow flex-col gap-0.5">
+              <span className="font-semibold tabular-nums">
+                {formatRupees(transfer.amount)}, return {transfer.number}
+              </span>
+              <span className="wrap-anywhere">
+                {transfer.name}, <span className="tabular-nums">{transfer.phone}</span>
+              </span>
+              <span className="text-sm text-soft">
+                {transfer.kind === 'refund to pay'
+                  ? 'To be transferred when the backup was made'
+                  : 'An open return of what was paid in cash'}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-3">
+              <Button aria-label={`Transferred: ${transfer.number}`} onClick={() => setAsked({ transfer, answer: 'paid' })}>
+                It was transferred
+              </Button>
+              <Button aria-label={`Not transferred: ${transfer.number}`} onClick={() => setAsked({ transfer, answer: 'not paid' })}>
+                It was not
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <TransferDialog
+          key={`${asked.transfer._id} ${asked.answer}`}
+          {...asked}
+          onAnswered={(reply) => {
+            setAsked(undefined)
+            onChange(reply)
+          }}
+          onStale={onStale}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function FoundRefunds({ refunds }: { refunds: readonly RestoredRefund[] }) {
+  return (
+    <section aria-labelledby="found-refunds" className="flex flex-col gap-3">
+      <h2 id="found-refunds" className="font-display text-2xl">
+        Refunds that only the provider knew
+      </h2>
+      <ul className="flex flex-col">
+        {refunds.map(({ _id, amount, order, openReturn, foundAt }) => (
+          <li key={_id} className="flex flex-col gap-0.5 border-line py-4 not-last:border-b">
+            <span>
+              <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> of{' '}
+              <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)} className="link font-semibold">
+                order {order.number}
+              </Link>
+            </span>
+            <span className="text-sm text-soft">Found {formatDateTime(foundAt)}</span>
+            <span className="text-sm">
+              {openReturn ? (
+                <>
+                  Say what it was in{' '}
+                  <Link to={`${returnsPath}?q=${openReturn}`} className="link font-semibold">
+                    return {openReturn}
+                  </Link>
+                  , when its items are received.
+                </>
+              ) : (
+                <>
+                  Check it, then mark it as resolved among the payments of{' '}
+                  <Link to={ordersPath} className="link font-semibold">
+                    all orders
+                  </Link>
+                  .
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
