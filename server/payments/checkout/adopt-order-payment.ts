@@ -36,6 +36,9 @@ async function writePayment({ trx, provider, providerOrderId, orderId, payment }
   await lockOrderPayment({ trx, orderId })
   await lockOnlineOffers({ trx, orderId })
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
+  // Another process has found it at the same time.
+  const known = await trx.selectFrom('payments').select('id').where('provider_order_id', '=', providerOrderId).executeTakeFirst()
+  if (known) return known.id
   if (!order || !canBePaidOnline(order) || payment.currency !== 'INR') return undefined
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
   const ofOrder = (await listAdjustments({ database: trx, ids: [orderId] })).get(orderId) ?? []

@@ -39,6 +39,13 @@ test('an order that was paid online after the backup is paid again, and the cour
   expect([await move('Packed'), (await compare()).payments]).toEqual([undefined, []])
 })
 
+test('two servers that find it at once make it one payment', async () => {
+  const { id, read } = await payAfterBackup()
+  await Promise.all([compare(), compare(), compare()])
+  expect(await read()).toMatchObject({ kind: 'card', paid_paise: 79_900 })
+  expect(await database.selectFrom('payments').select('status').where('order_id', '=', id).execute()).toEqual([{ status: 'paid' }])
+})
+
 test('a payment of another amount holds its order until it is resolved', async () => {
   const { id, read, move } = await payAfterBackup({ paid: paise(70_000) })
   await compare()
