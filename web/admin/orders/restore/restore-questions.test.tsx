@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { OpenRestore } from '#contract/restores/restores.ts'
+import type { OpenRestore, OpenTransfer } from '#contract/restores/restores.ts'
 import { fakeApi } from '../../../api/fake-api.ts'
 import { RestoreQuestions } from './restore-questions.tsx'
 
-const transfer = {
-  ...{ _id: 't1', kind: 'refund to pay', number: '7K3M-9QXT-R1', order: { _id: 'o1', number: '7K3M-9QXT' } },
-  ...{ name: 'Asha Rao', phone: '9876543210', amount: 699 },
-} as const
+const transfer: OpenTransfer = {
+  ...{ _id: 't1', number: '7K3M-9QXT-R1', order: { _id: 'o1', number: '7K3M-9QXT' }, name: 'Asha Rao', phone: '9876543210', amount: 699 },
+  kind: 'refund to pay',
+}
 const restore: OpenRestore = {
   cause: 'backup',
   madeAt: '2026-11-26T20:00:00.000Z',
