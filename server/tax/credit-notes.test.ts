@@ -166,7 +166,7 @@ describe('a refund', () => {
   })
 })
 
-test('items that come back are credited with what is left of their line at most', async () => {
+test('items that come back are credited with what is left of their line, and the rest on the others', async () => {
   const id = await placeInvoiced([{ ...tee, quantity: 2 }, shirt])
   const credit = (quantity: number, amount: number) =>
     database
@@ -178,6 +178,7 @@ test('items that come back are credited with what is left of their line at most'
   expect(notes.flatMap(({ lines }) => lines.map(({ line, quantity, total }) => [line, quantity, total]))).toEqual([
     [1, 1, 100_000],
     [1, 1, 59_800],
+    [2, 0, 33_300],
   ])
   expect(await credit(1, 1)).toBeUndefined()
 })

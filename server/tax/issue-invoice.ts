@@ -4,6 +4,7 @@ import type { TaxDocument } from '#contract/tax/documents.ts'
 import type { InvoiceProblem } from '#contract/tax/invoice-problems.ts'
 import type { Transaction } from '../database/schema.ts'
 import { findActiveInvoice } from './active-invoice.ts'
+import { creditLines } from './credit-notes.ts'
 import { insertDocument } from './insert-document.ts'
 import { findBuyer, findSupplier, type InvoiceSettings, readTaxedLines, taxLines } from './invoice-facts.ts'
 import { listRates } from './rates/read-rates.ts'
@@ -51,5 +52,19 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
   const kind: TaxDocument['kind'] = supplier.isComposition ? 'bill of supply' : 'invoice'
   const document = { kind, series: settings.tax.invoicePrefix, orderId, supplier, buyer, placeOfSupply: buyer.stateCode, lines }
   await insertDocument({ trx, document })
+  await creditReturned({ trx, orderId })
   return undefined
+}
+
+/** Credits the items that had come back before the invoice, or before the one that it replaces. */
+async function creditReturned({ trx, orderId }: Omit<InvoiceRequest, 'settings'>): Promise<void> {
+  const lines = await trx
+    .selectFrom('return_lines')
+    .innerJoin('returns', 'returns.id', 'return_id')
+    .select(['line', sql<number>`coalesce(refunded, 0)`.as('quantity')])
+    .select(sql<Paise>`coalesce(exchanged_paise, credit_paise, return_lines.refund_paise, 0)::bigint`.as('amount'))
+    .where('return_lines.order_id', '=', orderId)
+    .where('state', '=', 'settled')
+    .execute()
+  for (const line of lines) await creditLines({ trx, orderId, reason: 'Items returned', lines: [line] })
 }

@@ -78,6 +78,17 @@ test('goods that came back are not taxed, also after goodwill', async () => {
   await expectNoDifference()
 })
 
+test('items that came back before the invoice are credited with it', async () => {
+  const order = await returns.deliverCard()
+  const id = (await order.ask([{ line: 1, quantity: 1, reason: 'too small' }], 699)).json().return._id as string
+  await returns.receive(id, 1)
+  await returns.admin(id, 'settle', { refund: 699 })
+  expect(await sums(order.id)).toEqual([])
+  await issue()
+  expect(await sums(order.id)).toEqual([1_598, -699])
+  await expectNoDifference()
+})
+
 test('a piece of a reduced price pays back what it costs now', async () => {
   const order = await returns.deliverCard()
   await issue()
