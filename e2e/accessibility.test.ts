@@ -1,21 +1,49 @@
 import { formatRupees } from '#contract/money.ts'
+import { screens } from '#testing/screens.ts'
+import { signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { address, expect, type Shop, test } from './shop.ts'
+import { expectUncovered } from './expect-uncovered.ts'
+import { address, expect, Shop, test } from './shop.ts'
 
-// Each test checks many screens in two colour schemes.
+// Each test checks many screens.
 test.describe.configure({ timeout: 900_000 })
 
-const unknownId = '00000000-0000-7000-8000-000000000000'
+const admin = '/AdminDashboardWrapper'
+const tablet = { width: 768, height: 1024 }
 
-/** Policy pages of a signed-in area: policies.test.ts checks the contents of all of them, so one with a form and one with text suffice. */
-const policyPaths = ['returnPolicy', 'contact', 'order-tracking', 'ticket']
+/** The screens of an area that the walk opens: `/`, `/UserDashboard` or `/AdminDashboardWrapper`. */
+const listScreens = (area: string) =>
+  Object.values(screens).flatMap(({ path, checkedIn }) => {
+    const isSignedIn = path?.startsWith('/UserDashboard') || path?.startsWith(admin)
+    return path !== undefined && (area === '/' ? !isSignedIn : path.startsWith(area))
+      ? [{ path, isCheckedHere: checkedIn === undefined }]
+      : []
+  })
 
-/** Opens each path, waits for `heading` or a first-level heading, and checks the page. */
-async function visit({ shop, paths }: { shop: Shop; paths: readonly string[] }): Promise<void> {
-  for (const path of paths) {
-    await shop.open(path)
-    await shop.page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible({ page: shop.page, name: path })
+interface Walk {
+  readonly shop: Shop
+  readonly area: string
+  readonly product?: string
+  readonly order?: string
+  /** also checks that nothing is covered at the size of a tablet */
+  readonly onTablet?: boolean
+}
+
+/** Opens each screen of an area, and checks those that no other test does. */
+async function walk({ shop, area, product = '', order = '', onTablet = false }: Walk): Promise<void> {
+  const { page } = shop
+  const size = page.viewportSize() ?? tablet
+  for (const { path, isCheckedHere } of listScreens(area)) {
+    await test.step(path, async () => {
+      await shop.open(path.replace(':product', product).replace(':order', order))
+      const heading = path.includes('open=') ? page.getByRole('dialog').getByRole('heading', { level: 3 }) : page.locator('h1')
+      await heading.first().waitFor()
+      if (isCheckedHere) await expectAccessible({ page, name: path })
+      if (!onTablet) return
+      await page.setViewportSize(tablet)
+      await expectUncovered({ page, name: `${path} on a tablet` })
+      await page.setViewportSize(size)
+    })
   }
 }
 
@@ -42,31 +70,8 @@ async function orderAndFillCart(shop: Shop): Promise<{ order: string; product: s
   return { order: (await reply.json()).order._id, product: secondProduct._id }
 }
 
-test('guest pages are accessible', async ({ shop, page }) => {
-  await visit({
-    shop,
-    paths: [
-      '/buy',
-      '/buy?q=zzzzqqq',
-      '/collections',
-      '/homecart',
-      '/orderNow',
-      '/nowhere',
-      '/login',
-      '/order-summary?status=failed',
-      '/forgot-pin',
-      '/reset-pin',
-      '/verify-email',
-      '/complete-address',
-      '/confirm-order',
-      '/add-order',
-      '/pay-order',
-      '/return-items',
-      '/refund-details',
-      '/back-in-stock',
-      '/ticket',
-    ],
-  })
+test('the screens of guests are accessible', async ({ shop, page }) => {
+  await walk({ shop, area: '/' })
   await shop.open('/buy')
   await page.getByText('Sort and filter').click()
   await expectAccessible({ page, name: 'the open filters' })
@@ -93,13 +98,10 @@ test('guest cart and order pages are accessible', async ({ shop, page }) => {
   await expectAccessible({ page, name: 'the enlarged picture' })
 })
 
-test('shopper listing pages are accessible', async ({ shopper: shop, page }) => {
-  const { product } = await orderAndFillCart(shop)
+test('the screens of shoppers are accessible', async ({ shopper: shop, page }) => {
+  const { order } = await orderAndFillCart(shop)
   const area = '/UserDashboard'
-  await visit({
-    shop,
-    paths: [area, `${area}/product`, `${area}/productPage/${product}`, `${area}/productPage/${unknownId}`, `${area}/nowhere`],
-  })
+  await walk({ shop, area, order })
   await shop.open(area)
   await page.getByRole('button', { name: /notification/i }).click()
   await page.getByRole('dialog').waitFor()
@@ -108,77 +110,27 @@ test('shopper listing pages are accessible', async ({ shopper: shop, page }) => 
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
   await expectAccessible({ page, name: 'the account menu' })
-})
-
-test('shopper checkout pages are accessible', async ({ shopper: shop, page }) => {
-  const { order } = await orderAndFillCart(shop)
-  const area = '/UserDashboard'
-  await visit({
-    shop,
-    paths: [`${area}/cart`, `${area}/order`, `${area}/cod`, `${area}/codOrders`, `${area}/myOrders`, `${area}/allOrders`, `${area}/saved`],
-  })
-  await visit({ shop, paths: [`${area}/paymentCancelled?status=canceled`, `${area}/paymentFailure?status=failed`] })
   await shop.open(`${area}/cart`)
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByRole('dialog', { name: 'Select Payment Method' }).waitFor()
   await expectAccessible({ page, name: 'the choice of the payment' })
-  await visit({ shop, paths: [`${area}/orders/${order}/return`, `${area}/orders/${order}`] })
+  await shop.open(`${area}/orders/${order}`)
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('alertdialog', { name: 'Cancel this order?' }).waitFor()
   await expectAccessible({ page, name: 'the cancel dialog' })
 })
 
-test('admin pages are accessible', async ({ shop, page }) => {
-  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
-  const area = '/AdminDashboardWrapper'
-  await visit({
-    shop,
-    paths: [
-      area,
-      `${area}/userData`,
-      `${area}/notifications`,
-      `${area}/documents`,
-      `${area}/tickets`,
-      `${area}/ListProduct`,
-      `${area}/payment`,
-      `${area}/offers`,
-      `${area}/settings/tax`,
-      `${area}/settings/tax-rates`,
-      `${area}/AdminAnalysis`,
-      `${area}/OrderDetail`,
-      `${area}/returns`,
-      `${area}/refunds-to-pay`,
-      `${area}/after-restore`,
-      `${area}/nowhere`,
-    ],
-  })
+test('the screens of administrators are accessible, and fit on a tablet with nothing covered', async ({ shop, page, browser, baseURL }) => {
+  const shopper = await browser.newPage({ baseURL })
+  await shopper.request.post('/api/v1/users/login', { data: { name: `buyer ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' } })
+  const { order, product } = await orderAndFillCart(new Shop(shopper))
+  await shopper.close()
+  await signInAdmin(page)
+  await walk({ shop, area: admin, order, product, onTablet: true })
+  await shop.open(admin)
   await page.getByRole('button', { name: /notification/i }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Low stock' }).waitFor()
   await expectAccessible({ page, name: "the administrator's notifications" })
-  const [product] = await shop.products('limit=7')
-  await shop.open(`${area}/payment?open=${product?._id}`)
-  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
-  await expectAccessible({ page, name: "a product's drawer" })
-})
-
-test('the admin order drawer is accessible', async ({ shop, page, browser }) => {
-  const shopper = await browser.newPage({ baseURL: process.env.SHOP_URL })
-  await shopper.request.post('/api/v1/users/login', { data: { name: `buyer ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' } })
-  const { order } = await orderAndFillCart(Object.assign(Object.create(shop), { page: shopper }))
-  await shopper.close()
-  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
-  await shop.open(`/AdminDashboardWrapper/OrderDetail?open=${order}`)
-  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
-  await expectAccessible({ page, name: "an order's drawer" })
-})
-
-test("policy pages in the shopper's area are accessible", async ({ shopper: shop }) => {
-  await visit({ shop, paths: policyPaths.map((path) => `/UserDashboard/${path}`) })
-})
-
-test('policy pages in the admin area are accessible', async ({ shop, page }) => {
-  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
-  await visit({ shop, paths: policyPaths.map((path) => `/AdminDashboardWrapper/${path}`) })
 })
 
 test('changes are announced to screen readers', async ({ shop, page }) => {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { formatRupees } from '#contract/money.ts'
 import { area, signInAdmin } from './admin-page.ts'
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, type Shop, test } from './shop.ts'
 
 // PIN codes of their own, which no other test orders to.
@@ -49,7 +48,6 @@ test('a guest pays an advance by UPI, which is refunded when the order is cancel
   await page.getByRole('link', { name: 'See what happens next' }).click()
   await expect(page.getByText(`Please keep ${parts[1]} ready for the courier.`)).toBeVisible()
   await showsParts(['Paid online', 'Due on delivery'])
-  await expectAccessible({ page, name: 'the confirmation of an order with an advance' })
   const number = new URL(page.url()).searchParams.get('number') ?? ''
 
   await page.getByRole('link', { name: 'Track this order' }).click()

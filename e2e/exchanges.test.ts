@@ -36,7 +36,6 @@ test('a guest exchanges an item for another size, and its new order is packed at
   await expectAccessible({ page: guest, name: 'the form of an exchange' })
   await guest.getByRole('button', { name: 'Ask for the exchange' }).click()
   await expect(guest.getByText('We have received your request')).toBeFocused()
-  await expectAccessible({ page: guest, name: 'an exchange that is asked for' })
 
   await shop.open(`${area}/returns`)
   await page.getByRole('link', { name: `${order.number}-R1` }).click()
@@ -46,7 +45,6 @@ test('a guest exchanges an item for another size, and its new order is packed at
   await guest.reload()
   await expect(guest.getByText('We hold the new items for you until')).toBeVisible()
   await page.getByRole('button', { name: 'Received', exact: true }).click()
-  await expectAccessible({ page, name: 'a received exchange' })
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /^Order/ })
@@ -54,6 +52,5 @@ test('a guest exchanges an item for another size, and its new order is packed at
     .click()
   await expect(page.getByRole('dialog')).toContainText(`Return ${order.number}-R1`)
   await expect(page.getByRole('dialog')).toContainText('Exchange')
-  await expectAccessible({ page, name: 'the order of an exchange' })
   await context.close()
 })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { address, buildGuestOrder } from '#testing/factories.ts'
 import { createSuffix } from './admin-page.ts'
+import { Shop } from './shop.ts'
 
 interface GuestReturnOptions {
   /** of the signed-in administrator */
@@ -19,8 +20,7 @@ export async function openGuestReturn({ page, browser, item, phone }: GuestRetur
   }
   const context = await browser.newContext({ baseURL: process.env.SHOP_URL })
   const guest = await context.newPage()
-  await guest.goto(`/order-tracking?number=${order.number}`)
-  await guest.locator('html[data-ready]').waitFor()
+  await new Shop(guest).open(`/order-tracking?number=${order.number}`)
   await guest.getByLabel('Phone').fill(phone)
   await guest.getByRole('button', { name: 'Track order' }).click()
   await guest.getByRole('link', { name: 'Return items' }).click()

@@ -18,7 +18,6 @@ test('an administrator imports a file after a look at what it does, and finds th
   await page.getByLabel('Choose a file').setInputFiles({ name: `${suffix}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(page.getByText('Checked 3 lines: 1 new, 0 changed, 0 unchanged, 1 with errors. Nothing has been changed yet.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Wrong/ })).toContainText('Price must be a number such as 799 or 799.50.')
-  await expectAccessible({ page, name: 'a checked import' })
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByText('Imported: 1 of 1 products')).toBeVisible()
 

@@ -5,10 +5,10 @@ import { expect, test } from './shop.ts'
 test.afterEach(deleteMadeProducts)
 
 test('an administrator takes an order by keyboard, sends its link, and finds the customer afterwards', async ({ page }) => {
-  await signInAdmin(page)
+  const shop = await signInAdmin(page)
   const { name } = await createProduct(page.request)
   const phone = `9${Date.now().toString().slice(-9)}`
-  await page.goto(`${area}/new-order`)
+  await shop.open(`${area}/new-order`)
   const press = (key: string) => page.keyboard.press(key)
   await page.getByRole('searchbox', { name: 'Name, phone or email' }).fill(phone)
   await press('Enter')
@@ -44,7 +44,7 @@ test('an administrator takes an order by keyboard, sends its link, and finds the
   await drawer.getByRole('link', { name: 'New order for this customer' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Meera')
 
-  await page.goto(link)
+  await shop.open(link)
   await expect(page.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Yes, send it' })).toHaveCount(0)
 })

@@ -78,9 +78,9 @@ test('an administrator is notified on a device, chooses of what, and removes it'
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-test('the service worker shows a message and opens its page', async ({ page, context }) => {
+test('the service worker shows a message and opens its page', async ({ shop, page, context }) => {
   await context.grantPermissions(['notifications'])
-  await page.goto('/login')
+  await shop.open('/login')
   const client = await context.newCDPSession(page)
   const registrations: { registrationId: string; scopeURL: string }[] = []
   client.on('ServiceWorker.workerRegistrationUpdated', (event) => registrations.push(...event.registrations))

@@ -1,12 +1,12 @@
 import { area, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, test } from './shop.ts'
+import { expect, Shop, test } from './shop.ts'
 
 const path = `${area}/settings`
 
 test('an owner previews own words for the front page before anybody else sees them', async ({ page, context }) => {
-  await signInAdmin(page)
-  await page.goto(`${path}/front-page`)
+  const shop = await signInAdmin(page)
+  await shop.open(`${path}/front-page`)
   await expectAccessible({ page, name: 'front page settings' })
   const headline = page.getByLabel(/^Headline/)
   await headline.fill('')
@@ -19,7 +19,7 @@ test('an owner previews own words for the front page before anybody else sees th
   const [preview] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Preview' }).click()])
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Kurtas for slow mornings.')
   await expect(preview.getByRole('complementary', { name: 'Announcement' })).toHaveText('Closed on Republic Day')
-  await preview.goto('/buy')
+  await new Shop(preview).open('/buy')
   await expect(preview.getByRole('heading', { level: 1 })).not.toHaveText('Kurtas for slow mornings.')
 
   await expect(page.getByText('This is a draft: the shop does not show it yet.')).toBeVisible()
@@ -28,10 +28,10 @@ test('an owner previews own words for the front page before anybody else sees th
 })
 
 test('of two administrators with the same settings the second keeps what was typed, and is told', async ({ page, context }) => {
-  await signInAdmin(page)
-  await page.goto(`${path}/mails`)
+  const shop = await signInAdmin(page)
+  await shop.open(`${path}/mails`)
   const other = await context.newPage()
-  await other.goto(`${path}/mails`)
+  await new Shop(other).open(`${path}/mails`)
   await page.getByLabel(/^Greeting/).fill('Namaste,')
   await other.getByLabel(/^Greeting/).fill('Vanakkam,')
   await page.getByRole('button', { name: 'Save draft' }).click()
