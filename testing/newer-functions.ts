@@ -56,4 +56,4 @@ export function listBuiltIns(): BuiltIn[] {
 }
 
 /** Constructors and global objects that one of the browsers lacks. */
-export const listNewerGlobals = (): string[] => owners.flatMap(([name, members]) => (isNewer(members) ? [name] : []))
+export const listNewerGlobals = (): string[] => owners.flatMap(([name, members]) => (isNewer(members as unknown as Compat) ? [name] : []))

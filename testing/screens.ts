@@ -120,6 +120,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('new-order', 'phone-orders.test.ts'),
   ...adminScreen('refunds-to-pay', 'returns.test.ts'),
   ...adminScreen('returns', 'returns.test.ts'),
+  ...adminScreen('after-restore'),
   ...adminScreen('remittances', 'shipments.test.ts'),
   ...adminScreen('documents'),
   [`${admin}/payment/:page?`]: walked(`${admin}/payment?open=:product`),

@@ -162,7 +162,9 @@ const taxSettings = z
     registration: z
       .enum(['regular', 'composition'], { error: 'Choose an answer of the list.' })
       .describe('composition: bills of supply without tax'),
-    longHsnCodes: onOrOff.default('off').describe('a turnover above ₹5 crore: invoices wait until all their HSN codes have 6 digits or more'),
+    longHsnCodes: onOrOff
+      .default('off')
+      .describe('a turnover above ₹5 crore: invoices wait until all their HSN codes have 6 digits or more'),
     signatory: optionalText('Signatory', 120).refine(isSingleLine, 'Signatory must be one line.'),
     signature: brandImage.describe('picture of the signature'),
     attachInvoice: onOrOff.default('off').describe('as a PDF of the mail that the order is delivered'),

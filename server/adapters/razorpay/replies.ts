@@ -7,7 +7,10 @@ export const idPattern = /^[a-z]+_[A-Za-z0-9]+$/
 const razorpayId = z.string().max(64).regex(idPattern)
 
 /** Without notes Razorpay answers an empty array. */
-const notes = z.object({ order: z.string().max(40).optional() }).optional().catch(undefined)
+const notes = z
+  .object({ order: z.string().max(40).optional() })
+  .optional()
+  .catch(undefined)
 export const orderReply = z.object({ id: razorpayId, notes })
 export const paymentReply = z.object({
   id: razorpayId,
