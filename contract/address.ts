@@ -107,8 +107,8 @@ type CourierFields = Pick<DeliveryAddress, MissingField>
 
 /** What the courier misses in an address. A card order may come without it (spec §5). */
 export function listMissingFields({ pinCode, phone }: CourierFields): MissingField[] {
-  const hasPhone = /^(\+?91|0)?\d{10}$/.test(normalizePhone(phone))
-  const hasPinCode = /^\d{6}$/.test(normalizePinCode(pinCode))
+  const hasPhone = /^(\+?91|0)?\d{10}$/.test(phone.replace(/[\s().-]/g, ''))
+  const hasPinCode = /^\d{6}$/.test(pinCode.replace(/\s/g, ''))
   return [...(hasPhone ? [] : ['phone' as const]), ...(hasPinCode ? [] : ['pinCode' as const])]
 }
 

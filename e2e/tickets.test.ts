@@ -22,6 +22,10 @@ test('a guest writes, an administrator answers and settles, and the guest opens 
   await page.getByLabel('Email').fill(email.toUpperCase())
   await page.getByRole('button', { name: 'Find message' }).click()
   await expect(page.getByRole('heading', { name: 'Received' })).toBeFocused()
+  await expect(page.getByText('To read the messages and to write more, open the link in our email.')).toBeVisible()
+  await expect(page.getByText('My tee has a hole.')).toBeHidden()
+  const received = `We have received your message: ${number}`
+  await shop.open(await readMail({ to: email, subject: received, pattern: /\/ticket\?token=[\w.-]+/ }))
   await page.getByLabel('Your reply').fill('It is on the left sleeve.')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByText('Your reply is on its way to us.')).toBeVisible()

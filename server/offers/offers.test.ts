@@ -81,7 +81,7 @@ describe('an administrator', () => {
         ],
       },
     ],
-    ['code', { code: 'TWO WORDS' }],
+    ['code', { code: 'TWO/WORDS' }],
     ['code', { code: 'X' }],
     ['code', { kind: 'quantity', code: 'THREE', tiers: [{ items: 3, percent: 20 }] }],
     ['to', { from: '2030-01-02T00:00:00Z', to: '2030-01-01T00:00:00Z' }],
