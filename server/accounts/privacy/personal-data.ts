@@ -199,6 +199,8 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'data_requests.entered_by': byAdministrators,
   'data_requests.closed_by': byAdministrators,
   'refunds.requested_by': byAdministrators,
+  'refund_answers.answered_by': byAdministrators,
+  'restore_transfers.answered_by': byAdministrators,
   'cash_refunds.recorded_by': byAdministrators,
   'payouts.paid_by': byAdministrators,
   'returns.settled_by': byAdministrators,
