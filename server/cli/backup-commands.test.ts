@@ -138,6 +138,7 @@ test('a restore finds payments that were captured after the backup', async () =>
   await provider.control('faults', { kind: 'status', status: 503, path: '/v1/payments?', method: 'GET' })
   expect(await restore(keys)).toMatchObject({
     code: 0,
+    stderr: '',
     stdout: expect.stringContaining('The shop compares those of the last 14 days when it starts.'),
   })
   expect((await restore(keys)).stdout).toContain(
