@@ -9,7 +9,7 @@ import { signInShopper } from './shoppers.ts'
 import type { TestApp } from './test-app.ts'
 
 const keyId = 'rzp_test_OfTheTests00001'
-const keySecret = 'a secret of the tests'
+const keySecret = 'a-secret-of-the-tests'
 const webhookSecret = 'a webhook secret of the tests'
 
 export interface SignedFields {
