@@ -19,7 +19,9 @@ export async function forEachSettled<Item>(
   throwTogether(errors)
 }
 
-/** Throws one error for all of these; nothing for none. */
+/** Throws one error for all of these, with their messages; nothing for none. */
 export function throwTogether(errors: readonly unknown[]): void {
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} failed, the others are done`)
+  if (errors.length === 0) return
+  const messages = new Set(errors.map((error) => (error instanceof Error ? error.message : String(error))))
+  throw new AggregateError(errors, `${errors.length} failed, the others are done: ${[...messages].join('; ')}`)
 }
