@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 
 const keyId = 'rzp_test_OfTheTests00001'
 const keySecret = 'a-secret-of-the-tests'
-const webhookSecret = 'a webhook secret of the tests'
+const webhookSecret = 'a-webhook-secret-of-the-tests'
 
 export interface SignedFields {
   razorpay_order_id: string
