@@ -126,8 +126,9 @@ const environment = z.object({
     .regex(/^rzp_(test|live)_/, 'must start with rzp_test_ or rzp_live_')
     .optional(),
   RAZORPAY_KEY_SECRET: secretText.optional(),
-  RAZORPAY_WEBHOOK_SECRET: secretText.optional(),
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secretText.optional(),
+  // The owner chooses it in Razorpay's dashboard, also with spaces inside.
+  RAZORPAY_WEBHOOK_SECRET: z.string().trim().optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().trim().optional(),
   RAZORPAY_API_URL: httpUrl.optional(),
   RAZORPAY_CHECKOUT_URL: httpUrl.optional(),
   SHIPROCKET_EMAIL: z.email('must be an email address').optional(),
