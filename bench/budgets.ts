@@ -1,6 +1,6 @@
 /** What the first page of the storefront may weigh at 390 px, in transferred bytes: text as gzip, 1 KB = 1000 bytes. */
 export const budgets = {
-  script: { name: 'JavaScript', maxBytes: 130_000 },
+  script: { name: 'JavaScript', maxBytes: 131_000 },
   stylesheet: { name: 'CSS', maxBytes: 17_000 },
   font: { name: 'Fonts', maxBytes: 32_000 },
   image: { name: 'Images', maxBytes: 75_000 },

@@ -12,7 +12,7 @@ test('an offer that an administrator adds reduces a guest order, and is ended', 
   await page.getByRole('link', { name: 'Add an offer' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('Title').fill(`Offer ${code}`)
-  await drawer.getByLabel('Code').fill('TWO WORDS')
+  await drawer.getByLabel('Code').fill('TWO/WORDS')
   await drawer.getByLabel('Percent').fill('95')
   await drawer.getByRole('button', { name: 'Add offer' }).click()
   await expect(drawer.getByText('Enter at most 90 %.')).toBeVisible()
