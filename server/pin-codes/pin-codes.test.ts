@@ -15,6 +15,6 @@ test.each([
   expect(reply.headers['cache-control']).toBe('public, no-cache')
 })
 
-test.each(['012345', '56000', '5600011', 'abcdef', '५६०००१'])('%s is no PIN code', async (pin) => {
+test.each(['012345', '56000', '5600011', 'abcdef'])('%s is no PIN code', async (pin) => {
   expect((await request('GET', `/pins/${encodeURIComponent(pin)}`)).statusCode).toBe(400)
 })
