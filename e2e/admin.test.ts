@@ -174,6 +174,7 @@ test('a card order is partly refunded after a confirmation', async ({ page, requ
   const drawer = page.getByRole('dialog', { name: `Order ${number}` })
   await drawer.getByLabel('Refund amount (₹)').fill('100')
   await drawer.getByLabel('Reason').fill('A loose seam')
+  await drawer.getByLabel('Invoice').selectOption('The price is reduced: the invoice will have less')
   await drawer.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Refund ₹100?' })
   await dialog.getByRole('button', { name: 'Refund' }).click()

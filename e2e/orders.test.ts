@@ -74,6 +74,7 @@ test.describe('a paid order in the admin area', () => {
     await shop.open(`/AdminDashboardWrapper/OrderDetail?open=${id}`)
     await page.getByLabel('Refund amount (₹)').fill('100')
     await page.getByLabel('Reason').fill('One button was missing')
+    await page.getByLabel('Invoice').selectOption('Goodwill: the invoice stays as it is')
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).click()
     const refund = page.getByRole('listitem').filter({ hasText: 'One button was missing' })
