@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { handleErrors } from './error-handler.ts'
@@ -48,24 +48,28 @@ async function startServer({ maxEventLoopDelayMs = 200 } = {}) {
 }
 
 /** Blocks the event loop for most of a sample, and advances the clock by `ms` from the sample before. */
-async function block({ ms = 5_000 } = {}) {
+async function block(app: FastifyInstance, { ms = 5_000 } = {}) {
   // The histogram of the samples counts the same, and needs one turn before it counts.
   using turns = monitorEventLoopDelay({ resolution: 10 })
   turns.enable()
-  vi.advanceTimersByTime(5_000)
   const waitForTurns = async (count: number) => {
     while (turns.count < count) await setImmediate()
   }
-  await waitForTurns(2)
+  // A machine that pauses spoils a sample.
+  do {
+    await waitForTurns(turns.count + 2)
+    vi.advanceTimersByTime(5_000)
+  } while (app.memoryUsage().eventLoopDelay > 100)
+  await waitForTurns(turns.count + 2)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
   await waitForTurns(turns.count + 1)
   vi.advanceTimersByTime(ms)
 }
 
 test('an overloaded shop answers 503 in JSON and as a page, and says when to retry; money and monitoring are still served', async () => {
-  const { url, open, readStatus } = await startServer()
+  const { app, url, open, readStatus } = await startServer()
   const finish = await open(minOpenRequests)
-  await block()
+  await block(app)
   const [api, page] = await Promise.all([fetch(`${url}${apiBase}/products/getAll`), fetch(`${url}/buy`)])
   expect([api.status, await api.json()]).toMatchObject([503, { code: 'busy' }])
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
@@ -79,26 +83,26 @@ test('an overloaded shop answers 503 in JSON and as a page, and says when to ret
 })
 
 test('a shop whose event loop is late, but not later than allowed, serves all requests', async () => {
-  const { open, readStatus } = await startServer({ maxEventLoopDelayMs: 60_000 })
+  const { app, open, readStatus } = await startServer({ maxEventLoopDelayMs: 60_000 })
   const finish = await open(minOpenRequests)
-  await block()
+  await block(app)
   expect(await readStatus()).toBe(200)
   await finish()
 })
 
 test('a pause is no overload in the second that follows it', async () => {
-  const { open, readStatus } = await startServer()
+  const { app, open, readStatus } = await startServer()
   const finish = await open(minOpenRequests)
-  await block({ ms: 1_000 })
+  await block(app, { ms: 1_000 })
   expect(await readStatus()).toBe(200)
   await finish()
 })
 
 test('a shop with few open requests serves them, however late its event loop is', async () => {
-  const { url, open, readStatus } = await startServer()
+  const { app, url, open, readStatus } = await startServer()
   // One more with the request that asks.
   const finish = await open(minOpenRequests - 2)
-  await block()
+  await block(app)
   expect(await readStatus()).toBe(200)
   expect(await (await fetch(`${url}/page`)).text(), 'the calls of a page are part of its request').toBe('200')
   await finish()
@@ -115,6 +119,6 @@ test('pipelined requests of a connection that has ended are not open', async () 
   const ended = once(connection, 'close')
   socket.destroy()
   await ended
-  await block()
+  await block(app)
   expect(await readStatus()).toBe(200)
 })
