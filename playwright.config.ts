@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './testing/chromium.ts'
 
 const executablePath = findChromium()
+/** Pictures and copies of each step in the traces cost a third of the time. */
+const isTraced = process.env.TRACE === 'on'
 const browser = { launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] } }
 
 export default defineConfig({
@@ -15,23 +17,19 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [[process.env.CI ? 'list' : 'line'], ['./e2e/flaky-reporter.ts']],
-  // Traces without pictures of each step: those cost a fifth of the time. TRACE=on records them, too.
-  use: { ...browser, trace: { mode: 'retain-on-failure', screenshots: process.env.TRACE === 'on' } },
+  use: {
+    ...browser,
+    // Without it, a step that cannot be done ends with the test.
+    actionTimeout: 60_000,
+    trace: { mode: 'retain-on-failure', screenshots: isTraced, snapshots: isTraced },
+  },
   projects: [
     {
-      name: 'phone',
-      testMatch: /(guest|guest-payment|card|accessibility)\.test/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    { name: 'firefox', testMatch: 'firefox/*.test.ts' },
-    {
-      name: 'desktop',
+      name: 'chromium',
       // The headless shell refuses notifications.
-      testIgnore: [
-        /(firefox|guest|guest-payment|card|accessibility)\.test/,
-        ...(executablePath.includes('headless-shell') ? [/push-notifications\.test/] : []),
-      ],
+      testIgnore: ['firefox/*.test.ts', ...(executablePath.includes('headless-shell') ? ['push-notifications.test.ts'] : [])],
       use: { viewport: { width: 1440, height: 900 } },
     },
+    { name: 'firefox', testMatch: 'firefox/*.test.ts' },
   ],
 })

@@ -3,7 +3,9 @@ import { screens } from '#testing/screens.ts'
 import { signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectUncovered } from './expect-uncovered.ts'
-import { address, expect, Shop, test } from './shop.ts'
+import { address, expect, phoneScreen, Shop, test } from './shop.ts'
+
+test.use(phoneScreen)
 
 // Each test checks many screens.
 test.describe.configure({ timeout: 900_000 })

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, type Shop, test } from './shop.ts'
+import { expect, phoneScreen, type Shop, test } from './shop.ts'
+
+test.use(phoneScreen)
 
 const card = '4100280000001007'
 

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { payInWindow } from './pay-by-card.ts'
-import { expect, type Shop, test } from './shop.ts'
+import { expect, phoneScreen, type Shop, test } from './shop.ts'
+
+test.use(phoneScreen)
 
 const payName = 'Pay online: UPI, card, net banking'
 const frameOf = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame')

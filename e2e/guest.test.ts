@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, Shop, test } from './shop.ts'
+import { expect, phoneScreen, Shop, test } from './shop.ts'
+
+test.use(phoneScreen)
 
 test('a guest browses, searches, fills a cart and orders', async ({ shop, page }) => {
   await shop.open('/buy')

@@ -1,8 +1,8 @@
 import type { ProductList } from '#contract/catalog/products.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, type Shop, test } from './shop.ts'
+import { expect, phoneScreen, type Shop, test } from './shop.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(phoneScreen)
 
 const headerBottom = (shop: Shop) =>
   shop.page.getByRole('navigation', { name: 'Shop by category' }).evaluate((bar) => bar.getBoundingClientRect().bottom)

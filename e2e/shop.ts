@@ -6,6 +6,9 @@ import { test as base } from './worker-shop.ts'
 
 export { expect }
 
+/** For `test.use`: a phone. Tests have a wide screen otherwise. */
+export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
 export const address = {
   'First name': 'Asha',
   'Last name': 'Rao',

@@ -37,6 +37,6 @@ if (elsewhere.length > 0) console.log(`Not covered here, only by npm test: ${els
 
 const passed = [
   unitTests.length === 0 || run('vitest', ['run', '--project', '!cluster', '--passWithNoTests', ...unitTests]),
-  browser.length === 0 || run('playwright', ['test', '--project', 'phone', '--project', 'desktop', ...browser]),
+  browser.length === 0 || run('playwright', ['test', '--project=chromium', ...browser]),
 ]
 process.exitCode = passed.every(Boolean) ? 0 : 1
