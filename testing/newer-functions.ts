@@ -2,7 +2,7 @@ import compat from '@mdn/browser-compat-data' with { type: 'json' }
 import { oldestBrowsers } from '#contract/oldest-browsers.ts'
 
 /** A function or property of JavaScript or the DOM. */
-interface BuiltIn {
+export interface BuiltIn {
   /** the constructor or global object, such as `AbortSignal` */
   readonly owner: string
   readonly name: string
