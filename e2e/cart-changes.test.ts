@@ -47,14 +47,14 @@ test('the cart shows price and stock changes and blocks the checkout until they 
   const correct = (change: number) =>
     adminRequest.post(`/api/v1/products/${product._id}/stock`, { data: { change, cause: 'correction', note: 'Counted again' } })
   expect((await correct(-4)).status()).toBe(200)
-  await page.reload()
+  await shop.reload()
   await expect(page.getByText(`Only 1 left of ${product.name}.`)).toBeVisible()
   await expect(checkout).toBeDisabled()
   await page.getByRole('button', { name: /^Decrease/ }).click()
   await expect(checkout).toBeEnabled()
 
   expect((await adminRequest.delete(`/api/v1/products/${product._id}`)).status()).toBe(200)
-  await page.reload()
+  await shop.reload()
   await expect(page.getByText(`${product.name} is no longer available.`, { exact: false })).toBeVisible()
   await expect(checkout).toBeDisabled()
   await page.getByRole('button', { name: /^Remove/ }).click()

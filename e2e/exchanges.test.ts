@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { area, createProduct, deleteMadeProducts, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { openGuestReturn } from './guest-return.ts'
-import { expect, test } from './shop.ts'
+import { expect, Shop, test } from './shop.ts'
 
 test.afterEach(async ({ page }) => {
   await switchExchanges(page, 'off')
@@ -42,7 +42,7 @@ test('a guest exchanges an item for another size, and its new order is packed at
   await expect(page.getByRole('dialog')).toContainText('In exchange')
   await page.getByRole('button', { name: 'Accept: the shopper brings or sends it' }).click()
   await expect(page.getByRole('dialog')).toContainText('The new items are held until')
-  await guest.reload()
+  await new Shop(guest).reload()
   await expect(guest.getByText('We hold the new items for you until')).toBeVisible()
   await page.getByRole('button', { name: 'Received', exact: true }).click()
   await page

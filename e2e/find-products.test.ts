@@ -84,7 +84,7 @@ test('filters are in the URL, survive a reload and are removed one by one', asyn
   await expect(page).toHaveURL(/price=0-999/)
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Tees' }).click()
   await expect(page).toHaveURL(/category=TEE&price=0-999/)
-  await page.reload()
+  await shop.reload()
   await expect(page.getByText('Sort and filter')).toContainText('1 applied')
   const cheap = await readPage('maxPrice=999.99')
   await expect(page.getByRole('article')).toHaveCount(cheap.products.length)

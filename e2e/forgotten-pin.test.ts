@@ -50,6 +50,6 @@ test('a shopper verifies an email address, asks for codes on new devices, and re
   await expect(phone).toHaveURL(/UserDashboard/)
   await context.close()
   // The reset has signed this one out.
-  await page.reload()
+  await shop.reload()
   await expect(page).toHaveURL(/\/login/)
 })

@@ -48,7 +48,7 @@ test('a card order without PIN code and phone is recommended both, marked for th
   await page.getByLabel('Phone').fill('+91 98765 43210')
   await save.dblclick()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
-  await page.reload()
+  await shop.reload()
   await expect(page.getByText('The address of this order is complete. There is nothing left to do.')).toBeVisible()
 
   await shop.open(`/UserDashboard/orders/${order._id}`)

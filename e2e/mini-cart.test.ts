@@ -129,7 +129,7 @@ test('the header shows a shopper how many items the cart has, and a placed order
   await miniCart(shop).getByRole('link', { name: 'Checkout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Payment Method' })
   await expect(dialog.getByRole('button', { name: 'Prepaid' })).toBeVisible()
-  await page.reload()
+  await shop.reload()
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
   await expect(dialog).toBeHidden()
   // The steps of the checkout keep their names.

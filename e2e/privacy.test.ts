@@ -10,7 +10,7 @@ test('a shopper withdraws a consent of before, downloads the data, deletes the a
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Marketing emails' })).toHaveCount(0)
   await page.request.post('/api/v1/users/account/consents', { data: { purpose: 'marketing', given: true } })
-  await page.reload()
+  await shop.reload()
   const marketing = page.getByRole('switch', { name: 'Marketing emails' })
   await expect(marketing).toBeChecked()
   await marketing.focus()

@@ -64,7 +64,7 @@ test('an administrator is notified on a device, chooses of what, and removes it'
   await expect(page.getByText('Saved.')).toBeVisible()
   await expectAccessible({ page, name: 'the devices of an administrator' })
 
-  await page.reload()
+  await shop.reload()
   await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
   await expect(problems).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: /^New orders on Chrome/ })).toBeChecked()

@@ -41,7 +41,7 @@ test('a guest returns an item from the tracking page, and the administrator rece
   await expectAccessible({ page, name: 'a return' })
   await page.getByRole('button', { name: 'Accept: the shopper brings or sends it' }).click()
   await expect(page.getByRole('button', { name: 'Received', exact: true })).toBeVisible()
-  await guest.reload()
+  await new Shop(guest).reload()
   await expect(guest.getByText('7 Loom Street, Jaipur 302001').first()).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Print the slip' })).toBeVisible()
 
@@ -51,7 +51,7 @@ test('a guest returns an item from the tracking page, and the administrator rece
   await page.getByRole('button', { name: `Pay back ${refund}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pay back' }).click()
   await expect(page.getByRole('dialog')).toContainText('Settled by admin')
-  await guest.reload()
+  await new Shop(guest).reload()
   await expect(guest.getByRole('list', { name: 'Returns' })).toContainText('Settled')
 
   await shop.open(`${area}/returns?view=sizes`)

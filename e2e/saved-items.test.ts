@@ -24,7 +24,7 @@ test('a shopper saves products on cards and pages, moves one to the cart and rem
   expect((await saved).status()).toBe(200)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible({ page, name: 'the storefront with hearts' })
-  await page.reload()
+  await shop.reload()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   const size = await heart.boundingBox()
   expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)

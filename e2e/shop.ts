@@ -108,6 +108,12 @@ export class Shop {
     await this.page.locator('html[data-ready]').waitFor()
   }
 
+  /** Loads the page again and waits until it is hydrated. */
+  async reload(): Promise<void> {
+    await this.page.reload()
+    await this.page.locator('html[data-ready]').waitFor()
+  }
+
   /** Opens a page without waiting until it is hydrated, for tests of what happens before. */
   async openUnready(path: string): Promise<void> {
     await this.page.goto(path)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { formatRupees } from '#contract/money.ts'
-import { expect, test } from './shop.ts'
+import { expect, phoneScreen, test } from './shop.ts'
+
+test.use(phoneScreen)
 
 /** Runs in the page: after hydration puts each text into a <font> in its place, and each new one too, as Chrome's translation does. */
 function translatePages(): void {
@@ -39,12 +41,12 @@ test('a page that the browser translates works and shows the right prices', asyn
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page).toHaveURL(/\/buy\/2$/)
     await expect(page.getByRole('article')).toHaveCount(7)
-    await page.getByRole('link', { name: 'Open search' }).click()
     for (const [words, answer] of [
       ['hoodie', /Results for “hoodie”/],
       ['zzzz', /Results for “zzzz”/],
       ['kurta', /Results for “kurta”/],
     ] as const) {
+      await page.getByRole('link', { name: 'Open search' }).click()
       await page.getByRole('searchbox', { name: 'Search products' }).fill(words)
       await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
       await expect(page.getByRole('heading', { name: answer })).toBeVisible()

@@ -6,6 +6,8 @@ export interface BuiltIn {
   /** the constructor or global object, such as `AbortSignal` */
   readonly owner: string
   readonly name: string
+  /** of the constructor, not of its objects; unknown for JavaScript's own */
+  readonly isStatic: boolean
   /** at least one of the oldest browsers that are served lacks it */
   readonly isNewer: boolean
 }
@@ -50,7 +52,7 @@ export function listBuiltIns(): BuiltIn[] {
     Object.entries(members as unknown as Readonly<Record<string, Compat>>).flatMap(([key, member]) => {
       const name = key.replace(/_static$/, '')
       const isName = /^[a-zA-Z]\w*$/.test(name) && !key.endsWith('_event')
-      return isName ? [{ owner, name, isNewer: isNewer(member) }] : []
+      return isName ? [{ owner, name, isStatic: name !== key, isNewer: isNewer(member) }] : []
     }),
   )
 }

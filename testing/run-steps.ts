@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 
 export interface Step {
   readonly name: string
@@ -10,6 +11,9 @@ export interface Step {
 }
 
 const repeatedLines = 20
+
+/** Of Node, as in start.mjs: the steps start dozens of servers and commands. */
+const compileCache = join(import.meta.dirname, '../node_modules/.cache/node')
 
 /** Runs all steps one after another, also after one that fails, and prints which failed, the end of their output and how long each took. Returns whether all passed. */
 export async function runSteps({ steps }: { steps: readonly Step[] }): Promise<boolean> {
@@ -30,7 +34,10 @@ export async function runSteps({ steps }: { steps: readonly Step[] }): Promise<b
 
 async function runCommand({ command: [program, ...args], env }: Omit<Step, 'name'>) {
   const color = process.stdout.isTTY && { FORCE_COLOR: '1' }
-  const child = spawn(program, args, { env: { ...process.env, ...color, ...env }, stdio: ['inherit', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...color, ...env },
+    stdio: ['inherit', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -43,3 +43,9 @@ test('tests with random values have the seed of `fuzzRuns`', () => {
   const random = others.filter((file) => !/^(e2e|testing\/cluster)\//.test(file) && read(file).includes('Math.random('))
   expect([others.filter((file) => !isSeeded(read(file))), random]).toEqual([[], []])
 })
+
+/** `Shop.open` waits until a page is hydrated; Firefox is driven without Playwright. */
+test('browser tests open pages with Shop only', () => {
+  const checked = globSync('e2e/*.ts', { cwd: root, exclude: ['e2e/shop.ts', 'e2e/open-elsewhere.ts'] })
+  expect(checked.filter((file) => /\.goto\(|page\.reload\(/.test(read(file)))).toEqual([])
+})
