@@ -34,5 +34,5 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   shipping: ['shipments'],
   'shop-settings': ['shop-settings'],
   tax: ['print-documents', 'tax'],
-  ui: ['accessibility', 'before-hydration', 'dark-scheme', 'focus', 'long-texts', 'page-weight'],
+  ui: ['accessibility', 'before-hydration', 'dark-scheme', 'focus', 'long-texts', 'older-browsers', 'page-weight', 'translated'],
 }
