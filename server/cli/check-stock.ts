@@ -1,11 +1,18 @@
 import { withDatabase } from '../adapters/with-database.ts'
+import { findUntaken } from '../inventory/find-untaken.ts'
 import { findDrift } from '../inventory/ledger.ts'
 import { runCommand } from './run-command.ts'
 
-/** Compares the stock of each product and size with the sum of its movements, of each product with its sizes, and with what is kept of low stock. Exits with 1 on a difference. */
+/**
+ * Compares the stock of each product and size with the sum of its movements, of each product with its sizes, and with what is kept of low stock, and the
+ * pieces of orders and holds with their movements. Exits with 1 on a difference.
+ */
 await runCommand(async ({ settings }) => {
-  const { products, drifts, sums, lows } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
-  if (drifts.length === 0 && sums.length === 0 && lows.length === 0) {
+  const { untaken, products, drifts, sums, lows } = await withDatabase({
+    settings,
+    work: async (database) => ({ untaken: await findUntaken({ database }), ...(await findDrift({ database })) }),
+  })
+  if ([untaken, drifts, sums, lows].every(({ length }) => length === 0)) {
     console.log(`\n  The stock of all products (${products}) matches its movements.\n`)
     return
   }
@@ -16,7 +23,13 @@ await runCommand(async ({ settings }) => {
     ...sums.map((sum) => `${formatName(sum)}: the stock is ${sum.stock}, the sum of its sizes is ${sum.sizes}`),
     ...lows.map((low) => `${formatName(low)}: the stock is ${low.stock}, ${low.low ?? 'nothing'} is kept as low stock`),
   ]
-  const differing = new Set([...drifts, ...sums, ...lows].map(({ id }) => id)).size
-  console.error(`\n  The stock of ${differing} of ${products} products differs from its movements:\n  ${lines.join('\n  ')}\n`)
+  if (lines.length > 0) {
+    const differing = new Set([...drifts, ...sums, ...lows].map(({ id }) => id)).size
+    console.error(`\n  The stock of ${differing} of ${products} products differs from its movements:\n  ${lines.join('\n  ')}\n`)
+  }
+  if (untaken.length > 0) {
+    const texts = untaken.map(({ of, name, pieces, taken }) => `${of}, ${name}: it has ${pieces}, its movements have taken ${taken}`)
+    console.error(`\n  Orders and holds that differ from their movements:\n  ${texts.join('\n  ')}\n`)
+  }
   process.exitCode = 1
 })

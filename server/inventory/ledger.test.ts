@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { StockMovement } from '#contract/inventory/stock.ts'
+import { paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { findUntaken } from './find-untaken.ts'
 import { findDrift } from './ledger.ts'
+import { returnStock } from './stock.ts'
 
 const { request, database } = await createTestApp()
 const admin = await signInAdministrator({ request, database })
@@ -19,6 +22,7 @@ const change = (id: string, body: object, headers: Record<string, string> = {}) 
 
 afterEach(async () => {
   expect((await findDrift({ database })).drifts, 'every stock is the sum of its movements').toEqual([])
+  expect(await findUntaken({ database }), 'every piece of an order was taken').toEqual([])
 })
 
 describe('the stock ledger', () => {
@@ -72,6 +76,43 @@ describe('the stock ledger', () => {
     await sql`alter table products enable trigger products_record_stock_movement`.execute(database)
     expect((await findDrift({ database })).drifts).toEqual([{ id: tee.id, name: 'Drifting tee', size: null, stock: 5, ledger: 4 }])
     await database.deleteFrom('products').where('id', '=', tee.id).execute()
+  })
+})
+
+describe('orders and holds that differ from their movements', () => {
+  test('a line with more pieces than were taken, and a cancelled order whose pieces were not returned, are found', async () => {
+    const tee = await createTestProduct({ database, stock: 10, name: 'Counted tee' })
+    const body = buildGuestOrder([{ ...tee, quantity: 2 }])
+    const { order } = (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>()
+    const line = database.updateTable('order_lines').where('order_id', '=', order._id)
+    await line.set({ quantity: 3 }).execute()
+    expect(await findUntaken({ database })).toEqual([{ of: order.number, name: 'Counted tee', pieces: 3, taken: 2 }])
+    await line.set({ quantity: 2 }).execute()
+    await database.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', order._id).execute()
+    expect(await findUntaken({ database })).toEqual([{ of: order.number, name: 'Counted tee', pieces: 0, taken: 2 }])
+    const context = { cause: 'cancel', actorId: null, reference: order._id } as const
+    const items = [{ productId: tee.id, size: null, quantity: 2 }]
+    await database.transaction().execute((trx) => returnStock({ trx, items, context }))
+  })
+
+  test('a held piece without a movement is found', async () => {
+    const tee = await createTestProduct({ database, stock: 10, name: 'Held tee' })
+    const snapshot = JSON.stringify([{ productId: tee.id, name: tee.name, size: null, quantity: 2, pricePaise: 100, imageKey: '' }])
+    const { id } = await database
+      .insertInto('payments')
+      .values({
+        provider: 'razorpay',
+        amount_paise: paise(200),
+        cart_snapshot: snapshot,
+        delivery_address: '{}',
+        fingerprint: 'held',
+        hold_ends_at: new Date(),
+        hold_released_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await findUntaken({ database })).toEqual([{ of: id, name: 'Held tee', pieces: 2, taken: 0 }])
+    await database.updateTable('payments').set({ hold_released_at: new Date() }).where('id', '=', id).execute()
   })
 })
 
