@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import normalizeEmail from 'validator/lib/normalizeEmail.js'
 import type { Transaction } from '../database/schema.ts'
 import { limitMailSource, listSourceKeys, type MailSource } from './limit-mail-sources.ts'
+import { toMailbox } from './mailbox.ts'
 
 /** Mails about orders that an unconfirmed address gets in 24 hours. */
 const maxMailsPerDay = 5
@@ -33,9 +33,6 @@ export interface MailLimit {
   readonly isFree?: boolean
 }
 
-/** The mailbox that mails are counted for: without the dots and tags that large providers ignore. */
-export const toRecipient = (email: string): string => normalizeEmail(email) || email.toLowerCase()
-
 /**
  * Whether an order mail may be sent. Anybody can order with the email address of a stranger, so an address that never
  * confirmed an order gets few mails, and one however often its orders are placed and cancelled. The orders of one source send few
@@ -45,7 +42,7 @@ export const toRecipient = (email: string): string => normalizeEmail(email) || e
 export async function limitOrderMail({ trx, orderEventId, email, factor }: OrderMail): Promise<MailLimit> {
   const { isConfirmed, isOwn, actor, event, isCancelled, ageSeconds, source } = await readFacts({ trx, orderEventId, email })
   if (isOwn || (isConfirmed && actor === 'admin')) return { isFree: true }
-  await lockMailKeys({ trx, recipient: toRecipient(email), source })
+  await lockMailKeys({ trx, recipient: toMailbox(email), source })
   const { sent, caused, hasCancelled } = await readRecentMails({ trx, email })
   if (caused >= maxCausedPerDay || (!isConfirmed && sent >= maxMailsPerDay)) return { skipReason: 'daily limit' }
   if (isConfirmed) return {}
@@ -60,7 +57,7 @@ export async function limitOrderMail({ trx, orderEventId, email, factor }: Order
 
 /** Whether another mail that anybody can cause, such as one with the number of a message, may be sent. Locks the recipient. */
 export async function mayBeCaused({ trx, email }: Recipient): Promise<boolean> {
-  await lockMailKeys({ trx, recipient: toRecipient(email), source: undefined })
+  await lockMailKeys({ trx, recipient: toMailbox(email), source: undefined })
   return (await readRecentMails({ trx, email })).caused < maxCausedPerDay
 }
 
@@ -121,7 +118,7 @@ async function readRecentMails({ trx, email }: Recipient) {
   const { rows } = await sql<{ sent: number; caused: number; hasCancelled: boolean }>`
     with recent as (
       select mail_id, is_sent, order_event_id is not null as is_of_order
-      from limited_mails join outbox_mails on outbox_mails.id = mail_id where recipient = ${toRecipient(email)} and handled_at > clock_timestamp() - interval '24 hours'
+      from limited_mails join outbox_mails on outbox_mails.id = mail_id where recipient = ${toMailbox(email)} and handled_at > clock_timestamp() - interval '24 hours'
     )
     select
       (select count(*)::int from recent where is_sent and is_of_order) as sent,
