@@ -40,9 +40,11 @@ export function createPersonKeys({ trackingKey }: { trackingKey: Buffer }) {
     const { phone = '', email = '' } = deliveryAddress ?? {}
     const home = deliveryAddress && toHome(deliveryAddress)
     const customerKeys = [userId ?? '', phone.replace(/\D/g, '').slice(-10)].filter((each) => each !== '')
-    const others = [email.trim() && `email ${toMailbox(email)}`, home && `home ${home}`, device && `device ${device}`].filter(
-      (each) => each !== undefined && each !== '',
-    )
+    const others = [
+      ...(email.trim() === '' ? [] : [`email ${toMailbox(email)}`]),
+      ...(home === undefined ? [] : [`home ${home}`]),
+      ...(device === undefined ? [] : [`device ${device}`]),
+    ]
     return { customerKeys, hashes: [...customerKeys, ...others].map(hashKey) }
   }
 }
