@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -113,7 +113,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     syncThreshold: maxSyncCompressedBytes,
     brotliOptions: { params: brotliParams },
   })
-  await app.register(cookie)
+  await app.register(cookie, { secret: createHmac('sha256', dependencies.signInKey).update('device-cookies').digest() })
   await app.register(async (api) => addApi(api, dependencies), { prefix: apiBase })
   await app.register(async (pages) => addPages(pages, dependencies))
   return app

@@ -31,7 +31,8 @@ import { findProfile, listUsers } from './repository.ts'
 import { describeDevice, describePlace, parseTimeZone } from './sessions/describe-session.ts'
 import { secondFactorRoutes } from './sessions/second-factor-routes.ts'
 import { signOut, startSession } from './sessions/session-store.ts'
-import { generateToken, hashToken } from './sessions/tokens.ts'
+import { hashToken } from './sessions/tokens.ts'
+import { readDeviceToken } from './sign-in/device-token.ts'
 import { createLogin } from './sign-in/login.ts'
 import type { ChallengeWork } from './sign-in/login-challenge.ts'
 import { createLoginCodes } from './sign-in/login-code.ts'
@@ -74,7 +75,7 @@ export function userRoutes(
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
-    const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
+    const deviceToken = await readDeviceToken({ database, request, secure })
     const { account, created, withSecondFactor, withEmailCode } = await login({
       ...body,
       ip: readClientIp(request),

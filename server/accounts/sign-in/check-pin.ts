@@ -77,7 +77,7 @@ export function createPinCheck({ database, pins, secondFactorKey, checkLoginCode
     })
     if (needsSecondProof) await admission?.release()
     // A PIN that was reset during the attempt makes the old one wrong.
-    if (!(await resetAttempts({ database, userId, deviceHash, ipHash, pinHash }))) throw new AppError('name_taken')
+    if (!(await resetAttempts({ database, userId, deviceHash, ipHash, pinHash, isSignIn: true }))) throw new AppError('name_taken')
     await guard.countSuccess({ userId, ip })
     return checkedCode
   }

@@ -71,7 +71,7 @@ export function createSsr(options: SsrOptions) {
   return async (app: FastifyInstance, pageSettings: PageSettings): Promise<void> => {
     const loadBuild = options.development ? await serveWithVite(app) : await serveBuiltWeb(app)
     const handle = createPageHandler({ app, loadBuild, options, pageSettings })
-    for (const path of ['/', '/*']) app.all(path, { config: { cacheable: true } }, handle)
+    for (const path of ['/', '/*']) app.route({ method: ['GET', 'HEAD'], url: path, config: { cacheable: true }, handler: handle })
   }
 }
 
@@ -218,7 +218,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const previewed = typeof preview === 'string' ? await pageSettings.readPreview(preview) : undefined
     const current = previewed ?? pageSettings.shopSettings.current
     const { page, html: rendered } = await queue.run(ip, () => render({ request, nonce, current }))
-    if (page.status === 404 && !previewed && (request.method === 'GET' || request.method === 'HEAD')) {
+    if (page.status === 404 && !previewed) {
       const location = pageSettings.findRedirect(request)
       // Not kept by browsers, because an administrator may change it.
       if (location !== undefined) return reply.header('cache-control', 'no-cache').redirect(location, 301)
