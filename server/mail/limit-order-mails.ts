@@ -78,7 +78,7 @@ interface OrderMailFacts {
 
 /** What is known about an order mail before anything is locked. One statement, because a round trip costs more than these reads. */
 async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>): Promise<OrderMailFacts> {
-  const { rows } = await sql<Omit<OrderMailFacts, 'source'> & { keys: Buffer[] | null; rangeKey: Buffer | null }>`
+  const { rows } = await sql<Omit<OrderMailFacts, 'source'> & { keys: Buffer[] | null } & Omit<MailSource, 'keys'>>`
     select
       (exists (select from users where lower(verified_email) = lower(${email}))
         or exists (
@@ -93,16 +93,18 @@ async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>
         select from order_events as other where other.order_id = this.order_id and other.event = 'Cancelled' and other.actor = 'shopper'
       ) as "isCancelled",
       extract(epoch from clock_timestamp() - this.happened_at)::int as "ageSeconds",
-      keys,
-      range_key as "rangeKey"
+      case when keys is not null then array(select key from unnest(keys) as key where counted_keys is null or key = any(counted_keys)) end as keys,
+      case when counted_keys is null or range_key = any(counted_keys) then range_key end as "rangeKey",
+      keys[3] as "ipKey",
+      coalesce(ip_factor, 1) as "ipFactor"
     from order_events as this
       left join order_sources on order_sources.order_id = this.order_id and this.actor <> 'admin'
     where this.id = ${orderEventId}
   `.execute(trx)
   const [row] = rows
   if (!row) throw new Error(`Order event ${orderEventId} is missing`)
-  const { keys, rangeKey, ...facts } = row
-  return { ...facts, source: keys ? { keys, rangeKey } : undefined }
+  const { keys, rangeKey, ipKey, ipFactor, ...facts } = row
+  return { ...facts, source: keys ? { keys, rangeKey, ipKey, ipFactor } : undefined }
 }
 
 /** Locks what the mails of an order are counted by, always in the same order, so that two servers cannot deadlock. */
