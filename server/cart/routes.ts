@@ -4,14 +4,25 @@ import { clearAddress, findAddress, saveAddress } from '../accounts/profile/addr
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, readClientIpRange, requireUser } from '../http/session.ts'
+import { readClientIp, readClientIpRange, readCookie, requireUser } from '../http/session.ts'
 import { createCodeLimit } from '../offers/code-limit.ts'
+import { createPersonKeys, type PersonKey } from '../offers/offer-person.ts'
 import type { Settings } from '../settings.ts'
 import { saveCartCode, takeCartCode } from './cart-code.ts'
-import { type CartPersonOptions, createCartPersons } from './cart-person.ts'
 import { addToCart, changeLine, mergeCart, removeLine } from './change-cart.ts'
 import { addQuote, quoteCart, readQuotedCart } from './quote-cart.ts'
 import { readCart } from './repository.ts'
+
+export interface CartPersonOptions {
+  readonly settings: Pick<Settings, 'secure'>
+  readonly trackingKey: Buffer
+}
+
+/** The shopper of a cart as offers know them, by account and browser. The order adds where it goes. */
+export function createCartPersons({ settings: { secure }, trackingKey }: CartPersonOptions): (request: FastifyRequest) => PersonKey {
+  const getPersonKey = createPersonKeys({ trackingKey })
+  return (request) => getPersonKey({ userId: requireUser(request).id, device: readCookie({ request, name: 'device', secure }) })
+}
 
 interface CartRoutesOptions extends CartPersonOptions {
   readonly database: Database

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { type CartPersonOptions, createCartPersons } from './cart-person.ts'
 import { readQuotedCart } from './quote-cart.ts'
+import { type CartPersonOptions, createCartPersons } from './routes.ts'
 import { addToCartFromSaved, listSavedItems, removeSavedItem, saveItem } from './saved-items.ts'
 
 export function savedItemRoutes(api: FastifyInstance, { database, ...options }: CartPersonOptions & { database: Database }): void {
