@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -62,6 +62,7 @@ import { readShopSettings } from './shop-settings/read-settings.ts'
 import { settingsRoutes } from './shop-settings/settings-routes.ts'
 import { videoRoutes } from './shop-settings/videos/video-routes.ts'
 import { documentRoutes } from './tax/document-routes.ts'
+import { createDocumentCache } from './tax/print/document-cache.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 
@@ -112,7 +113,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     syncThreshold: maxSyncCompressedBytes,
     brotliOptions: { params: brotliParams },
   })
-  await app.register(cookie)
+  await app.register(cookie, { secret: createHmac('sha256', dependencies.signInKey).update('device-cookies').digest() })
   await app.register(async (api) => addApi(api, dependencies), { prefix: apiBase })
   await app.register(async (pages) => addPages(pages, dependencies))
   return app
@@ -154,9 +155,9 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   offerRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
   const payments = paymentsPort
-  const readSignature = (path: string) => readBrandOriginal({ images, path })
-  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, readSignature, requestMails })
-  documentRoutes(api, { ...dependencies, readSignature })
+  const documentCache = createDocumentCache({ readSignature: (path) => readBrandOriginal({ images, path }) })
+  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, documentCache, requestMails })
+  documentRoutes(api, { ...dependencies, documentCache })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })

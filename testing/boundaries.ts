@@ -64,7 +64,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/inventory/**': [...foundation, 'server/catalog/**', 'server/mail/**'],
   'server/catalog-admin/**': [...foundation, 'server/csv.ts', 'server/redirects/change-redirects.ts', 'server/{inventory,catalog}/**'],
   'server/tax/**': [...foundation, 'server/csv.ts', 'server/pin-codes/**'],
-  'server/offers/**': [...foundation, 'server/csv.ts'],
+  'server/offers/**': [...foundation, 'server/csv.ts', 'server/mail/mailbox.ts'],
   'server/cart/**': [...foundation, 'server/accounts/{lock-shopper,profile/address-book}.ts', 'server/{offers,inventory,catalog,mail}/**'],
   'server/orders/**': [
     ...foundation,

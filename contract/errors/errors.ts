@@ -64,6 +64,7 @@ const texts = {
   push_not_taken: 'The push service of this browser did not take the notification. Please try again later.',
   account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
   too_large: 'The request is too large.',
+  method_not_allowed: 'A page can only be read.',
   unsupported_media_type: 'This kind of content is not accepted here.',
   too_many_requests: ({ waitSeconds }: { waitSeconds?: number }) =>
     waitSeconds === undefined ? 'Too many requests. Please wait a moment and try again.' : retryAfterText(waitSeconds),

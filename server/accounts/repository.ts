@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import { cleanName, normalizeName } from '#contract/accounts/names.ts'
 import { retention } from '#contract/limits/retention.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
-import { hashNameKey, toImitatedKeys, toNameKeys, toNameSkeleton } from './sign-in/name-keys.ts'
+import { hashNameKey, toNameKeys, toNameSkeleton } from './sign-in/name-keys.ts'
+import { isNameOfAdministrator } from './sign-in/new-names.ts'
 
 const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code'] as const
 
@@ -60,22 +61,12 @@ export async function isNameTaken({ trx, name }: { trx: Transaction; name: strin
   return retired !== undefined
 }
 
-/** Whether a name would be taken for that of an administrator, also with digits at its end. */
-async function isNameOfAdministrator({ trx, name }: { trx: Transaction; name: string }): Promise<boolean> {
-  const administrator = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where(sql<boolean>`name_keys && ${toImitatedKeys(name)}::text[]`)
-    .limit(1)
-    .executeTakeFirst()
-  return administrator !== undefined
-}
-
 /** Adds a user; undefined when the name or one that looks like it is taken, or belonged to an account that was deleted lately. */
 export async function addUser({ database, name, pinHash }: { database: Database; name: string; pinHash: string }) {
   return database.transaction().execute(async (trx) => {
-    if ((await isNameTaken({ trx, name })) || (await isNameOfAdministrator({ trx, name }))) return undefined
+    if (await isNameTaken({ trx, name })) return undefined
+    const administrators = await trx.selectFrom('users').select('name').where('role', '=', 'admin').execute()
+    if (isNameOfAdministrator({ name, administrators: administrators.map((administrator) => administrator.name) })) return undefined
     return trx
       .insertInto('users')
       .values({ ...toNameColumns(name), pin_hash: pinHash })

@@ -9,6 +9,7 @@ import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
 import {
   clearSessionCookie,
+  createDeviceToken,
   readClientIp,
   readClientIpRange,
   readCookie,
@@ -31,7 +32,7 @@ import { findProfile, listUsers } from './repository.ts'
 import { describeDevice, describePlace, parseTimeZone } from './sessions/describe-session.ts'
 import { secondFactorRoutes } from './sessions/second-factor-routes.ts'
 import { signOut, startSession } from './sessions/session-store.ts'
-import { generateToken, hashToken } from './sessions/tokens.ts'
+import { hashToken } from './sessions/tokens.ts'
 import { createLogin } from './sign-in/login.ts'
 import type { ChallengeWork } from './sign-in/login-challenge.ts'
 import { createLoginCodes } from './sign-in/login-code.ts'
@@ -61,6 +62,24 @@ interface UserDependencies {
   readonly listPersonKeys: ListPersonKeys
 }
 
+interface Browser {
+  readonly database: Database
+  readonly request: FastifyRequest
+  readonly secure: boolean
+}
+
+/**
+ * The token of the browser that signs in: the one that it has sent, if the shop has issued it. Before November 2026 tokens were not signed;
+ * those of known devices stay.
+ */
+async function readDeviceToken({ database, request, secure }: Browser): Promise<string> {
+  const sent = readCookie({ request, name: 'device', secure })
+  if (sent === undefined) return createDeviceToken(request)
+  if (request.unsignCookie(sent).valid) return sent
+  const known = database.selectFrom('known_devices').select('user_id').where('token_hash', '=', hashToken(sent))
+  return (await known.limit(1).executeTakeFirst()) ? sent : createDeviceToken(request)
+}
+
 export function userRoutes(
   api: FastifyInstance,
   { database, settings, shopSettings, pins, secondFactorKey, signInKey, challengeWork, trackingKey, ...dependencies }: UserDependencies,
@@ -74,7 +93,7 @@ export function userRoutes(
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
-    const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
+    const deviceToken = await readDeviceToken({ database, request, secure })
     const { account, created, withSecondFactor, withEmailCode } = await login({
       ...body,
       ip: readClientIp(request),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { createSignIn, newName, readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -86,6 +86,33 @@ describe('sessions', () => {
     const { sid } = readCookies(reply)
     const stored = await database.selectFrom('sessions').select('token_hash').execute()
     expect(stored.every((row) => !row.token_hash.toString('utf8').includes(String(sid)))).toBe(true)
+  })
+
+  test('a device cookie that the shop has not issued is replaced, also where the PIN is entered again', async () => {
+    const { _id, name, pin, cookies } = await signInShopper({ request })
+    const listDevices = async () =>
+      (await database.selectFrom('known_devices').select('token_hash').where('user_id', '=', _id).execute()).map(({ token_hash }) =>
+        token_hash.toString('hex'),
+      )
+    const [own] = await listDevices()
+    const signInWith = (device: string) => request('POST', '/users/login', { cookies: { device }, body: { name, pin } })
+    const forged = [...new Set(['x', `${cookies.device}x`, String(cookies.device).replace(/\..*$/, ''), `x.${cookies.device}`])]
+    expect(forged).toHaveLength(4)
+    for (const device of forged) expect(readCookies(await signInWith(device)).device).not.toBe(device)
+    const changed = { cookies: { ...cookies, device: 'planted' }, body: { currentPin: pin, newPin: 'another 4321' } }
+    expect((await request('POST', '/users/account/pin', changed)).statusCode).toBe(200)
+    for (const device of [...forged, 'planted']) expect(await listDevices()).not.toContain(hash('sha256', device))
+    expect(own).toBe(hash('sha256', String(cookies.device)))
+  })
+
+  test('a device cookie from before they were signed stays a known device', async () => {
+    const { _id, name, pin } = await signInShopper({ request })
+    await database
+      .insertInto('known_devices')
+      .values({ user_id: _id, token_hash: hash('sha256', 'from before', 'buffer') })
+      .execute()
+    const again = await request('POST', '/users/login', { cookies: { device: 'from before' }, body: { name, pin } })
+    expect(readCookies(again).device).toBe('from before')
   })
 
   test('cookie names have the __Host- prefix over https', async () => {

@@ -1,28 +1,39 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withShopperLock } from '../accounts/lock-shopper.ts'
 import { clearAddress, findAddress, saveAddress } from '../accounts/profile/address-book.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, readClientIpRange, requireUser } from '../http/session.ts'
+import { readClientIp, readClientIpRange, readCookie, requireUser } from '../http/session.ts'
 import { createCodeLimit } from '../offers/code-limit.ts'
-import { createPersonKeys } from '../offers/offer-person.ts'
+import { createPersonKeys, type PersonKey } from '../offers/offer-person.ts'
+import type { Settings } from '../settings.ts'
 import { saveCartCode, takeCartCode } from './cart-code.ts'
 import { addToCart, changeLine, mergeCart, removeLine } from './change-cart.ts'
 import { addQuote, quoteCart, readQuotedCart } from './quote-cart.ts'
 import { readCart } from './repository.ts'
 
-interface CartRoutesOptions {
-  readonly database: Database
-  readonly settings: { readonly LIMITS_FACTOR: number }
+export interface CartPersonOptions {
+  readonly settings: Pick<Settings, 'secure'>
   readonly trackingKey: Buffer
+}
+
+/** The shopper of a cart as offers know them, by account and browser. The order adds where it goes. */
+export function createCartPersons({ settings: { secure }, trackingKey }: CartPersonOptions): (request: FastifyRequest) => PersonKey {
+  const getPersonKey = createPersonKeys({ trackingKey })
+  return (request) => getPersonKey({ userId: requireUser(request).id, device: readCookie({ request, name: 'device', secure }) })
+}
+
+interface CartRoutesOptions extends CartPersonOptions {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'LIMITS_FACTOR' | 'secure'>
 }
 
 export function cartRoutes(api: FastifyInstance, options: CartRoutesOptions): void {
   const { database } = options
-  const getPersonKey = createPersonKeys(options)
-  const toPerson = (userId: string) => getPersonKey({ userId, phone: '' })
-  const readShownCart = (userId: string) => readQuotedCart({ database, userId, person: toPerson(userId) })
+  const findPerson = createCartPersons(options)
+  const readShownCart = (request: FastifyRequest) =>
+    readQuotedCart({ database, userId: requireUser(request).id, person: findPerson(request) })
   cartOfferRoutes(api, options)
 
   defineRoute(api, 'addToCart', async ({ body, request }) => {
@@ -30,12 +41,12 @@ export function cartRoutes(api: FastifyInstance, options: CartRoutesOptions): vo
     if (!body.product) throw new AppError('product_id_missing')
     if (!body.size) throw new AppError('size_missing')
     const changed = await addToCart({ database, key: { userId, productId: body.product, size: body.size }, quantity: body.quantity })
-    return { message: 'Added to your cart', ...(await addQuote({ database, userId, person: toPerson(userId), changed })) }
+    return { message: 'Added to your cart', ...(await addQuote({ database, userId, person: findPerson(request), changed })) }
   })
 
   defineRoute(api, 'getCart', async ({ request }) => {
     const userId = requireUser(request).id
-    const [shown, deliveryAddress] = await Promise.all([readShownCart(userId), findAddress({ database, userId })])
+    const [shown, deliveryAddress] = await Promise.all([readShownCart(request), findAddress({ database, userId })])
     return { ...shown, deliveryAddress }
   })
 
@@ -43,20 +54,20 @@ export function cartRoutes(api: FastifyInstance, options: CartRoutesOptions): vo
     const userId = requireUser(request).id
     const key = { userId, productId: params.productId, size: body.size ?? null }
     await changeLine({ database, key, quantity: body.quantity, newSize: body.newSize })
-    return { ...(await readShownCart(userId)) }
+    return { ...(await readShownCart(request)) }
   })
 
   defineRoute(api, 'removeCartLine', async ({ params, request }) => {
     const userId = requireUser(request).id
     await removeLine({ database, key: { userId, productId: params.productId, size: params.size === 'none' ? null : params.size } })
-    return { ...(await readShownCart(userId)) }
+    return { ...(await readShownCart(request)) }
   })
 
   defineRoute(api, 'mergeCart', async ({ body, headers, request }) => {
     const userId = requireUser(request).id
     const claim = { scope: `merge ${userId}`, key: headers['idempotency-key'], body }
     const notices = await mergeCart({ database, userId, guestItems: body.lines, claim })
-    return { ...(await readShownCart(userId)), notices }
+    return { ...(await readShownCart(request)), notices }
   })
 
   defineRoute(api, 'saveDeliveryAddress', async ({ body, request }) => {
@@ -73,7 +84,7 @@ export function cartRoutes(api: FastifyInstance, options: CartRoutesOptions): vo
 /** The code of a shopper's cart. */
 function cartOfferRoutes(api: FastifyInstance, options: CartRoutesOptions): void {
   const { database, settings } = options
-  const getPersonKey = createPersonKeys(options)
+  const findPerson = createCartPersons(options)
   const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'setCartOffer', async ({ body: { code }, request }) => {
@@ -81,7 +92,7 @@ function cartOfferRoutes(api: FastifyInstance, options: CartRoutesOptions): void
     const client = { ip: readClientIp(request), ipRange: readClientIpRange(request) }
     const work = async () => {
       const cart = await readCart({ database, userId })
-      const person = getPersonKey({ userId, phone: '' })
+      const person = findPerson(request)
       const { quote, refusal } = await quoteCart({ database, userId, person, cart, code, isEntered: true })
       await withShopperLock({ database, userId }, (shopper) => saveCartCode({ ...shopper, code, isAccepted: !refusal }))
       if (refusal) throw refusal
@@ -93,7 +104,7 @@ function cartOfferRoutes(api: FastifyInstance, options: CartRoutesOptions): void
   defineRoute(api, 'removeCartOffer', async ({ request }) => {
     const userId = requireUser(request).id
     await withShopperLock({ database, userId }, takeCartCode)
-    const { quote = null } = await readQuotedCart({ database, userId, person: getPersonKey({ userId, phone: '' }) })
+    const { quote = null } = await readQuotedCart({ database, userId, person: findPerson(request) })
     return { message: 'The code is removed.', quote }
   })
 }

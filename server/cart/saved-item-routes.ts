@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { createPersonKeys } from '../offers/offer-person.ts'
 import { readQuotedCart } from './quote-cart.ts'
+import { type CartPersonOptions, createCartPersons } from './routes.ts'
 import { addToCartFromSaved, listSavedItems, removeSavedItem, saveItem } from './saved-items.ts'
 
-export function savedItemRoutes(api: FastifyInstance, { database, trackingKey }: { database: Database; trackingKey: Buffer }): void {
-  const getPersonKey = createPersonKeys({ trackingKey })
+export function savedItemRoutes(api: FastifyInstance, { database, ...options }: CartPersonOptions & { database: Database }): void {
+  const findPerson = createCartPersons(options)
 
   defineRoute(api, 'getSavedItems', async ({ request }) => ({ items: await listSavedItems({ database, userId: requireUser(request).id }) }))
 
@@ -24,6 +24,6 @@ export function savedItemRoutes(api: FastifyInstance, { database, trackingKey }:
   defineRoute(api, 'addToCartFromSaved', async ({ params, body, request }) => {
     const userId = requireUser(request).id
     await addToCartFromSaved({ database, userId, ...params, ...body })
-    return { message: 'Moved to your cart', ...(await readQuotedCart({ database, userId, person: getPersonKey({ userId, phone: '' }) })) }
+    return { message: 'Moved to your cart', ...(await readQuotedCart({ database, userId, person: findPerson(request) })) }
   })
 }

@@ -6,7 +6,7 @@ import { claimKey, findStoredAnswer, storeAnswer } from '../database/idempotency
 import { createRateLimit } from '../database/rate-limit.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { toRecipient } from '../mail/limit-order-mails.ts'
+import { toMailbox } from '../mail/mailbox.ts'
 import { queueContactMail } from '../mail/outbox.ts'
 import type { ContactDependencies } from './contact-dependencies.ts'
 import { openTicket, skipTicketNumber } from './open-ticket.ts'
@@ -40,7 +40,7 @@ export function contactRoutes(api: FastifyInstance, dependencies: ContactDepende
     await limit.consume(request)
     // A bot gets the same answer as a person, so that it does not learn to avoid the hidden field.
     if (body.leaveEmpty) return buildAnswer(await skipTicketNumber({ database }))
-    const isMailed = await mails.take(hash('sha256', toRecipient(body.replyTo)))
+    const isMailed = await mails.take(hash('sha256', toMailbox(body.replyTo)))
     const userId = request.user?.role === 'user' ? request.user.id : null
     const answer = await database.transaction().execute(async (trx) => {
       const repeated = await claimKey<Answer>({ trx, claim })

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, requireUser } from '../http/session.ts'
+import { toMailbox } from '../mail/mailbox.ts'
 import type { ContactDependencies } from './contact-dependencies.ts'
 import { addShopperReply, findTicketByNumber, listOwnTickets, readThread } from './shopper-tickets.ts'
 import { createTicketLinks } from './ticket-links.ts'
@@ -46,7 +47,7 @@ export function ticketRoutes(api: FastifyInstance, { database, settings, trackin
     const { email = '' } = access
     const number = parseTicketNumber(access.number ?? '')
     const userId = request.user?.role === 'user' ? request.user.id : null
-    const key = hash('sha256', `${email.toLowerCase()} ${readClientIp(request)}`)
+    const key = hash('sha256', `${toMailbox(email)} ${readClientIp(request)}`)
     // Counted before the look-up, so that look-ups at once cannot exceed the limit.
     if (email !== '') await guesses.consume(key)
     const found = number === undefined ? undefined : await findTicketByNumber({ database, number, email, userId })

@@ -164,6 +164,8 @@ export interface Tables
     total_paise: Paise
     counted_at: Date
     counted_keys: Buffer[] | null
+    /** how many times the limits of a person its IP address has */
+    ip_factor: Generated<number>
   }
   /** what each source has ordered in an hour */
   unconfirmed_sums: {

@@ -39,10 +39,12 @@ const signIn = async ({ ip, device }: { ip: string; device?: string }) => {
 }
 
 test('one browser opens at most 20 accounts an hour', async () => {
+  const { cookies } = await signInShopper({ request })
+  const device = cookies.device ?? ''
   const statuses = []
-  for (let index = 0; index < 21; index += 1) statuses.push(await signIn({ ip: `10.${index}.0.1`, device: 'the token of one browser' }))
-  expect(statuses).toEqual([...Array(20).fill(200), 429])
-  expect(await signIn({ ip: '10.99.0.1', device: 'the token of another browser' })).toBe(200)
+  for (let index = 0; index < 20; index += 1) statuses.push(await signIn({ ip: `10.${index}.0.1`, device }))
+  expect(statuses).toEqual([...Array(19).fill(200), 429])
+  expect(await signIn({ ip: '10.99.0.1' })).toBe(200)
 })
 
 test('one browser asks for at most 10 verification links an hour, for all accounts together', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { describeAddressProblem } from '#contract/address.ts'
+import { apiBase } from '#contract/api.ts'
 import type { ApiErrorBody } from '#contract/endpoint.ts'
 import { isDatabaseDown } from '../database/is-database-down.ts'
 import { AppError } from '../errors.ts'
@@ -62,5 +63,12 @@ export function handleErrors(app: FastifyInstance): void {
     return reply.status(errorStatus[known.code]).send(toBody(known))
   })
   // Fastify's own reply repeats the URL.
-  app.setNotFoundHandler(sendNotFound)
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead || request.url.startsWith(apiBase)) return sendNotFound(request, reply)
+    return reply
+      .status(405)
+      .header('allow', 'GET, HEAD')
+      .send(toBody(new AppError('method_not_allowed')))
+  })
 }

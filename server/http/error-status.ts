@@ -228,6 +228,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   too_large: 413,
   image_too_large: 413,
   video_too_large: 413,
+  method_not_allowed: 405,
   unsupported_media_type: 415,
   image_type: 415,
   video_type: 415,

@@ -22,6 +22,18 @@ test.each([
   expect(reply.json()).toEqual({ error: 'Not found.', message: 'Not found.', code: 'not_found' })
 })
 
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'LINK'])('a page answers %s with 405', async (method) => {
+  for (const url of ['/', '/buy', '/nothing', '/images/x']) {
+    const reply = await app.inject({ method: method as 'POST', url })
+    expect([reply.statusCode, reply.headers.allow, reply.json().code], url).toEqual([405, 'GET, HEAD', 'method_not_allowed'])
+  }
+})
+
+test('a page answers HEAD without a body', async () => {
+  const reply = await app.inject({ method: 'HEAD', url: '/returnPolicy' })
+  expect([reply.statusCode, reply.body]).toEqual([200, ''])
+})
+
 test('a page whose address cannot be decoded is not found, as a page', async () => {
   const reply = await app.inject({ url: '/%E0%A4%A' })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, expect.stringContaining('text/html')])

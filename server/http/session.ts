@@ -72,11 +72,14 @@ interface BrowserRequest {
   readonly secure: boolean
 }
 
+/** A token for a browser, which is signed so that the shop recognises what it has issued. */
+export const createDeviceToken = (request: FastifyRequest): string => request.signCookie(randomBytes(32).toString('base64url'))
+
 /** The token of this browser, which gets one if it has sent none. */
 export function identifyDevice({ request, reply, secure }: BrowserRequest): string {
   const sent = readCookie({ request, name: 'device', secure })
   if (sent !== undefined) return sent
-  const token = randomBytes(32).toString('base64url')
+  const token = createDeviceToken(request)
   setDeviceCookie({ reply, token, secure })
   return token
 }

@@ -50,9 +50,9 @@ const age = async (hours: number) => {
   await sql`update outbox_mails set due_at = now() where state = 'waiting'`.execute(database)
 }
 
-test('the orders of one IP address mail at most 10 strangers an hour and 30 a day', async () => {
-  for (let turn = 0; turn < 40; turn += 1) await placeAsGuest({ ip: '203.0.113.1' })
-  await placeAsGuest({ ip: '198.51.100.1' })
+test('the orders of one IPv6 line mail at most 10 strangers an hour and 30 a day', async () => {
+  for (let turn = 0; turn < 40; turn += 1) await placeAsGuest({ ip: '2001:db8:7:1::1' })
+  await placeAsGuest({ ip: '2001:db8:8:1::1' })
   expect(await countMails()).toBe(11)
   const perHour = []
   for (let hour = 0; hour < 4; hour += 1) {
@@ -62,6 +62,29 @@ test('the orders of one IP address mail at most 10 strangers an hour and 30 a da
   expect(perHour).toEqual([10, 10, 0, 0])
   const skipped = await database.selectFrom('outbox_mails').select('skip_reason').where('state', '=', 'skipped').execute()
   expect(skipped).toEqual(Array(10).fill({ skip_reason: 'daily limit' }))
+})
+
+test('the orders of one IPv4 address, which is no person, mail ten times as many', async () => {
+  for (let turn = 0; turn < 105; turn += 1) await placeAsGuest({ ip: '203.0.113.1' })
+  expect(await countMails()).toBe(100)
+})
+
+test('who has received an order mails strangers by account and browser, and does not use up the mails of an IP address', async () => {
+  const ip = '2001:db8:9:1::1'
+  const { cookies } = await signInShopper({ request })
+  const placeKnown = async (): Promise<Order> => {
+    await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity: 1 } })
+    const body = { ...address, email: createEmail(), phone: createPhone(2_000_000 + persons++) }
+    return (await request('POST', '/cod/cashondelivery', { cookies, body, headers: { 'x-forwarded-for': ip } })).json().order
+  }
+  const received = await placeKnown()
+  for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
+    await request('POST', `/order/admin/${received._id}/move`, { cookies: admin.cookies, body: { to } })
+  await sql`truncate outbox_mails, limited_mails`.execute(database)
+  for (let turn = 0; turn < 12; turn += 1) await placeKnown()
+  expect(await countMails()).toBe(10)
+  await placeAsGuest({ ip })
+  expect(await countMails()).toBe(1)
 })
 
 test('the orders of one browser mail at most 10 strangers an hour', async () => {
@@ -93,7 +116,7 @@ test('a shopper who orders, waits for the mail and cancels mails at most 10 stra
 
 test('mails that an administrator causes do not count', async () => {
   const orders = []
-  for (let turn = 0; turn < 12; turn += 1) orders.push(await placeAsGuest({ ip: '203.0.113.2' }))
+  for (let turn = 0; turn < 12; turn += 1) orders.push(await placeAsGuest({ ip: '2001:db8:6:1::1' }))
   expect(await countMails()).toBe(10)
   for (const { _id } of orders)
     for (const to of ['Confirmed', 'Packed', 'Shipped'])

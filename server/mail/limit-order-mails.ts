@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import normalizeEmail from 'validator/lib/normalizeEmail.js'
 import type { Transaction } from '../database/schema.ts'
 import { limitMailSource, listSourceKeys, type MailSource } from './limit-mail-sources.ts'
+import { toMailbox } from './mailbox.ts'
 
 /** Mails about orders that an unconfirmed address gets in 24 hours. */
 const maxMailsPerDay = 5
@@ -33,9 +33,6 @@ export interface MailLimit {
   readonly isFree?: boolean
 }
 
-/** The mailbox that mails are counted for: without the dots and tags that large providers ignore. */
-export const toRecipient = (email: string): string => normalizeEmail(email) || email.toLowerCase()
-
 /**
  * Whether an order mail may be sent. Anybody can order with the email address of a stranger, so an address that never
  * confirmed an order gets few mails, and one however often its orders are placed and cancelled. The orders of one source send few
@@ -45,7 +42,7 @@ export const toRecipient = (email: string): string => normalizeEmail(email) || e
 export async function limitOrderMail({ trx, orderEventId, email, factor }: OrderMail): Promise<MailLimit> {
   const { isConfirmed, isOwn, actor, event, isCancelled, ageSeconds, source } = await readFacts({ trx, orderEventId, email })
   if (isOwn || (isConfirmed && actor === 'admin')) return { isFree: true }
-  await lockMailKeys({ trx, recipient: toRecipient(email), source })
+  await lockMailKeys({ trx, recipient: toMailbox(email), source })
   const { sent, caused, hasCancelled } = await readRecentMails({ trx, email })
   if (caused >= maxCausedPerDay || (!isConfirmed && sent >= maxMailsPerDay)) return { skipReason: 'daily limit' }
   if (isConfirmed) return {}
@@ -60,7 +57,7 @@ export async function limitOrderMail({ trx, orderEventId, email, factor }: Order
 
 /** Whether another mail that anybody can cause, such as one with the number of a message, may be sent. Locks the recipient. */
 export async function mayBeCaused({ trx, email }: Recipient): Promise<boolean> {
-  await lockMailKeys({ trx, recipient: toRecipient(email), source: undefined })
+  await lockMailKeys({ trx, recipient: toMailbox(email), source: undefined })
   return (await readRecentMails({ trx, email })).caused < maxCausedPerDay
 }
 
@@ -81,7 +78,7 @@ interface OrderMailFacts {
 
 /** What is known about an order mail before anything is locked. One statement, because a round trip costs more than these reads. */
 async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>): Promise<OrderMailFacts> {
-  const { rows } = await sql<Omit<OrderMailFacts, 'source'> & { keys: Buffer[] | null; rangeKey: Buffer | null }>`
+  const { rows } = await sql<Omit<OrderMailFacts, 'source'> & { keys: Buffer[] | null } & Omit<MailSource, 'keys'>>`
     select
       (exists (select from users where lower(verified_email) = lower(${email}))
         or exists (
@@ -96,16 +93,18 @@ async function readFacts({ trx, orderEventId, email }: Omit<OrderMail, 'factor'>
         select from order_events as other where other.order_id = this.order_id and other.event = 'Cancelled' and other.actor = 'shopper'
       ) as "isCancelled",
       extract(epoch from clock_timestamp() - this.happened_at)::int as "ageSeconds",
-      keys,
-      range_key as "rangeKey"
+      case when keys is not null then array(select key from unnest(keys) as key where counted_keys is null or key = any(counted_keys)) end as keys,
+      case when counted_keys is null or range_key = any(counted_keys) then range_key end as "rangeKey",
+      keys[3] as "ipKey",
+      coalesce(ip_factor, 1) as "ipFactor"
     from order_events as this
       left join order_sources on order_sources.order_id = this.order_id and this.actor <> 'admin'
     where this.id = ${orderEventId}
   `.execute(trx)
   const [row] = rows
   if (!row) throw new Error(`Order event ${orderEventId} is missing`)
-  const { keys, rangeKey, ...facts } = row
-  return { ...facts, source: keys ? { keys, rangeKey } : undefined }
+  const { keys, rangeKey, ipKey, ipFactor, ...facts } = row
+  return { ...facts, source: keys ? { keys, rangeKey, ipKey, ipFactor } : undefined }
 }
 
 /** Locks what the mails of an order are counted by, always in the same order, so that two servers cannot deadlock. */
@@ -121,7 +120,7 @@ async function readRecentMails({ trx, email }: Recipient) {
   const { rows } = await sql<{ sent: number; caused: number; hasCancelled: boolean }>`
     with recent as (
       select mail_id, is_sent, order_event_id is not null as is_of_order
-      from limited_mails join outbox_mails on outbox_mails.id = mail_id where recipient = ${toRecipient(email)} and handled_at > clock_timestamp() - interval '24 hours'
+      from limited_mails join outbox_mails on outbox_mails.id = mail_id where recipient = ${toMailbox(email)} and handled_at > clock_timestamp() - interval '24 hours'
     )
     select
       (select count(*)::int from recent where is_sent and is_of_order) as sent,

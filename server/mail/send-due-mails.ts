@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseDown } from '../database/is-database-down.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { limitOrderMail, type MailLimit, mayBeCaused, toRecipient } from './limit-order-mails.ts'
+import { limitOrderMail, type MailLimit, mayBeCaused } from './limit-order-mails.ts'
+import { toMailbox } from './mailbox.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { completeMail, delayMail, lockDueMail, type OutboxMail, postponeMail } from './outbox.ts'
 
@@ -84,7 +85,7 @@ async function sendMail({ trx, mail, rendered, mailer, limitsFactor: factor }: R
   const isSent = limit.skipReason === undefined
   if (isSent) await mailer.send(rendered)
   const isCounted = !limit.isFree && (orderEventId !== null || isCausedByAnybody(mail))
-  const counted = !isCounted ? undefined : { recipient: toRecipient(email), isSent, source: limit.source }
+  const counted = !isCounted ? undefined : { recipient: toMailbox(email), isSent, source: limit.source }
   await completeMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason, counted })
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import type { PersonKey } from './offer-person.ts'
 import { listCandidates } from './offer-rows.ts'
 import { type AppliedOffer, chooseOffers, chooseOnlineOffer, type OfferCart, type OfferLine, type OfferPerson } from './rules.ts'
+import { isUseOf } from './use-offers.ts'
 
 interface CartLine {
   readonly productId: string
@@ -91,9 +92,15 @@ interface PersonQuery {
   readonly person: PersonKey
 }
 
-/** Until the transaction ends. The statements after it see what other orders of this person have used. */
+/**
+ * Until the transaction ends, all keys in one order, so that two orders cannot deadlock. The statements after it see what other orders of this
+ * person have used.
+ */
 async function lockPerson({ database, person }: PersonQuery): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`offer use ${person.hash.toString('hex')}`}, 0))`.execute(database)
+  const keys = person.hashes.map((hash) => `offer use ${hash.toString('hex')}`)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select key from unnest(${keys}::text[]) as key order by key) as sorted
+  `.execute(database)
 }
 
 interface PersonUses extends PersonQuery {
@@ -102,9 +109,9 @@ interface PersonUses extends PersonQuery {
 
 async function readPerson({ database, person, ending }: PersonUses): Promise<OfferPerson> {
   const { rows } = await sql<{ uses: Readonly<Record<string, number>>; hasOrdered: boolean }>`
-    select exists (select from orders where customer_key = ${person.customerKey} and status <> 'Cancelled') as "hasOrdered",
+    select exists (select from orders where customer_key = any(${person.customerKeys}) and status <> 'Cancelled') as "hasOrdered",
       (select coalesce(jsonb_object_agg(offer_id, count), '{}') from (
-        select offer_id, count(*) from offer_uses where person = ${person.hash}::bytea and is_counted group by offer_id
+        select offer_id, count(*) from offer_uses where ${isUseOf(person.hashes)} and is_counted group by offer_id
       ) as used) as uses
   `.execute(database)
   const uses = Object.entries(rows[0]?.uses ?? {}).map(([id, count]) => [id, count - (ending.get(id) ?? 0)] as const)

@@ -18,7 +18,7 @@ test('the offers of an order are locked by id, whatever their order in the cart'
   const { order } = (await placeOrder()).json()
   const [first = '', second = ''] = [(await offers.add())._id, (await offers.add())._id].toSorted()
   const applied = [second, first].map((id) => ({ offer: { id }, adjustments: [] }) as unknown as AppliedOffer)
-  const person = { customerKey: '9876543210', hash: Buffer.alloc(32) }
+  const person = { customerKeys: ['9876543210'], hashes: [Buffer.alloc(32)] }
   const lock = (trx: Transaction, id: string) => trx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().noWait().execute()
   await runWhileLocked({
     database,

@@ -30,8 +30,9 @@ export async function recordUses({ trx, applied, person, of }: NewUses): Promise
         update offers set used = used + 1
         where id = ${each.offer.id} and active and (limit_total is null or used < limit_total) returning id
       )
-      insert into offer_uses (offer_id, order_id, payment_id, person, amount_paise)
-      select id, ${orderId}::uuid, ${paymentId}::uuid, ${person.hash}::bytea, ${amount}::bigint from claimed returning id
+      insert into offer_uses (offer_id, order_id, payment_id, person, person_keys, amount_paise)
+      select id, ${orderId}::uuid, ${paymentId}::uuid, ${person.hashes[0]}::bytea, ${person.hashes}::bytea[], ${amount}::bigint
+      from claimed returning id
     `.execute(trx)
     if (rows.length === 0) throw offerError('offer_used_up')
   }
@@ -60,19 +61,19 @@ export async function takeUsesAgain(owner: UseOwner): Promise<boolean> {
   const { trx } = owner
   const uses = await trx
     .selectFrom('offer_uses')
-    .select(['id', 'offer_id', 'person'])
+    .select(['id', 'offer_id', 'person', 'person_keys'])
     .where(isOf(owner))
     .where('is_counted', '=', false)
     .orderBy('offer_id')
     .execute()
   let isComplete = true
-  for (const { id, offer_id, person } of uses) {
+  for (const { id, offer_id, person, person_keys } of uses) {
     const { numUpdatedRows } = await trx
       .updateTable('offers')
       .set({ used: sql<number>`used + 1` })
       .where('id', '=', offer_id)
       .where((eb) => eb.or([eb('limit_total', 'is', null), eb('used', '<', eb.ref('limit_total'))]))
-      .where(hasUseFor(person))
+      .where(hasUseFor(person_keys ?? [person]))
       .executeTakeFirst()
     if (numUpdatedRows === 1n) await trx.updateTable('offer_uses').set({ is_counted: true }).where('id', '=', id).execute()
     else isComplete = false
@@ -80,9 +81,12 @@ export async function takeUsesAgain(owner: UseOwner): Promise<boolean> {
   return isComplete
 }
 
+/** The condition of the uses of a person. */
+export const isUseOf = (hashes: readonly Buffer[]) => sql<boolean>`(person = any(${hashes}::bytea[]) or person_keys && ${hashes}::bytea[])`
+
 /** Whether the limit of a person leaves one more use. */
-const hasUseFor = (person: Buffer) => sql<boolean>`coalesce(
-  (select count(*) from offer_uses where offer_id = offers.id and person = ${person}::bytea and is_counted)
+const hasUseFor = (hashes: readonly Buffer[]) => sql<boolean>`coalesce(
+  (select count(*) from offer_uses where offer_id = offers.id and ${isUseOf(hashes)} and is_counted)
     < coalesce(limit_person, case when first_order then 1 end),
   true
 )`

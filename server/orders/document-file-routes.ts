@@ -14,7 +14,7 @@ import type { OrderDependencies } from './order-dependencies.ts'
 const fileLimit = { name: 'document-files', points: 30, seconds: 600 } as const
 
 /** The documents of an order as files: for its shopper, and for the holder of the link in its emails. */
-export function documentFileRoutes(api: FastifyInstance, { database, settings, trackingKey, readSignature }: OrderDependencies): void {
+export function documentFileRoutes(api: FastifyInstance, { database, settings, trackingKey, documentCache }: OrderDependencies): void {
   const links = createTrackingLinks({ key: trackingKey })
   const ofAccount = createRateLimit({ ...fileLimit, database, factor: 1 })
   const ofClient = createClientLimit({ ...fileLimit, database, factor: settings.LIMITS_FACTOR })
@@ -32,13 +32,13 @@ export function documentFileRoutes(api: FastifyInstance, { database, settings, t
       ? await database.selectFrom('orders').select('id').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
       : undefined
     if (!own) throw new AppError('not_found')
-    return replyWithDocuments({ reply, documents: [await readDocument({ id: documentId, orderId: own.id })], readSignature })
+    return replyWithDocuments({ reply, documents: [await readDocument({ id: documentId, orderId: own.id })], documentCache })
   })
 
   defineRoute(api, 'getTrackedDocumentFile', async ({ params: { id }, query: { token }, request, reply }) => {
     await ofClient.consume(request)
     const orderId = await links.verify({ database, token, purpose: 'track' })
     if (orderId === undefined) throw new AppError('not_found')
-    return replyWithDocuments({ reply, documents: [await readDocument({ id, orderId })], readSignature })
+    return replyWithDocuments({ reply, documents: [await readDocument({ id, orderId })], documentCache })
   })
 }

@@ -2,7 +2,7 @@ import type { Paise } from '#contract/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
-import type { ReadSignature } from '../tax/print/print-documents.ts'
+import type { DocumentCache } from '../tax/print/document-cache.ts'
 
 export interface RefundRequest {
   readonly trx: Transaction
@@ -48,7 +48,7 @@ export interface OrderDependencies {
   readonly shopSettings: { readonly current: ShopSettings }
   readonly hasCardPayment: boolean
   readonly payments: PaymentsPort
-  readonly readSignature: ReadSignature
+  readonly documentCache: DocumentCache
   /** called after a commit that queued mails */
   readonly requestMails: () => void
 }

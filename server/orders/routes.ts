@@ -71,7 +71,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
           userId: null,
           deliveryAddress,
           claim: { scope: 'guest', key, body },
-          offers: { person: getPersonKey({ userId: null, phone: deliveryAddress.phone }), shownToPay: toShownToPay(body.toPay) },
+          offers: { person: getPersonKey({ userId: null, device: source.device, deliveryAddress }), shownToPay: toShownToPay(body.toPay) },
           takeItems: async (trx) => {
             if (deviceHash) await payments.cancelGuestCheckouts({ trx, deviceHash, productIds })
             return { items, expectedTotal, offerCode }
@@ -90,15 +90,16 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     const shownTotal = totalPrice === undefined ? undefined : toPaise(totalPrice)
     const userId = requireUser(request).id
     const key = headers['idempotency-key']
+    const source = readSource({ request, reply, deliveryAddress, key, userId })
     const { order, changedStock } = await placeOrder({
       database,
-      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress, key, userId }) }),
+      reservation: await caps.reserve({ database, source }),
       order: {
         kind: 'cod',
         userId,
         deliveryAddress,
         claim: { scope: `cod ${userId}`, key, body },
-        offers: { person: getPersonKey({ userId, phone: '' }), shownToPay: toShownToPay(toPay) },
+        offers: { person: getPersonKey({ userId, device: source.device, deliveryAddress }), shownToPay: toShownToPay(toPay) },
         takeItems: (trx) => takeCart({ trx, userId, payments, shownTotal }),
       },
     })

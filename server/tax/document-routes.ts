@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
@@ -9,8 +10,8 @@ import { requireUser } from '../http/session.ts'
 import { checkBooks } from './books/check-books.ts'
 import { listDocuments } from './list-documents.ts'
 import { exportMonth } from './month/export-month.ts'
+import type { DocumentCache } from './print/document-cache.ts'
 import { replyWithDocuments } from './print/document-file.ts'
-import type { ReadSignature } from './print/print-documents.ts'
 import { findDocument, selectDocuments, toDocument } from './read-documents.ts'
 
 interface DocumentRoutesOptions {
@@ -18,7 +19,7 @@ interface DocumentRoutesOptions {
   /** for lists and reports */
   readonly readDatabase: Database
   readonly shopSettings: { readonly current: ShopSettings }
-  readonly readSignature: ReadSignature
+  readonly documentCache: DocumentCache
 }
 
 /** Files of one administrator with up to 200 documents each. */
@@ -27,10 +28,14 @@ const printLimit = { name: 'document-prints', points: 120, seconds: 3_600, facto
 /** Files of one administrator with the buyers of a month. */
 const exportLimit = { name: 'document-exports', points: 30, seconds: 3_600, factor: 1 } as const
 
+/** Files of months in progress: one is made, the others wait. */
+const maxExports = 3
+
 /** Documents, for administrators. */
-export function documentRoutes(api: FastifyInstance, { database, readDatabase, shopSettings, readSignature }: DocumentRoutesOptions): void {
+export function documentRoutes(api: FastifyInstance, { database, readDatabase, shopSettings, documentCache }: DocumentRoutesOptions): void {
   const limit = createRateLimit({ ...printLimit, database })
   const limitExports = createRateLimit({ ...exportLimit, database })
+  const exports = pLimit(1)
 
   defineRoute(api, 'getDocuments', async ({ query: { month, q, page } }) => {
     const hasGstin = shopSettings.current.shop.gstin !== ''
@@ -40,8 +45,9 @@ export function documentRoutes(api: FastifyInstance, { database, readDatabase, s
   defineRoute(api, 'exportMonth', async ({ params: { month }, request, reply }) => {
     const { id: actorId } = requireUser(request)
     await limitExports.consume(actorId)
+    if (exports.activeCount + exports.pendingCount >= maxExports) throw new AppError('busy', { retryAfterSeconds: 5 })
     request.log.info({ actorId, month }, 'The documents of a month are exported')
-    const file = await exportMonth({ database: readDatabase, month })
+    const file = await exports(() => exportMonth({ database: readDatabase, month }))
     reply.type('application/zip').header('content-disposition', `attachment; filename="sales-${month}.zip"`)
     return file
   })
@@ -51,7 +57,7 @@ export function documentRoutes(api: FastifyInstance, { database, readDatabase, s
   defineRoute(api, 'getDocumentFile', async ({ params: { id }, query: { format }, reply }) => {
     const document = await findDocument({ database, id })
     if (!document) throw new AppError('not_found')
-    return replyWithDocuments({ reply, documents: [document], format, readSignature })
+    return replyWithDocuments({ reply, documents: [document], format, documentCache })
   })
 
   defineRoute(api, 'getDocumentsFile', async ({ query: { ids, format }, request, reply }) => {
@@ -61,6 +67,6 @@ export function documentRoutes(api: FastifyInstance, { database, readDatabase, s
     const byId = new Map(rows.map((row) => [row.id, toDocument(row)]))
     const documents = [...new Set(known)].flatMap((id) => byId.get(id) ?? [])
     if (documents.length === 0) throw new AppError('not_found')
-    return replyWithDocuments({ reply, documents, format, readSignature })
+    return replyWithDocuments({ reply, documents, format, documentCache })
   })
 }

@@ -25,7 +25,7 @@ export async function checkCurrentPin({ database, pins, userId, deviceHash, curr
   await reserveAttempt({ ...attempt, admitUnknown: async () => {} })
   const isRight = await pins.verify({ pin: currentPin, pinHash: account.pin_hash })
   if (isRight) await checkCode?.()
-  if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash }))) {
+  if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash, isSignIn: false }))) {
     throw new AppError('pin_wrong', { fields: { currentPin: errorText('pin_wrong') } })
   }
   return account

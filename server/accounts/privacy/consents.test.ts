@@ -25,6 +25,29 @@ describe('consents', () => {
     ])
   })
 
+  test('that do not change add nothing, and can be given twenty times a day and always be withdrawn', async () => {
+    const { cookies, _id } = await signInShopper({ request })
+    const set = async (given: boolean) => (await setConsent(cookies, { purpose: 'messages', given })).statusCode
+    const count = async () => (await database.selectFrom('consents').select('id').where('user_id', '=', _id).execute()).length
+    for (const given of [false, true, true]) expect(await set(given)).toBe(200)
+    expect(await count()).toBe(1)
+    for (let times = 0; times < 18; times += 1) expect([await set(false), await set(true)]).toEqual([200, 200])
+    expect([await set(false), await set(true), await set(false), await count()]).toEqual([200, 429, 200, 38])
+  })
+
+  test('are given a hundred times a day from one IP address', async () => {
+    const strict = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
+    const { cookies } = await signInShopper(strict)
+    const give = (body: object) => strict.request('POST', '/users/account/consents', { cookies, body })
+    await strict.database
+      .insertInto('limits')
+      .values({ key: 'consents-address:127.0.0.1', points: 99, expire: Date.now() + 60_000 })
+      .execute()
+    const replies = [await give({ purpose: 'messages', given: true }), await give({ purpose: 'marketing', given: true })]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 429])
+    expect((await give({ purpose: 'messages', given: false })).statusCode).toBe(200)
+  })
+
   test('are never changed or deleted', async () => {
     const { cookies } = await signInShopper({ request })
     await setConsent(cookies, { purpose: 'messages', given: true })

@@ -4,6 +4,7 @@ import { retention } from '#contract/limits/retention.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { clearSessionCookie, requireUser } from '../../http/session.ts'
 import { checkCurrentPin } from '../pins/current-pin.ts'
@@ -16,7 +17,7 @@ import { exportGuestData, exportPersonalData, type ListPersonKeys } from './pers
 
 interface PrivacyDependencies {
   readonly database: Database
-  readonly settings: { readonly secure: boolean }
+  readonly settings: { readonly secure: boolean; readonly LIMITS_FACTOR: number }
   readonly shopSettings: { readonly current: Pick<ShopSettings, 'mails'> }
   readonly pins: Pins
   readonly listPersonKeys: ListPersonKeys
@@ -24,6 +25,12 @@ interface PrivacyDependencies {
 
 /** Of one account. Each reads all orders of a shopper. */
 const exportLimit = { name: 'data-exports', points: 10, seconds: 3_600, factor: 1 } as const
+
+/** Consents that are given, also again. */
+const consentLimits = {
+  account: { name: 'consents', points: 20, seconds: 86_400 },
+  ip: { name: 'consents-address', points: 100, seconds: 86_400 },
+} as const
 
 function sendAsFile({ reply, name }: { reply: FastifyReply; name: string }): string {
   const exportedAt = new Date().toISOString()
@@ -38,6 +45,8 @@ export function privacyRoutes(
 ): void {
   const { secure } = dependencies.settings
   const limit = createRateLimit({ ...exportLimit, database })
+  const consentsOfAccount = createRateLimit({ ...consentLimits.account, database, factor: 1 })
+  const consentsOfClient = createClientLimit({ ...consentLimits.ip, database, factor: dependencies.settings.LIMITS_FACTOR })
   const checkPin = async ({ request, currentPin }: { request: FastifyRequest; currentPin: string }) => {
     const userId = requireUser(request).id
     await checkCurrentPin({ database, pins, userId, deviceHash: readDeviceHash({ request, secure }), currentPin })
@@ -56,7 +65,13 @@ export function privacyRoutes(
   }))
 
   defineRoute(api, 'setConsent', async ({ body, request }) => {
-    const consents = await setConsent({ database, userId: requireUser(request).id, ...body })
+    const userId = requireUser(request).id
+    // Decisions are never deleted. A withdrawal follows one that was given, so it needs no limit.
+    if (body.given) {
+      await consentsOfAccount.consume(userId)
+      await consentsOfClient.consume(request)
+    }
+    const consents = await setConsent({ database, userId, ...body })
     return {
       consents: present(consents),
       message: body.given ? 'Thank you. You can withdraw this at any time.' : 'Your consent is withdrawn.',

@@ -44,8 +44,8 @@ export function createPinCheck({ database, pins, secondFactorKey, checkLoginCode
   }
 
   /**
-   * The second factor of an administrator, or the code by email that a shopper asked for. With a common PIN that is not enough, the
-   * code of any verified address, or the phone of the last order.
+   * The second factor of an administrator, or the code by email that a shopper asked for. Where the PIN is not enough, the code of any
+   * verified address, or the phone of the last order.
    */
   async function checkCode({ account, request, needsSecondProof }: Attempt & { needsSecondProof: boolean }): Promise<CheckedCode> {
     const { id: userId } = account
@@ -77,7 +77,7 @@ export function createPinCheck({ database, pins, secondFactorKey, checkLoginCode
     })
     if (needsSecondProof) await admission?.release()
     // A PIN that was reset during the attempt makes the old one wrong.
-    if (!(await resetAttempts({ database, userId, deviceHash, ipHash, pinHash }))) throw new AppError('name_taken')
+    if (!(await resetAttempts({ database, userId, deviceHash, ipHash, pinHash, isSignIn: true }))) throw new AppError('name_taken')
     await guard.countSuccess({ userId, ip })
     return checkedCode
   }

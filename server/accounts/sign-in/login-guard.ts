@@ -11,6 +11,8 @@ const limits = {
   failuresInTotal: { name: 'pin-all', points: 5_000, seconds: 900 },
   successesPerIp: { name: 'sign-ins-address', points: 300, seconds: 900 },
   successesPerAccount: { name: 'sign-ins-account', points: 100, seconds: 900 },
+  openingsPerIp: { name: 'openings-address', points: 5, seconds: 3_600 },
+  openingsPerRange: { name: 'openings-range', points: 15, seconds: 3_600 },
 } as const
 
 /** Where others use up what all share, somebody waits for some seconds, never for minutes. */
@@ -29,8 +31,8 @@ interface Attempt extends SprayAttempt {
 /** An attempt of an unknown browser that may go on to the PIN. */
 export interface Admission {
   /**
-   * Counts the right PIN of an account. Returns whether a common PIN is not enough, because the budgets are used up: then the attempt
-   * stays counted until it is released.
+   * Counts the right PIN of an account. Returns whether the PIN is not enough, because the budgets are used up: for a common PIN those of
+   * all attempts, for another one that of accounts opened behind a challenge. Then the attempt stays counted until it is released.
    *
    * @throws AppError 429 when others from there were right at the same time.
    */
@@ -56,11 +58,17 @@ export function createLoginGuard({ database, limitsFactor, key, challengeWork }:
   const failuresInTotal = createRateLimit({ ...limits.failuresInTotal, ...shared })
   const successesPerIp = createRateLimit({ ...limits.successesPerIp, ...shared })
   const successesPerAccount = createRateLimit({ ...limits.successesPerAccount, ...shared })
+  const openingsPerIp = createRateLimit({ ...limits.openingsPerIp, ...shared })
+  const openingsPerRange = createRateLimit({ ...limits.openingsPerRange, ...shared })
   const takeCost = createSprayBudget({ database, limitsFactor })
   const challenges = createLoginChallenges({ database, key, work: challengeWork })
 
   const createChallengeError = async (request: { ipRange: string; level: number }) =>
     new AppError('challenge_required', { challenge: await challenges.create(request) })
+
+  /** Counts an account that is opened behind a challenge. Returns false when too many were, from its IP address or network. */
+  const takeOpening = async ({ ip, ipRange }: Attempt): Promise<boolean> =>
+    (await openingsPerIp.take(ip)) && (await openingsPerRange.take(ipRange))
 
   return {
     /**
@@ -93,10 +101,11 @@ export function createLoginGuard({ database, limitsFactor, key, challengeWork }:
         release: cost.refund,
         rejectPin: async () => rejectExceeded(await cost.readUsed()),
         async acceptPin({ isKnownIp }) {
-          const needsSecondProof = isLimited && isCommonPin && !isKnownIp
+          const needsSecondProof = isLimited && !isKnownIp && (isCommonPin || !(await takeOpening(attempt)))
+          if (needsSecondProof) return { needsSecondProof }
           // Many people behind one IP address, who know their PINs, do not make sign-in costly for each other.
-          if (isKnownIp || (isLimited && !isCommonPin) || (attempt.isStaff && !isLimited)) await cost.refund()
-          else if (!needsSecondProof) await rejectExceeded(await cost.spendOpening())
+          if (isKnownIp || isLimited || attempt.isStaff) await cost.refund()
+          else await rejectExceeded(await cost.spendOpening())
           return { needsSecondProof }
         },
       }

@@ -66,7 +66,7 @@ async function countAttempt({ database, table, row }: CountedRow): Promise<'rese
 }
 
 /**
- * Resets the counters of the account and the device after a right PIN, and remembers the device. Returns false when the PIN has
+ * Resets the counters of the account and the device after a right PIN. A sign-in makes the device a known one. Returns false when the PIN has
  * been reset since its hash was read. One statement, so that a concurrent reset of the PIN also forgets this device.
  */
 export async function resetAttempts({
@@ -75,15 +75,19 @@ export async function resetAttempts({
   deviceHash,
   ipHash,
   pinHash,
-}: LoginAttempt & { ipHash?: Buffer; pinHash: string }): Promise<boolean> {
+  isSignIn,
+}: LoginAttempt & { ipHash?: Buffer; pinHash: string; isSignIn: boolean }): Promise<boolean> {
   const { rows } = await sql`
     with account as (
       update users set failed_attempts = 0, next_attempt_at = null where id = ${userId} and pin_hash = ${pinHash} returning id
+    ),
+    device as (
+      insert into known_devices (user_id, token_hash, ip_hash) select id, ${deviceHash}::bytea, ${ipHash ?? null}::bytea from account
+      where ${isSignIn} or exists (select from known_devices where user_id = ${userId} and token_hash = ${deviceHash}::bytea)
+      on conflict (user_id, token_hash) do update
+      set failed_attempts = 0, next_attempt_at = null, last_success_at = now(), ip_hash = coalesce(excluded.ip_hash, known_devices.ip_hash)
     )
-    insert into known_devices (user_id, token_hash, ip_hash) select id, ${deviceHash}::bytea, ${ipHash ?? null}::bytea from account
-    on conflict (user_id, token_hash) do update
-    set failed_attempts = 0, next_attempt_at = null, last_success_at = now(), ip_hash = coalesce(excluded.ip_hash, known_devices.ip_hash)
-    returning 1
+    select 1 from account
   `.execute(database)
   return rows.length > 0
 }

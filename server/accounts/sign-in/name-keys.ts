@@ -38,26 +38,39 @@ const toSkeleton = (text: string): string =>
 const punctuation = /[\p{Z}\p{P}]/gu
 const punctuationAndSymbols = /[\p{Z}\p{P}\p{S}]/gu
 
+/** Letters and digits that are read as another letter, but that UTS 39 keeps apart. */
+const readings: Readonly<Record<string, string>> = { i: 'l', '5': 's', '8': 'b', ʘ: 'o', ɘ: 'e', vv: 'w' }
+const foldReadings = (skeleton: string): string => skeleton.replace(/vv|[i58ʘɘ]/g, (text) => readings[text] ?? text)
+
+/** Signs that say nothing about a name but make it look official. */
+const trademarks = /[™℠]/g
+
 interface Skeletons {
   readonly lower: string
   readonly upper: string
   /** in lower case; undefined for a name in capitals, in which an I is not taken for an l */
   readonly typed: string | undefined
+  /** in lower case, with what is read as another letter */
+  readonly folded: string
 }
 
 /** The skeletons of a name in lower case, in capitals and as it was typed, because a letter may imitate only a capital. */
 function toSkeletons({ name, ignored }: { name: string; ignored: RegExp }): Skeletons {
-  const plain = name.normalize('NFKD')
+  const text = name.replace(trademarks, '')
+  const plain = text.normalize('NFKD')
   const upper = plain.toUpperCase()
-  const compact = (text: string) => toSkeleton(text).replace(ignored, '')
+  const compact = (form: string) => toSkeleton(form).replace(ignored, '')
+  const lower = compact(plain.toLowerCase()).toLowerCase()
   return {
-    lower: compact(plain.toLowerCase()).toLowerCase(),
+    lower,
     upper: compact(upper),
-    typed: plain === upper ? undefined : compact(name).toLowerCase(),
+    typed: plain === upper ? undefined : compact(text).toLowerCase(),
+    folded: foldReadings(lower),
   }
 }
 
-const listKeys = ({ lower, upper, typed = '' }: Skeletons): string[] => [...new Set([lower, upper, typed])].filter((key) => key !== '')
+const listKeys = ({ lower, upper, typed = '', folded }: Skeletons): string[] =>
+  [...new Set([lower, upper, typed, folded])].filter((key) => key !== '')
 
 /** Two names look alike when they have a key in common. Empty for a name of spaces and punctuation. */
 export const toNameKeys = (name: string): string[] => listKeys(toSkeletons({ name, ignored: punctuation }))
@@ -73,17 +86,31 @@ export const toImitatedKeys = (name: string): string[] => [
   ...new Set(withoutSuffix(name).flatMap((each) => listKeys(toSkeletons({ name: each, ignored: punctuationAndSymbols })))),
 ]
 
-/** Returns whether a name looks like one or several of these phrases, also after `the`, with symbols, or digits at its end. */
+/** Whether a text is one or several of these phrases, also as plurals. Its time grows with the length of both only. */
+function consistsOf(text: string, phrases: ReadonlySet<string>): boolean {
+  const ends = new Set([0])
+  for (const start of ends) {
+    for (const phrase of phrases) {
+      const end = start + phrase.length
+      if (!text.startsWith(phrase, start)) continue
+      ends.add(end)
+      if (text[end]?.toLowerCase() === 's') ends.add(end + 1)
+    }
+  }
+  return text !== '' && ends.has(text.length)
+}
+
+/** Returns whether a name looks like one or several of these phrases, also after `the`, as plurals, with symbols, or digits at its end. */
 export function createPhraseTest(phrases: readonly string[]): (name: string) => boolean {
   const all = phrases.map((name) => toSkeletons({ name, ignored: punctuationAndSymbols }))
-  // What is left of a phrase has only letters, marks and digits.
-  const toPattern = (keys: readonly string[]) => `(?:${[...new Set(keys)].filter((key) => key !== '').join('|')})+$`
-  const lower = new RegExp(`^(?:the)?${toPattern(all.map((skeletons) => skeletons.lower))}`, 'u')
-  const upper = new RegExp(`^(?:THE)?${toPattern(all.map((skeletons) => skeletons.upper))}`, 'u')
+  const toSet = (keys: readonly string[]) => new Set(keys.filter((key) => key !== ''))
+  const folded = toSet(all.map((skeletons) => skeletons.folded))
+  const upper = toSet(all.map((skeletons) => skeletons.upper))
+  const isOf = (text: string, set: ReadonlySet<string>) => consistsOf(text, set) || consistsOf(text.replace(/^the/i, ''), set)
   return (text) =>
     withoutSuffix(text).some((name) => {
       const skeletons = toSkeletons({ name, ignored: punctuationAndSymbols })
-      return lower.test(skeletons.lower) || lower.test(skeletons.typed ?? '') || upper.test(skeletons.upper)
+      return isOf(skeletons.folded, folded) || isOf(foldReadings(skeletons.typed ?? ''), folded) || isOf(skeletons.upper, upper)
     })
 }
 

@@ -67,7 +67,10 @@ export function createRegister({ database, pins, limitsFactor, readStoreName, gu
     if (account) {
       const { id: userId, pin_hash: pinHash } = account
       const ipHash = guard.hashIp({ ip: request.ip, userId })
-      await Promise.all([admission.release(), resetAttempts({ database, userId, deviceHash: request.deviceHash, ipHash, pinHash })])
+      await Promise.all([
+        admission.release(),
+        resetAttempts({ database, userId, deviceHash: request.deviceHash, ipHash, pinHash, isSignIn: true }),
+      ])
       return account
     }
     if (await findUserByName({ database, name: request.name })) {

@@ -120,3 +120,42 @@ describe('when the budgets are used up', () => {
     expect(await readPoints()).toBe(100)
   })
 })
+
+describe('accounts with other PINs that an IP address opens behind challenges', () => {
+  const openSome = async (count: number, toIp: (index: number) => string) => {
+    const outcomes: string[] = []
+    for (let index = 0; index < count; index += 1) {
+      outcomes.push(readOutcome(await signInSolving({ ...(await addAccount('7294')), phoneDigits: '0000', from: toIp(index) })))
+    }
+    return outcomes.filter((outcome) => outcome === 'signed in').length
+  }
+
+  beforeEach(() => spend('tried-all:all', 1_000))
+
+  test.each([
+    ['one IP address', () => '192.0.2.1', 5],
+    ['one IPv4 network', (index: number) => `203.0.113.${index}`, 15],
+    ['24 networks', (index: number) => `203.0.${index}.1`, 24],
+  ])('are few in an hour, from %s', async (_where, toIp, opened) => {
+    for (const key of ['tried-address:192.0.2.1', 'tried-range:203.0.113.0']) await spend(key, 1_000)
+    for (let index = 0; index < 24; index += 1) await spend(`tried-address:203.0.${index}.1`, 1_000)
+    expect(await openSome(24, toIp)).toBe(opened)
+  })
+
+  test('open to a second proof, to known devices and to known IP addresses', async () => {
+    const from = '192.0.2.1'
+    const owner = await addAccount('7294')
+    const cookies = readCookies(await signIn({ ...owner, from: '192.0.2.2' }))
+    const neighbour = await addAccount('7294')
+    expect(readOutcome(await signIn({ ...neighbour, from }))).toBe('signed in')
+    await spend(`tried-address:${from}`, 1_000)
+    await openSome(5, () => from)
+    const { id, ...shopper } = await addAccount('7294')
+    expect((await signInSolving({ ...shopper, from })).statusCode).toBe(429)
+    await addOrder({ id, phone: '9876502222' })
+    expect(readOutcome(await signInSolving({ ...shopper, from }))).toBe('phone_digits_required')
+    expect(readOutcome(await signInSolving({ ...shopper, from, phoneDigits: '2222' }))).toBe('signed in')
+    expect(readOutcome(await signInSolving({ ...neighbour, from }))).toBe('signed in')
+    expect(readOutcome(await signIn({ ...owner, from, cookies }))).toBe('signed in')
+  })
+})

@@ -35,8 +35,10 @@ export interface OfferTables {
     /** null: an online payment that is not made */
     order_id: string | null
     payment_id: string | null
-    /** the customer_key of the order, as a keyed hash */
+    /** the account or phone, as a keyed hash */
     person: Buffer
+    /** keyed hashes of all that identifies the person, `person` included; null in uses from before November 2026 */
+    person_keys: Buffer[] | null
     amount_paise: Paise
     /** part of `offers.used`: false after a cancellation and after the end of a hold */
     is_counted: Generated<boolean>

@@ -3,7 +3,6 @@ import type { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { toAddressLine } from '#contract/address-line.ts'
 import { apiBase, publicCacheControl } from '#contract/api.ts'
@@ -16,11 +15,13 @@ import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
+import { readClientIp } from '../session.ts'
 import { getOrigin } from '../url.ts'
 import { collectChunks } from './collect-chunks.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
+import { createPageQueue } from './page-queue.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server does not import. */
 type Send = (request: {
@@ -47,10 +48,6 @@ type LoadBuild = () => Promise<ServerBuild>
 /** The documents that load the payment provider's script: the checkouts of shoppers and guests (spec §2), and the pages that pay an order. */
 const checkoutPath = /^\/(userdashboard\/order|ordernow|confirm-order|pay-order)\/?(\?|$)/i
 
-/** Pages rendered at once, and those that may wait for it. */
-const renderConcurrency = 4
-const maxWaitingPages = 500
-
 const root = join(import.meta.dirname, '../../..')
 
 export interface PageSettings {
@@ -74,7 +71,7 @@ export function createSsr(options: SsrOptions) {
   return async (app: FastifyInstance, pageSettings: PageSettings): Promise<void> => {
     const loadBuild = options.development ? await serveWithVite(app) : await serveBuiltWeb(app)
     const handle = createPageHandler({ app, loadBuild, options, pageSettings })
-    for (const path of ['/', '/*']) app.all(path, { config: { cacheable: true } }, handle)
+    for (const path of ['/', '/*']) app.route({ method: ['GET', 'HEAD'], url: path, config: { cacheable: true }, handler: handle })
   }
 }
 
@@ -169,7 +166,7 @@ interface PageHandlerOptions {
 
 function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandlerOptions) {
   const { settings, checkoutScript, development, responseCache } = options
-  const limit = pLimit(renderConcurrency)
+  const queue = createPageQueue({ limitsFactor: settings.LIMITS_FACTOR })
   // Also used while the database is unreachable.
   let categories: readonly Category[] = firstCategories
   let handler: { build: ServerBuild; handle: RequestHandler } | undefined
@@ -214,12 +211,14 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (limit.pendingCount >= maxWaitingPages) return sendOverloadedPage(reply)
+    const ip = readClientIp(request)
+    if (queue.isFull(ip)) return sendOverloadedPage(reply)
     const nonce = reply.cspNonce?.script ?? ''
     const { preview } = request.query as { preview?: unknown }
     const previewed = typeof preview === 'string' ? await pageSettings.readPreview(preview) : undefined
-    const { page, html: rendered } = await limit(() => render({ request, nonce, current: previewed ?? pageSettings.shopSettings.current }))
-    if (page.status === 404 && !previewed && (request.method === 'GET' || request.method === 'HEAD')) {
+    const current = previewed ?? pageSettings.shopSettings.current
+    const { page, html: rendered } = await queue.run(ip, () => render({ request, nonce, current }))
+    if (page.status === 404 && !previewed) {
       const location = pageSettings.findRedirect(request)
       // Not kept by browsers, because an administrator may change it.
       if (location !== undefined) return reply.header('cache-control', 'no-cache').redirect(location, 301)

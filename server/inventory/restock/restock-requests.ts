@@ -6,7 +6,7 @@ import { requireProduct } from '../../catalog/product/repository.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { toRecipient } from '../../mail/limit-order-mails.ts'
+import { toMailbox } from '../../mail/mailbox.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
 
 interface RestockRequest {
@@ -36,7 +36,7 @@ export async function addRestockRequest({ database, productId, email, userId, ..
   }
   const isVerified = userId !== undefined && (await hasVerified({ database, userId, email }))
   await database.transaction().execute(async (trx) => {
-    const request = { product_id: product.id, size, email, recipient: toRecipient(email) }
+    const request = { product_id: product.id, size, email, recipient: toMailbox(email) }
     const id = await upsertRequest({ trx, request, verifiedBy: isVerified ? userId : null })
     // Always, so that the reply takes equally long for every address. A request that is confirmed already gets none.
     if (!isVerified) await queueAccountMail({ database: trx, mail: { kind: 'confirm restock', restockRequestId: id } })

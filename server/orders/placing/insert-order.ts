@@ -42,7 +42,7 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
   const { id } = row
   await insertLines({ trx, orderId: id, totals })
   if (counted) {
-    const { keys, trust, items, total, countedAt } = counted
+    const { keys, trust, items, total, countedAt, ipFactor } = counted
     await trx
       .insertInto('order_sources')
       .values({
@@ -50,6 +50,7 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
         keys: listPersonKeys(keys),
         range_key: keys.ipRange,
         counted_keys: listCountedKeys({ keys, trust }),
+        ip_factor: ipFactor,
         items,
         total_paise: total,
         counted_at: countedAt,

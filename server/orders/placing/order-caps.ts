@@ -24,6 +24,8 @@ export interface CountedOrder extends OrderSize {
   readonly keys: SourceKeys
   readonly trust: Trust
   readonly countedAt: Date
+  /** how many times the limits of a person its IP address has */
+  readonly ipFactor: number
 }
 
 interface OrderCapsOptions {
@@ -166,14 +168,15 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
     const caps = shopSettings.current.orders
     const unconfirmedCap = { items: daily(caps.codDailyMaxItems), total: daily(toPaise(caps.codDailyMaxRupees)) }
     const placedCap = { items: daily(caps.codDailyMaxPlacedItems), total: daily(toPaise(caps.codDailyMaxPlacedRupees)) }
-    const check = { rows, keys, ipFactor: findIpFactor(source.ip), repeated, size }
+    const ipFactor = findIpFactor(source.ip)
+    const check = { rows, keys, ipFactor, repeated, size }
     const unconfirmed = listExceeded({ ...check, cap: unconfirmedCap, select: ({ items, total }) => ({ items, total }) })
     const placed = listExceeded({
       ...check,
       cap: placedCap,
       select: ({ placedItems, placedTotal }) => ({ items: placedItems, total: placedTotal }),
     })
-    const counted: CountedOrder = { ...size, keys, trust: first?.trust ?? 'none', countedAt: first?.countedAt ?? new Date() }
+    const counted: CountedOrder = { ...size, keys, trust: first?.trust ?? 'none', countedAt: first?.countedAt ?? new Date(), ipFactor }
     const exceeded = [...unconfirmed, ...placed]
     if (exceeded.length === 0) return { counted, history }
     const retryAfterSeconds = Math.max(1, ...exceeded.map(({ secondsLeft }) => secondsLeft))

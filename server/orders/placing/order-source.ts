@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { toRecipient } from '../../mail/limit-order-mails.ts'
+import { toMailbox } from '../../mail/mailbox.ts'
 import { normalizePhone } from '../lifecycle/tracking.ts'
 
 /** Who places an order that is paid on delivery. */
@@ -42,7 +42,7 @@ export function hashOrderSource({ trackingKey, source }: { trackingKey: Buffer; 
   }
   const keys = {
     phone: hashSource('phone', normalizePhone(source.phone)),
-    email: hashSource('email', toRecipient(source.email.trim())),
+    email: hashSource('email', toMailbox(source.email)),
     ip: hashSource('ip', source.ip),
     ipRange: hashSource('ipRange', source.ipRange),
     account: hashOptional('account'),

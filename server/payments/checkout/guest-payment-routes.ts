@@ -44,7 +44,7 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
     const device = identifyDevice({ request, reply, secure: settings.secure })
     const code = body.offerCode || null
     const shownToPay = body.toPay === undefined ? undefined : toPaise(body.toPay)
-    const person = getPersonKey({ userId: null, phone: body.deliveryAddress.phone })
+    const person = getPersonKey({ userId: null, device, deliveryAddress: body.deliveryAddress })
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device, deviceHash: hashSource('device', device) }
     const open = () =>
       openGuestPayment({

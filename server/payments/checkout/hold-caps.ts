@@ -5,13 +5,14 @@ import { ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
-import { toRecipient } from '../../mail/limit-order-mails.ts'
+import { toMailbox } from '../../mail/mailbox.ts'
+import type { AppliedOffer } from '../../offers/rules.ts'
 import { normalizePhone } from '../../orders/lifecycle/tracking.ts'
 import { isProvenPerson } from '../../orders/placing/known-source.ts'
 import { createSourceHash } from '../../orders/placing/order-source.ts'
 import { type OrderItem, sumItems } from '../../orders/placing/rules.ts'
 import type { Settings } from '../../settings.ts'
-import { rejectLargeShare, shortenRepeated } from './hold-limits.ts'
+import { rejectLargeCodeShare, rejectLargeShare, shortenRepeated } from './hold-limits.ts'
 
 /** Shoppers of one network share an IP address. */
 const accountsPerIp = 10
@@ -47,6 +48,7 @@ interface NewHold {
   readonly items: readonly OrderItem[]
   /** locked, with the stock before this checkout */
   readonly products: LockedProducts
+  readonly applied: readonly AppliedOffer[]
   readonly source: HoldSource
 }
 
@@ -91,10 +93,11 @@ export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCaps
 
   /**
    * Counts a new checkout, in its transaction, with the shopper locked. Checkouts of one phone, browser or network are counted one
-   * after another: these locks are the last ones of the transaction.
+   * after another: of the locks of the transaction only those of offers come later.
+   * @throws AppError 409 when too much of a product, or too many uses of a code, are held.
    * @throws AppError 429 when too much is held.
    */
-  return async function countHold({ trx, holder, email, paymentId, products, source, ...held }: NewHold): Promise<void> {
+  return async function countHold({ trx, holder, email, paymentId, products, applied, source, ...held }: NewHold): Promise<void> {
     const isGuest = 'phone' in holder
     const items = sumItems(held.items)
     const userId = isGuest ? undefined : holder.userId
@@ -102,7 +105,7 @@ export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCaps
     const rangeHash = hashSource('ipRange', source.ipRange)
     const ipHash = hashSource('ip', source.ip)
     const deviceHash = source.device === undefined ? null : hashSource('device', source.device)
-    const emailHash = hashSource('email', toRecipient(email.trim()))
+    const emailHash = hashSource('email', toMailbox(email))
     // A guest's phone and browser may be in several networks at the same moment; an account is locked.
     for (const hash of [...(isGuest ? [phoneHash] : []), emailHash, deviceHash, rangeHash]) {
       if (hash) await sql`select pg_advisory_xact_lock(hashtext(${hash.toString('hex')}))`.execute(trx)
@@ -136,16 +139,20 @@ export function createHoldCaps({ settings, shopSettings, trackingKey }: HoldCaps
       const exceeded = value === null ? undefined : await findExceeded({ trx, isOf: sql`${sql.ref(column)} = ${value}`, cap })
       if (exceeded) rejectHold({ isGuest, isPerson: true, items, exceeded })
     }
-    if (isKnown) return
-    const isOfAddress = sql<boolean>`(ip_hash = ${ipHash} and not is_known)`
-    const exceeded =
-      (await findExceeded({ trx, isOf: isOfAddress, cap: ofAddress(1) })) ??
-      (await findExceeded({ trx, isOf: sql`range_hash = ${rangeHash} and not is_known`, cap: ofAddress(ipRangeFactor) }))
-    if (exceeded) rejectHold({ isGuest, isPerson: false, items, exceeded })
-    const isOfPerson = sql.join(
+    const isOfPerson = sql<boolean>`(${sql.join(
       personKeys.flatMap(([column, value]) => (value === null ? [] : [sql`${sql.ref(column)} = ${value}`])),
       sql` or `,
-    )
+    )})`
+    await rejectLargeCodeShare({ trx, applied, isOfSource: isOfPerson, factor })
+    if (isKnown) return
+    const isOfAddress = sql<boolean>`(ip_hash = ${ipHash} and not is_known)`
+    const isOfRange = sql<boolean>`(range_hash = ${rangeHash} and not is_known)`
+    const exceeded =
+      (await findExceeded({ trx, isOf: isOfAddress, cap: ofAddress(1) })) ??
+      (await findExceeded({ trx, isOf: isOfRange, cap: ofAddress(ipRangeFactor) }))
+    if (exceeded) rejectHold({ isGuest, isPerson: false, items, exceeded })
+    await rejectLargeCodeShare({ trx, applied, isOfSource: isOfAddress, factor })
+    await rejectLargeCodeShare({ trx, applied, isOfSource: isOfRange, factor: factor * ipRangeFactor })
     const counted = { trx, paymentId, isOfSource: sql<boolean>`(${isOfAddress} or ${isOfPerson})` }
     const maxPercent = shopSettings.current.orders.codProductMaxPercent * factor
     await rejectLargeShare({ ...counted, items: held.items, products, maxPercent })

@@ -62,7 +62,7 @@ interface NewPayment {
  * the address.
  * @throws AppError 409 when an advance is not possible, or is another one.
  * @throws AppError 400 when the amount is too small for the provider.
- * @throws AppError 409 when the person or the address would hold too much of a product.
+ * @throws AppError 409 when the person or the address would hold too much of a product, or too many uses of a code.
  * @throws AppError 429 when too much is held for the person or the network, or was held today and not paid.
  */
 export async function holdItems({ trx, gateway, holder, deliveryAddress, items, products, minutes, ...payment }: NewPayment) {
@@ -94,7 +94,8 @@ export async function holdItems({ trx, gateway, holder, deliveryAddress, items, 
     })
     .returning(openPaymentColumns)
     .executeTakeFirstOrThrow()
-  await payment.countHold({ trx, holder, email: deliveryAddress.email, paymentId: row.id, items, products, source: payment.source })
+  const { email } = deliveryAddress
+  await payment.countHold({ trx, holder, email, paymentId: row.id, items, products, applied: chosen.applied, source: payment.source })
   await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: row.id } })
   await recordUses({ trx, applied: chosen.applied, person: offers.person, of: { paymentId: row.id } })
   return row

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
+import { offerError } from '../../offers/offer-error-rules.ts'
+import type { AppliedOffer } from '../../offers/rules.ts'
 import { minShare } from '../../orders/placing/product-caps.ts'
 import { type OrderItem, sumItems } from '../../orders/placing/rules.ts'
 
@@ -57,4 +59,31 @@ export async function shortenRepeated({ allowed, ...source }: Source & { allowed
   if (count < allowed) return
   const hold_ends_at = sql<Date>`least(hold_ends_at, clock_timestamp() + make_interval(mins => ${repeatedMinutes}))`
   await source.trx.updateTable('payments').set({ hold_ends_at }).where('id', '=', source.paymentId).execute()
+}
+
+/** The share of the uses of a code that the unpaid payments of a source reserve. */
+const codeShare = 0.1
+
+interface CodeShare extends Pick<Source, 'trx' | 'isOfSource'> {
+  readonly applied: readonly AppliedOffer[]
+  /** multiplies the share */
+  readonly factor: number
+}
+
+/** @throws AppError 409 when the unpaid payments of the source would reserve too many uses of a code with a limit, one at least. */
+export async function rejectLargeCodeShare({ trx, isOfSource, applied, factor }: CodeShare): Promise<void> {
+  for (const { id, code, limitTotal } of applied.map(({ offer }) => offer)) {
+    if (code === null || limitTotal === null) continue
+    const { count } = await trx
+      .selectFrom('offer_uses')
+      .innerJoin('payments', 'payments.id', 'offer_uses.payment_id')
+      .innerJoin('hold_sources', 'hold_sources.payment_id', 'payments.id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('offer_id', '=', id)
+      .where('offer_uses.order_id', 'is', null)
+      .where('is_counted', '=', true)
+      .where(isOfSource)
+      .executeTakeFirstOrThrow()
+    if (count >= Math.max(1, Math.floor(limitTotal * codeShare * factor))) throw offerError('offer_used_up')
+  }
 }

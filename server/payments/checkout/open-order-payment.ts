@@ -7,7 +7,7 @@ import type { Adjustment } from '#contract/pricing.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import type { PersonKey } from '../../offers/offer-person.ts'
+import type { GetPersonKey } from '../../offers/offer-person.ts'
 import { lockOnlineOffers, recordUses, takeUsesAgain } from '../../offers/use-offers.ts'
 import { calculateOnlineTotals } from '../../orders/lifecycle/online-discount.ts'
 import { listAdjustments, listLineItems } from '../../orders/repository.ts'
@@ -34,7 +34,7 @@ interface NewOrderPayment {
   readonly orderId: string
   /** what the page has shown; undefined when the request does not say it */
   readonly shownAmount: Paise | undefined
-  readonly getPersonKey: (person: { userId: string | null; phone: string }) => PersonKey
+  readonly getPersonKey: GetPersonKey
 }
 
 /**
@@ -102,7 +102,7 @@ async function writeOrderPayment({ trx, provider, orderId, shownAmount, getPerso
     })
     .returning([...openPaymentColumns, 'delivery_address as contact'])
     .executeTakeFirstOrThrow()
-  const person = getPersonKey({ userId: order.user_id, phone: order.delivery_address.phone })
+  const person = getPersonKey({ userId: order.user_id, deliveryAddress: order.delivery_address })
   await recordUses({ trx, applied: applied ? [applied] : [], person, of: { paymentId: opened.id } })
   return { ...opened, orderNumber }
 }

@@ -11,7 +11,7 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { lockProducts } from '../../inventory/stock.ts'
-import type { PersonKey } from '../../offers/offer-person.ts'
+import type { GetPersonKey } from '../../offers/offer-person.ts'
 import { chooseOrderOffers } from '../../orders/placing/order-offers.ts'
 import { isShownAmount, type ShownAmounts, toLineItems } from '../../orders/placing/rules.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
@@ -28,7 +28,7 @@ interface CardCheckout extends PaymentContext {
   readonly userId: string
   /** what the shopper saw */
   readonly shown: ShownAmounts
-  readonly person: PersonKey
+  readonly getPersonKey: GetPersonKey
   readonly share: ChosenShare
   readonly source: HoldSource
   readonly countHold: CountHold
@@ -68,7 +68,7 @@ function rejectUnanswered(error: unknown): void {
  * when open checkouts must be reconciled before their holds are released.
  */
 async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<Tables> }) {
-  const { gateway, userId, shown, person, share, source, countHold, reconciledIds = [] } = checkout
+  const { gateway, userId, shown, getPersonKey, share, source, countHold, reconciledIds = [] } = checkout
   const items = await listCartItems({ trx, userId })
   if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
@@ -77,6 +77,7 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   const openCheckouts = await lockOpenCheckouts({ trx, userId })
   const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
   const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
+  const person = getPersonKey({ userId, device: source.device, deliveryAddress })
   const offers = { person, code: await findCartCode({ database: trx, userId }), shownToPay: shown.shownToPay }
   const findEnding = async () => openCheckouts.map(({ id }) => id)
   const chosen = await chooseOrderOffers({ trx, lines, payment: share.paymentOfOffers, request: offers, findEnding })

@@ -169,6 +169,25 @@ describe('the zip of a month', () => {
     expect((await readZip((await download('2026-07')).rawPayload))['b2b.csv']).toContain(",'=1+1,")
   })
 
+  test('is made after the others, and refused with the time to wait when three are in progress', async () => {
+    await database.deleteFrom('limits').execute()
+    const release = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const locking = database.transaction().execute(async (trx) => {
+      await sql`lock table documents`.execute(trx)
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    const downloads = Array.from({ length: 4 }, () => download('2026-01'))
+    const refused = await Promise.race(downloads)
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'busy', '5'])
+    release.resolve()
+    await locking
+    const statuses = (await Promise.all(downloads)).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 503])
+  })
+
   test('is refused for a wrong month, without a fresh PIN and too often', async () => {
     for (const month of ['2026-13', '2026-4', 'x', '1999-01']) expect((await download(month)).statusCode).toBe(400)
     await sql`update sessions set proven_at = now() - interval '1 day'`.execute(database)

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type PDFDocument from 'pdfkit'
 import type { DocumentFormat } from '#contract/tax/document-files.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
+import { AppError } from '../../errors.ts'
 import { describeDocument } from './document-texts.ts'
 import { drawDocument } from './draw-document.ts'
 import { papers } from './paper.ts'
@@ -15,6 +17,18 @@ interface PrintedDocuments {
   readonly documents: readonly TaxDocument[]
   readonly format: DocumentFormat
   readonly readSignature: ReadSignature
+}
+
+/** Drawing one document takes a third of a second of the processor, and other requests have their turn between two. */
+const drawings = pLimit(1)
+
+/** Files in progress. With one document each the last one waits for some five seconds. */
+export const maxFiles = 16
+let filesInProgress = 0
+
+/** @throws AppError 503 when too many files are in progress. */
+export function rejectWhenBusy(): void {
+  if (filesInProgress >= maxFiles) throw new AppError('busy', { retryAfterSeconds: 5 })
 }
 
 const signatureSize = { width: 480, height: 160 }
@@ -39,8 +53,22 @@ async function readSignatures({ documents, readSignature }: PrintedDocuments): P
   return signatures
 }
 
-/** One or more documents as a PDF file. The same documents give the same bytes: its dates are theirs, and nothing is compressed. */
+/** One or more documents as a PDF file, which takes turns with other files after each document. The same documents give the same bytes: its dates are theirs, and nothing is compressed. */
 export async function printDocuments(printed: PrintedDocuments): Promise<Readable> {
+  filesInProgress += 1
+  const { pdf, drawn } = await startFile(printed).catch((error: unknown) => {
+    filesInProgress -= 1
+    throw error
+  })
+  drawn
+    .catch((error: Error) => pdf.destroy(error))
+    .finally(() => {
+      filesInProgress -= 1
+    })
+  return pdf as unknown as Readable
+}
+
+async function startFile(printed: PrintedDocuments) {
   const { documents, format } = printed
   const signatures = await readSignatures(printed)
   // Takes 18 MB with what reads fonts, so only the first document loads it.
@@ -56,8 +84,7 @@ export async function printDocuments(printed: PrintedDocuments): Promise<Readabl
       CreationDate: new Date(Math.max(...issued)),
     },
   })
-  drawAll({ pdf, documents, paper: papers[format], signatures }).catch((error: Error) => pdf.destroy(error))
-  return pdf as unknown as Readable
+  return { pdf, drawn: drawAll({ pdf, documents, paper: papers[format], signatures }) }
 }
 
 interface Drawing {
@@ -72,9 +99,10 @@ async function drawAll({ pdf, documents, paper, signatures }: Drawing): Promise<
   for (const document of documents) {
     if (pdf.destroyed) return
     const signature = signatures.get(document.supplier.signature ?? '')
-    drawDocument({ pdf, type, paper, texts: describeDocument(document), signature })
-    // Other requests have their turn between two documents.
-    await setImmediate()
+    await drawings(async () => {
+      drawDocument({ pdf, type, paper, texts: describeDocument(document), signature })
+      await setImmediate()
+    })
   }
   pdf.end()
 }
