@@ -43,11 +43,7 @@ export default function SettingsPage({ loaderData: { group, state, entries } }: 
           .
         </p>
       )}
-      {group === 'front-page' ? (
-        <FrontPageForm key={`${group}-${state.version}`} {...shared} />
-      ) : (
-        <PlainGroupForm key={`${group}-${state.version}`} group={group} {...shared} />
-      )}
+      {group === 'front-page' ? <FrontPageForm {...shared} /> : <PlainGroupForm key={group} group={group} {...shared} />}
       <History key={group} group={group} entries={entries} {...shared} />
     </ListFrame>
   )
