@@ -9,11 +9,12 @@ import { toAddressLine } from '#contract/address-line.ts'
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
-import { toColourStyle } from '#contract/settings/colours.ts'
+import { toColourStyle, toThemeColours } from '#contract/settings/colours.ts'
 import { findAnnouncement } from '#contract/settings/front-page.ts'
 import { parseRichText } from '#contract/settings/rich-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../settings.ts'
+import { findSocialCard } from '../../shop-settings/social-card.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
 import { getOrigin } from '../url.ts'
@@ -114,13 +115,14 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function toStoreConfig(
-  { settings, checkoutScript }: SsrOptions,
-  { shop, colours, policies, orders, mails, 'front-page': frontPage }: ShopSettings,
-  policiesChangedOn: string | undefined,
-) {
+/** Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo. */
+const toDemoCard = (name: string) => ({ path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${name}` })
+
+function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSettings, policiesChangedOn: string | undefined) {
+  const { shop, colours, policies, orders, mails, 'front-page': frontPage } = current
   return {
     storeName: shop.name,
+    frontTitle: shop.frontTitle,
     storeEmail: shop.email,
     storePhone: shop.phone,
     storeAddress: toAddressLine(shop.address) || null,
@@ -138,6 +140,7 @@ function toStoreConfig(
       { name: 'p:domain_verify', content: shop.pinterestTag },
     ].filter(({ content }) => content !== ''),
     colours: toColourStyle(colours) ?? null,
+    themeColours: toThemeColours(colours),
     hero: {
       headline: frontPage.headline,
       text: parseRichText(frontPage.text),
@@ -150,8 +153,7 @@ function toStoreConfig(
     checkoutScript: checkoutScript?.url ?? null,
     offersCod: orders.codOffered === 'on',
     remindsOfCarts: mails.cartReminders === 'on',
-    // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
-    socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${shop.name}` } : null,
+    socialCard: findSocialCard(current) ?? (settings.DEMO ? toDemoCard(shop.name) : null),
   }
 }
 
