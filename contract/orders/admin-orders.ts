@@ -58,6 +58,8 @@ export const adminOrderDetail = orderDetail
       .string()
       .nullable()
       .describe('the page where the shopper confirms, pays or cancels the order; null when that is not needed'),
+    trackingLink: z.string().optional().describe('the page where the shopper follows the order; missing in a reply of an older version'),
+    returnLink: z.string().optional().describe('the page where items of a delivered order are returned or exchanged, else missing'),
     returnedParcel: z
       .enum(['on its way', ...parcelConditions])
       .nullable()

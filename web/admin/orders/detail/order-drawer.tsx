@@ -24,6 +24,7 @@ import { OrderAddress } from './order-address.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderLinks } from './order-links.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPaymentSection, SentBackSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
@@ -108,6 +109,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           {payment && <OrderPaymentSection order={order} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
           {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
           {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
+          <OrderLinks order={order} />
           <PersonReturns orderId={id} />
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
