@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { daysQuery, defineCalls, rupees } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
+import { byId, chosenRows } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
 import { invoiceProblems } from '../tax/invoice-problems.ts'
@@ -85,6 +85,7 @@ export const adminOrdersCalls = defineCalls({
     who: 'admin',
     summary: 'All orders of all kinds, newest first',
     query: pageQuery.extend({
+      limit: chosenRows,
       status: z.enum([...orderStatuses, toConfirm, noAnswer, archived]).optional(),
       kind: z.enum(shownOrderKinds).optional(),
       q: z
