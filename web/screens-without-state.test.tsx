@@ -110,7 +110,7 @@ const config = {
   listingSpinner: 0,
 } as unknown as StoreConfig
 
-const user: User = { _id: id, name: 'asha', role: 'user' }
+const user: User = { _id: id, name: 'asha', role: 'user', firstName: '', lastName: '', email: '', phone: '' }
 
 class NothingObserved {
   observe() {}

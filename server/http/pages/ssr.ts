@@ -14,7 +14,6 @@ import { findAnnouncement } from '#contract/settings/front-page.ts'
 import { parseRichText } from '#contract/settings/rich-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../settings.ts'
-import { findSocialCard } from '../../shop-settings/social-card.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
 import { getOrigin } from '../url.ts'
@@ -54,10 +53,17 @@ const maxWaitingPages = 500
 
 const root = join(import.meta.dirname, '../../..')
 
+interface SocialCard {
+  readonly path: string
+  readonly alt: string
+}
+
 export interface PageSettings {
   readonly shopSettings: { readonly current: ShopSettings; readonly policiesChangedOn?: string | undefined }
   /** the settings with their drafts, for a valid token */
   readonly readPreview: (token: string) => Promise<ShopSettings | undefined>
+  /** the picture of shared links; undefined for a shop without hero and logo */
+  readonly findSocialCard: (settings: ShopSettings) => SocialCard | undefined
   /** where an old address leads; called for pages that the shop does not have */
   readonly findRedirect: (request: FastifyRequest) => string | undefined
 }
@@ -118,7 +124,9 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
 /** Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo. */
 const toDemoCard = (name: string) => ({ path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${name}` })
 
-function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSettings, policiesChangedOn: string | undefined) {
+function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSettings, { shopSettings, findSocialCard }: PageSettings) {
+  const { policiesChangedOn } = shopSettings
+  const card = findSocialCard(current)
   const { shop, colours, policies, orders, mails, 'front-page': frontPage } = current
   return {
     storeName: shop.name,
@@ -153,7 +161,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSe
     checkoutScript: checkoutScript?.url ?? null,
     offersCod: orders.codOffered === 'on',
     remindsOfCarts: mails.cartReminders === 'on',
-    socialCard: findSocialCard(current) ?? (settings.DEMO ? toDemoCard(shop.name) : null),
+    socialCard: card ? { path: card.path, alt: card.alt } : settings.DEMO ? toDemoCard(shop.name) : null,
   }
 }
 
@@ -200,7 +208,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const context = web.createLoadContext({
       call: web.createCall(send),
       storeConfig: {
-        ...toStoreConfig(options, current, pageSettings.shopSettings.policiesChangedOn),
+        ...toStoreConfig(options, current, pageSettings),
         origin,
         categories,
         range,
