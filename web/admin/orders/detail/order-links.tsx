@@ -6,17 +6,33 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { SendLink } from '../shared/send-link.tsx'
 
+/** The page where the customer pays or confirms an order that waits for it. */
+export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetail; isToBePaid: boolean }) {
+  const { storeName } = useStoreConfig()
+  const { number, confirmationLink, deliveryAddress } = order
+  if (confirmationLink === null) return null
+  const named = `your order ${number} at ${storeName}`
+  return (
+    <SendLink
+      link={confirmationLink}
+      label={isToBePaid ? 'Copy the payment link' : 'Copy the link for the shopper'}
+      phone={deliveryAddress.phone}
+      text={isToBePaid ? `Please pay ${formatRupees(getToPay(order))} for ${named} here:` : `Please confirm ${named} here:`}
+      name="confirmation"
+    />
+  )
+}
+
 /** The pages of an order for its customer, to send, and the form for a return of somebody who has called. */
 export function OrderLinks({ order }: { order: AdminOrderDetail }) {
   const { storeName } = useStoreConfig()
-  const { number, trackingLink, returnLink, payOnlineLink, paymentLink, deliveryAddress } = order
-  const payLink = paymentLink ?? payOnlineLink
+  const { number, trackingLink, returnLink, payOnlineLink, deliveryAddress } = order
   const named = `your order ${number} at ${storeName}`
   const links = [
     { name: 'tracking', link: trackingLink, label: 'Copy the tracking link', text: `Follow ${named} here:` },
     {
       name: 'payment',
-      link: payLink,
+      link: payOnlineLink,
       label: 'Copy the payment link',
       text: `Please pay ${formatRupees(getToPay(order))} for ${named} here:`,
     },
@@ -28,7 +44,7 @@ export function OrderLinks({ order }: { order: AdminOrderDetail }) {
       <ul className="flex flex-col gap-3 text-sm">
         {links.map(
           ({ link, ...texts }) =>
-            link != null && (
+            link !== undefined && (
               <li key={texts.name}>
                 <SendLink link={link} phone={deliveryAddress.phone} {...texts} />
               </li>
