@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLengths, quantities } from './business.ts'
+import { moreRowsPerPage } from './limits/paging.ts'
 import { parsePrice } from './parse-price.ts'
 
 /** A text that must not be empty, with a sentence for each mistake. */
@@ -33,6 +34,15 @@ export const digitsText = (label: string, pattern: RegExp, error: string, normal
     .regex(pattern, error)
 
 export const hsnCodeText = digitsText('HSN code', /^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits.')
+
+/** Rows of a page of a list of administrators. */
+export const chosenRows = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(Math.max(...moreRowsPerPage))
+  .optional()
+  .describe('rows of a page; missing: as many as this list usually has')
 
 /** Lines that are pasted or uploaded. */
 export const pastedText = z.string().max(maxLengths.pastedText, 'These are too many lines at once. Please paste fewer.')

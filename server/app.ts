@@ -60,6 +60,7 @@ import { brandRoutes } from './shop-settings/brand-routes.ts'
 import { createPreviewLinks } from './shop-settings/preview-links.ts'
 import { readShopSettings } from './shop-settings/read-settings.ts'
 import { settingsRoutes } from './shop-settings/settings-routes.ts'
+import { findSocialCard } from './shop-settings/social-card.ts'
 import { videoRoutes } from './shop-settings/videos/video-routes.ts'
 import { documentRoutes } from './tax/document-routes.ts'
 import { createDocumentCache } from './tax/print/document-cache.ts'
@@ -189,6 +190,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   await ssr?.(pages, {
     shopSettings: dependencies.shopSettings,
+    findSocialCard,
     findRedirect: (request) => dependencies.redirects.find({ url: request.url, client: readClientIp(request) }),
     readPreview: async (token) =>
       previewLinks.isValid({ token, now: Date.now() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { emailShape } from '../email.ts'
 import { defineCalls } from '../endpoint.ts'
-import { digitsText, pinText } from '../field-schemas.ts'
+import { chosenRows, digitsText, pinText } from '../field-schemas.ts'
 import { normalizePhone } from '../typed-numbers.ts'
 
 export const consentPurposes = ['marketing', 'messages'] as const
@@ -98,6 +98,7 @@ export const privacyCalls = defineCalls({
     summary: 'Requests of shoppers and guests about their data: open ones first, by due date',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: chosenRows,
       q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the name, email, phone or order number'),
       state: z.enum(['open', 'done']).optional(),
     }),

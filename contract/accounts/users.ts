@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
-import { codeText, pinText } from '../field-schemas.ts'
+import { chosenRows, codeText, pinText } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 export const roles = ['user', 'admin'] as const
@@ -100,6 +100,7 @@ export const usersCalls = defineCalls({
     summary: 'All users, newest first; one page of them with any query parameter',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+      limit: chosenRows,
       q: z.string().max(maxLengths.userName).optional().describe('a part of the name'),
       locked: z.enum(['yes']).optional().describe('only accounts that wrong PINs have locked'),
     }),

@@ -98,6 +98,8 @@ export const importTexts = {
   sizeShortened: (before: string, after: string) => `Size ${before} is too long, and is called ${after}.`,
   sizesSpelled: (pairs: readonly string[]) => `Sizes are written as in the shop: ${pairs.join(', ')}.`,
   codeLeftOut: (label: string, value: string, reason: string) => `${label} ${cutText(value, 60)} is left out. ${reason}`,
+  codeCleaned: (label: string, before: string, after: string) =>
+    `${label} ${cutText(before, 60)} has signs that codes cannot have, and is ${cutText(after, 60)}.`,
   skuRepeated: 'Another product has it.',
   skuOnTwoSizes: 'Another size has it.',
   mrpTooLow: (mrp: string) => `The MRP ${mrp} is lower than the price, and is left out.`,

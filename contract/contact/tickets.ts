@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
-import { rowVersion } from '../field-schemas.ts'
+import { chosenRows, rowVersion } from '../field-schemas.ts'
 import { messageText } from './contact.ts'
 import { ticketKinds, ticketStates } from './ticket-kinds.ts'
 
@@ -111,6 +111,7 @@ export const ticketsCalls = defineCalls({
     summary: 'Messages to the shop and requests about data: those to be answered first, by due date',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: chosenRows,
       q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the number, name, email, phone or order number'),
       kind: z.enum(ticketKinds).optional(),
       state: z.enum([...ticketStates, 'overdue']).optional(),

@@ -15,6 +15,8 @@ export const cardOrdersPerPage = 2
 export const codOrdersPerPage = 10
 /** orders of all kinds, sliced by the server */
 export const myOrdersPerPage = 10
+/** what administrators can choose in place of the usual number of rows */
+export const moreRowsPerPage = [25, 50] as const
 export const adminOrdersPerPage = 10
 export const adminUsersPerPage = 30
 export const customersPerPage = 20

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { daysQuery, defineCalls, rupees } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
+import { byId, chosenRows } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
 import { invoiceProblems } from '../tax/invoice-problems.ts'
@@ -58,6 +58,8 @@ export const adminOrderDetail = orderDetail
       .string()
       .nullable()
       .describe('the page where the shopper confirms, pays or cancels the order; null when that is not needed'),
+    trackingLink: z.string().optional().describe('the page where the shopper follows the order; missing in a reply of an older version'),
+    returnLink: z.string().optional().describe('the page where items of a delivered order are returned or exchanged, else missing'),
     returnedParcel: z
       .enum(['on its way', ...parcelConditions])
       .nullable()
@@ -83,6 +85,7 @@ export const adminOrdersCalls = defineCalls({
     who: 'admin',
     summary: 'All orders of all kinds, newest first',
     query: pageQuery.extend({
+      limit: chosenRows,
       status: z.enum([...orderStatuses, toConfirm, noAnswer, archived]).optional(),
       kind: z.enum(shownOrderKinds).optional(),
       q: z

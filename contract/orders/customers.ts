@@ -3,6 +3,7 @@ import { roles } from '../accounts/users.ts'
 import { cardAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
+import { chosenRows } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { codPersonEvent, codRestriction } from './cod-persons.ts'
 import { hasMore, order, shownOrderKinds } from './orders.ts'
@@ -54,6 +55,7 @@ export const customersCalls = defineCalls({
     summary: 'People with orders, guests too, those with the newest orders first; then imported people without orders',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: chosenRows,
       q: z
         .string()
         .max(maxLengths.adminSearch)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
 import { policy } from '../limits/policy-numbers.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminOrder } from './admin-orders.ts'
@@ -52,7 +52,12 @@ const viewQuery = z.object({
     .describe('words of number, name, phone, email, city, PIN code, product, size or SKU'),
 })
 
-const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, transitions: true, flags: true, isLikelyDuplicate: true })
+const selectedOrder = deskOrder
+  .pick({ _id: true, number: true, version: true, transitions: true, flags: true, isLikelyDuplicate: true })
+  .extend({
+    name: z.string().optional().describe('missing in a reply of an older version'),
+    amount: rupees.optional().describe('what is to be paid for the order'),
+  })
 export type SelectedOrder = z.infer<typeof selectedOrder>
 
 const seenOrders = z

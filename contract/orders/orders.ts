@@ -132,6 +132,7 @@ const tracking = z
     documents: shownDocuments,
     payOnlineSaving,
     advance: order.shape.advance,
+    amountPaid: rupees.optional().describe('with the cash of a delivered order; missing in a reply of an older version'),
     cashOndelivery: rupees.optional().describe('what the courier collects; only of an order with an advance'),
     amountRefunded: rupees.optional().describe('also what is on its way; missing when nothing is refunded'),
     shipments: z.array(shipment),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
-import { byId, requiredLine, requiredText, rowVersion } from '../field-schemas.ts'
+import { byId, chosenRows, requiredLine, requiredText, rowVersion } from '../field-schemas.ts'
 import { returnLimits } from '../limits/return-limits.ts'
 import { personReturns } from '../orders/customers.ts'
 import { paged, pageQuery, shownOrderKinds } from '../orders/orders.ts'
@@ -87,6 +87,7 @@ export const adminReturnsCalls = defineCalls({
     who: 'admin',
     summary: 'Returns, open ones first, the oldest of them at the top',
     query: pageQuery.extend({
+      limit: chosenRows,
       state: z
         .enum([...returnStates, ...returnViews])
         .optional()

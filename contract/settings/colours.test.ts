@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Accent, accents, type Ground, getContrast, grounds, listColours, type Oklch, toColourStyle } from './colours.ts'
+import {
+  type Accent,
+  accents,
+  type Ground,
+  getContrast,
+  grounds,
+  listColours,
+  type Oklch,
+  toColourStyle,
+  toThemeColours,
+} from './colours.ts'
 
 /** The colours of web/ui/theme.css that a choice keeps, light and dark. */
 const kept: Readonly<Record<string, readonly [Oklch, Oklch]>> = {
@@ -60,4 +70,10 @@ test('the usual colours are those of the stylesheet', () => {
     '--color-madder-deep': 'light-dark(oklch(40% 0.126 270), oklch(45% 0.126 270))',
     '--color-thread': 'light-dark(oklch(50% 0.14 270), oklch(72% 0.126 270))',
   })
+})
+
+test('the bar of a phone has the colour of the page, and white is white', () => {
+  expect(toThemeColours({ ground: 'cream' })).toEqual({ light: '#f9f5ec', dark: '#19140f' })
+  expect(toThemeColours({ ground: 'white' }).light).toBe('#ffffff')
+  expect(toThemeColours({ ground: 'mist' }).light).toMatch(/^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/)
 })

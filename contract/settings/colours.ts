@@ -31,10 +31,29 @@ type LightAndDark = readonly [light: Oklch, dark: Oklch]
 
 const chosen = { accent: 'madder', ground: 'cream' } as const
 
+/** Lightness of page, raised and sunk areas in the light scheme. */
+const usualLightness = [97, 99, 93.5] as const
+const whiteLightness = [100, 100, 96.5] as const
+
+/** The page of a ground; that of the usual one is in theme.css. */
+function toPage(ground: Ground): LightAndDark {
+  const { hue, chroma } = grounds[ground]
+  if (ground === chosen.ground)
+    return [
+      [97, 0.012, 85],
+      [19.5, 0.012, 62],
+    ]
+  return [
+    [ground === 'white' ? whiteLightness[0] : usualLightness[0], chroma, hue],
+    [19.5, chroma, hue],
+  ]
+}
+
 /** The custom properties of theme.css that a choice replaces; the usual choice replaces none. */
 export function listColours({ accent, ground }: { accent: Accent; ground: Ground }): Readonly<Record<string, LightAndDark>> {
   const { hue, chroma } = accents[accent]
   const { hue: groundHue, chroma: groundChroma } = grounds[ground]
+  const [, raised, sunk] = ground === 'white' ? whiteLightness : usualLightness
   return {
     ...(accent !== chosen.accent && {
       '--color-madder': [
@@ -51,16 +70,13 @@ export function listColours({ accent, ground }: { accent: Accent; ground: Ground
       ],
     }),
     ...(ground !== chosen.ground && {
-      '--color-page': [
-        [97, groundChroma, groundHue],
-        [19.5, groundChroma, groundHue],
-      ],
+      '--color-page': toPage(ground),
       '--color-raised': [
-        [99, groundChroma / 2, groundHue],
+        [raised, groundChroma / 2, groundHue],
         [23.5, groundChroma, groundHue],
       ],
       '--color-sunk': [
-        [93.5, groundChroma * 1.4, groundHue],
+        [sunk, groundChroma * 1.4, groundHue],
         [16, groundChroma, groundHue],
       ],
     }),
@@ -78,8 +94,8 @@ export function toColourStyle(choice: { accent: Accent; ground: Ground }): Recor
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** Relative luminance of WCAG 2. The matrices are those of https://bottosson.github.io/posts/oklab/. */
-function getLuminance([lightness, chroma, hue]: Oklch): number {
+/** Red, green and blue of linear sRGB from 0 to 1. The matrices are those of https://bottosson.github.io/posts/oklab/. */
+function toLinearRgb([lightness, chroma, hue]: Oklch): readonly [number, number, number] {
   const angle = (hue * Math.PI) / 180
   const [l, a, b] = [lightness / 100, chroma * Math.cos(angle), chroma * Math.sin(angle)]
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -89,6 +105,29 @@ function getLuminance([lightness, chroma, hue]: Oklch): number {
   const red = clamp(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short)
   const green = clamp(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short)
   const blue = clamp(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short)
+  return [red, green, blue]
+}
+
+/** Such as `#f9f5ec`, for what does not read OKLCH. */
+const toHex = (colour: Oklch): string =>
+  `#${toLinearRgb(colour)
+    .map((linear) => (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055))
+    .map((share) =>
+      Math.round(share * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** The page behind the products in both schemes, for the bars of phones and for pictures. */
+export function toThemeColours({ ground }: { ground: Ground }): { readonly light: string; readonly dark: string } {
+  const [light, dark] = toPage(ground)
+  return { light: toHex(light), dark: toHex(dark) }
+}
+
+/** Relative luminance of WCAG 2. */
+function getLuminance(colour: Oklch): number {
+  const [red, green, blue] = toLinearRgb(colour)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

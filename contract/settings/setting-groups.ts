@@ -46,6 +46,10 @@ const brandImage = z
 const shopSettings = z.object({
   name: requiredText('Name', 60).refine(isSingleLine, 'Name must be one line.'),
   description: optionalText('Description', 300).describe('for search engines; empty: made from the categories'),
+  frontTitle: optionalText('Front page title', 70)
+    .refine(isSingleLine, 'Front page title must be one line.')
+    .default('')
+    .describe('in browser tabs, search results and shared links; empty: the name and what the shop offers'),
   email: z.string({ error: 'Email is required.' }).trim().max(254, 'Email is too long.').pipe(emailShape),
   phone: requiredText('Phone', 30).regex(/^[\d+ ()-]*$/, 'Phone may have digits, spaces, +, - and brackets.'),
   legalName: optionalText('Legal name', 120).refine(isSingleLine, 'Legal name must be one line.'),

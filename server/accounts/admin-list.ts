@@ -4,9 +4,16 @@ import { paging } from '#contract/business.ts'
 import type { Database } from '../database/schema.ts'
 import { attemptLimits } from './sign-in/login-throttle.ts'
 
+interface UserQuery {
+  readonly database: Database
+  readonly page: number
+  readonly limit?: number | undefined
+  readonly q: string
+  readonly locked: boolean
+}
+
 /** One page of the users whose name contains `q`, newest first. */
-export async function listUserPage({ database, page, q, locked }: { database: Database; page: number; q: string; locked: boolean }) {
-  const perPage = paging.adminUsersPerPage
+export async function listUserPage({ database, page, limit: perPage = paging.adminUsersPerPage, q, locked }: UserQuery) {
   const pattern = normalizeName(q).replace(/[\\%_]/g, '\\$&')
   const matching = database
     .selectFrom('users')

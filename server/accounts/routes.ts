@@ -160,9 +160,9 @@ export function userRoutes(
   secondFactorRoutes(api, { database, settings, shopSettings, pins, secondFactorKey })
 
   defineRoute(api, 'getUsers', async ({ query }) => {
-    const { page = 1, q = '', locked } = query
+    const { page = 1, limit, q = '', locked } = query
     if (Object.values(query).some((value) => value !== undefined)) {
-      const { rows, ...paged } = await listUserPage({ database, page, q, locked: locked !== undefined })
+      const { rows, ...paged } = await listUserPage({ database, page, limit, q, locked: locked !== undefined })
       const users = rows.map(({ id, created_at, ...user }) => ({ _id: id, ...user, createdAt: created_at.toISOString() }))
       return { users, ...paged }
     }

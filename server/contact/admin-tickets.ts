@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 interface ListQuery {
   readonly database: Database
   readonly page: number
+  readonly limit?: number | undefined
   readonly q?: string | undefined
   readonly kind?: TicketKind | undefined
   readonly state?: TicketState | 'overdue' | undefined
@@ -43,8 +44,7 @@ const presentTicket = (row: PresentedRow): AdminTicket => ({
 })
 
 /** One page of the tickets: those to be answered first, by due date, then the settled ones, newest first. */
-export async function listTickets({ database, page, q = '', kind, state }: ListQuery) {
-  const perPage = paging.adminUsersPerPage
+export async function listTickets({ database, page, limit: perPage = paging.adminUsersPerPage, q = '', kind, state }: ListQuery) {
   const text = q.trim().toLowerCase()
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const matching = database

@@ -15,7 +15,7 @@ import { isMailed } from '../mail/order-mail-copy.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
-import { readLinkRevision, type TrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { buildOrderPaths, readLinkRevision, type TrackingLinks } from '../orders/lifecycle/tracking.ts'
 import { listAreaLines } from '../orders/mailed-address.ts'
 import { presentPayOnline } from '../orders/order-detail.ts'
 import { findOrder } from '../orders/repository.ts'
@@ -162,9 +162,6 @@ interface MailedOrder extends Pick<RenderingDependencies, 'trackingLinks'> {
 
 /** The pages that follow and return an order. */
 function buildMailedUrls({ trackingLinks, orderId, revision, baseUrl }: MailedOrder) {
-  const createToken = (purpose: 'track' | 'return') => encodeURIComponent(trackingLinks.create({ orderId, purpose, revision }))
-  return {
-    trackingUrl: `${baseUrl}/order-tracking?token=${createToken('track')}`,
-    returnUrl: `${baseUrl}/return-items?token=${createToken('return')}`,
-  }
+  const paths = buildOrderPaths({ links: trackingLinks, orderId, revision })
+  return { trackingUrl: baseUrl + paths.tracking, returnUrl: baseUrl + paths.return }
 }

@@ -64,7 +64,7 @@ export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependen
 
 async function presentTracking({ database, found }: { database: OrderDependencies['database']; found: StoredOrder }) {
   const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, ...order } = presentOrder(found)
-  const { products, amountRefunded, createdAt, expectedBy } = order
+  const { products, amountPaid, amountRefunded, createdAt, expectedBy } = order
   const { id: orderId, delivery_address: address, advance_paise: advance, collect_paise: collect } = found.row
   return {
     number,
@@ -79,6 +79,7 @@ async function presentTracking({ database, found }: { database: OrderDependencie
     events: await readEvents({ database, orderId, reader: 'shopper' }),
     ...(await listShownDocuments({ database, orderId })),
     ...(advance > 0 && { advance: toRupees(advance), cashOndelivery: toRupees(collect) }),
+    amountPaid,
     ...(amountRefunded && { amountRefunded }),
     shipments: toParcels(await readShipments({ database, orderId })),
     createdAt,

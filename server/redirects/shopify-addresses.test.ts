@@ -29,6 +29,13 @@ test.each([
   ['/pages/faqs', '/help-center'],
   ['/pages/lookbook', undefined],
   ['/en-in/buy', '/buy'],
+  ['/en-in', '/buy'],
+  ['/en-in/', '/buy'],
+  ['/collections/all', '/buy'],
+  ['/hi/collections/all?utm_source=insta', '/buy?utm_source=insta'],
+  ['/collections/kurtas', undefined],
+  ['/products', '/buy'],
+  ['/india', undefined],
   // What the owner has entered comes first.
   ['/pages/returns', '/buy'],
   ['/products/unknown', undefined],

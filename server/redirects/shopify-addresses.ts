@@ -2,6 +2,9 @@ import { isOwnPage } from '#contract/redirects/own-pages.ts'
 
 /** Pages that every shop of Shopify has, at their usual addresses. What an owner has entered comes before them. */
 const pages: readonly (readonly [pattern: RegExp, to: string])[] = [
+  // The front page in a language, and all products.
+  [/^\/[a-z]{2}(-[a-z]{2})?$/, '/buy'],
+  [/^\/(collections\/all|products)$/, '/buy'],
   [/^\/cart(\/|$)/, '/homecart'],
   [/^\/checkouts?(\/|$)/, '/homecart'],
   [/^\/account(\/|$)/, '/login'],

@@ -56,6 +56,8 @@ interface NewReturn extends ReturnRequest {
   /** how the items of an exchange come back that is accepted by itself */
   readonly handover: Handover
   readonly claim: IdempotencyKey
+  /** the administrator who asks for a caller */
+  readonly administratorId: string | undefined
 }
 
 /**
@@ -69,7 +71,7 @@ export async function askReturn({ database, request }: { database: Database; req
 }
 
 async function writeReturn({ trx, request }: { trx: Transaction; request: NewReturn }): Promise<string> {
-  const { orderId, userId, kind, chosen, policies, note, refund, toPay, handover, claim } = request
+  const { orderId, userId, kind, chosen, policies, note, refund, toPay, handover, claim, administratorId } = request
   if (!isUuid(orderId)) throw new AppError('not_found')
   const answer = await claimKey<{ id: string }>({ trx, claim })
   if (answer) return answer.id
@@ -103,7 +105,8 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   })
   await trx.insertInto('return_lines').values(lines).execute()
   const shopperId = order.row.user_id
-  await recordReturn({ trx, returnId: id, event: 'Return asked', actor: shopperId === null ? 'guest' : 'shopper', actorId: shopperId })
+  const actor = administratorId !== undefined ? 'admin' : shopperId === null ? 'guest' : 'shopper'
+  await recordReturn({ trx, returnId: id, event: 'Return asked', actor, actorId: administratorId ?? shopperId })
   if (kind === 'exchange') await acceptInTime({ trx, id, order, policies, handover, isFault: plan.isFault })
   await storeAnswer({ trx, claim, answer: { id } })
   return id

@@ -9,6 +9,7 @@ import { isOverdue } from './read-returns.ts'
 
 interface ReturnFilter {
   readonly page: number
+  readonly limit?: number | undefined
   readonly state?: ReturnState | ReturnView | undefined
   readonly q?: string | undefined
 }
@@ -23,7 +24,13 @@ const isOpen = sql`returns.state = any(${[...openReturnStates]}::text[])`
 const openFirst = sql`${isOpen} desc, case when ${isOpen} then returns.asked_at end, returns.asked_at desc, returns.id desc`
 
 /** One page of returns: open ones first, the oldest of them at the top, then the newest. */
-export async function listReturns({ database, page, state, q = '' }: ReturnFilter & { database: Database }) {
+export async function listReturns({
+  database,
+  page,
+  limit: perPage = returnLimits.perPage,
+  state,
+  q = '',
+}: ReturnFilter & { database: Database }) {
   const text = q.trim().toUpperCase()
   const phone = normalizePhone(q)
   let found = database.selectFrom('returns')
@@ -43,8 +50,8 @@ export async function listReturns({ database, page, state, q = '' }: ReturnFilte
   const ofPage = found
     .select('returns.id')
     .orderBy(openFirst)
-    .limit(returnLimits.perPage)
-    .offset((page - 1) * returnLimits.perPage)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
   const rows = await database
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -69,5 +76,5 @@ export async function listReturns({ database, page, state, q = '' }: ReturnFilte
       askedAt: row.asked_at.toISOString(),
     }),
   )
-  return { returns, total, page, totalPages: Math.ceil(total / returnLimits.perPage) }
+  return { returns, total, page, totalPages: Math.ceil(total / perPage) }
 }

@@ -43,6 +43,12 @@ interface OrderKey {
   readonly userId: string | undefined
 }
 
+interface Request extends OrderKey {
+  readonly key: string | undefined
+  readonly body: ReturnRequest
+  readonly administratorId?: string | undefined
+}
+
 type ShopperCalls = ReturnType<typeof createShopperCalls>
 
 function createShopperCalls({ database, shopSettings, trackingKey, pickups, hasCardPayment, requestMails }: ReturnDependencies) {
@@ -90,11 +96,11 @@ function createShopperCalls({ database, shopSettings, trackingKey, pickups, hasC
       const amounts = { goods: toRupees(goods), fee: toRupees(fee), refund: toRupees(refund), isFault }
       return kind === 'exchange' ? { ...amounts, toPay: toRupees(toPay) } : amounts
     },
-    async ask({ orderId, userId, key, body }: OrderKey & { key: string | undefined; body: ReturnRequest }) {
+    async ask({ orderId, userId, key, body, administratorId }: Request) {
       const { kind, lines, note, refund, toPay } = body
       const claim = { scope: `return ${orderId}`, key, body: { lines, note, refund, ...(kind === 'exchange' && { kind, toPay }) } }
       const amounts = { refund: toPaise(refund), toPay: toPaise(toPay) }
-      const request = { orderId, userId, kind, chosen: lines, policies: readPolicies(), note, ...amounts, handover, claim }
+      const request = { orderId, userId, kind, chosen: lines, policies: readPolicies(), note, ...amounts, handover, claim, administratorId }
       const id = await askReturn({ database, request })
       requestMails()
       const shown = await findShown({ orderId, userId, id })
@@ -171,7 +177,9 @@ function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, cal
 
   defineRoute(api, 'askReturnByLink', async ({ headers, body: { token, ...body }, request }) => {
     await limit.consume(request)
-    return calls.ask({ ...(await findOrder(token)), key: headers['idempotency-key'], body })
+    // An administrator has opened the link for somebody who has called.
+    const administratorId = request.user?.role === 'admin' ? request.user.id : undefined
+    return calls.ask({ ...(await findOrder(token)), key: headers['idempotency-key'], body, administratorId })
   })
 
   defineRoute(api, 'takeMoneyByLink', async ({ body: { token, returnId, refund }, request }) => {

@@ -5,7 +5,8 @@ import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import { type RemittanceField, severalCouriers } from '#contract/shipping/remittance-fields.ts'
 import type { CheckedRemittanceLine, RemittanceOutcome } from '#contract/shipping/remittances.ts'
 import type { Database } from '../database/schema.ts'
-import { findEarlierLines, findParcels, type Parcel, type RecordedLine } from './find-parcels.ts'
+import { parseOrderNumber } from '../orders/placing/order-number.ts'
+import { findEarlierLines, findParcels, findParcelsOfOrders, type Parcel, type RecordedLine } from './find-parcels.ts'
 import { type ReadLine, type ReadList, readRemittance } from './read-remittance.ts'
 import { type Comparison, compareAmount, type RemittanceLine } from './remittance-rules.ts'
 
@@ -86,6 +87,18 @@ function describeEntered({
   return { outcome: 'entered', message }
 }
 
+const foundByOrder = 'It was found by its order number; its tracking number is another one.'
+
+/** What may be order numbers among the cells of a line. */
+const listOrderNumbers = ({ cells }: Pick<ReadLine, 'cells'>): string[] =>
+  cells.filter((cell) => /^\W*[0-9a-z]{4}\W?[0-9a-z]{4}\W*$/i.test(cell)).map(parseOrderNumber)
+
+/** The only parcel of the only order that a line names, when nothing has its tracking number. */
+function findOrdered({ cells, ordered }: Pick<ReadLine, 'cells'> & { ordered: ReadonlyMap<string, Parcel> }): Parcel | undefined {
+  const [parcel, other] = [...new Set(listOrderNumbers({ cells }).flatMap((number) => ordered.get(number) ?? []))]
+  return other ? undefined : parcel
+}
+
 interface ListComparison {
   readonly database: Database
   readonly list: Remittance
@@ -101,21 +114,25 @@ export async function compareRemittance({ database, list, read: { columns, error
   const listCourier = courier === severalCouriers ? null : courier
   const numbers = read.flatMap(({ paid }) => ('problem' in paid ? [] : [paid.trackingNumber]))
   const parcels = await findParcels({ database, courier: listCourier, numbers })
-  const orderIds = [...parcels.values()].flat().map(({ orderId }) => orderId)
+  const unknown = read.filter(({ paid }) => !('problem' in paid) && !parcels.has(paid.trackingNumber))
+  const ordered = await findParcelsOfOrders({ database, courier: listCourier, numbers: unknown.flatMap(listOrderNumbers) })
+  const orderIds = [...[...parcels.values()].flat(), ...ordered.values()].map(({ orderId }) => orderId)
   const earlier = await findEarlierLines({ database, courier: listCourier, numbers, orderIds })
 
   const firstLines = new Map<string, number>()
   const paidOrders = new Map<string, Paise>()
   const newLines: NewLine[] = []
-  const check = ({ line, trackingNumber, paid: parsed }: ReadLine): CheckedRemittanceLine => {
+  const check = ({ line, cells, trackingNumber, paid: parsed }: ReadLine): CheckedRemittanceLine => {
     const unread = { line, trackingNumber, amount: null, number: null, courierName: null }
     const refuse = (message: string) => ({ ...unread, outcome: 'refused' as const, message })
     if ('problem' in parsed) return refuse(parsed.problem)
-    const paid = { ...parsed, reference: parsed.reference ?? (list.utr || null) }
+    const [known, other] = parcels.get(parsed.trackingNumber) ?? []
+    const parcel = known ?? findOrdered({ cells, ordered })
+    const isOrderNumber = parcel !== undefined && parseOrderNumber(parsed.reference ?? '') === parcel.number
+    const paid = { ...parsed, reference: (isOrderNumber ? null : parsed.reference) ?? (list.utr || null) }
     const first = firstLines.get(paid.trackingNumber)
     if (first !== undefined) return refuse(`Line ${first} has the same tracking number.`)
     firstLines.set(paid.trackingNumber, line)
-    const [parcel, other] = parcels.get(paid.trackingNumber) ?? []
     if (parcel && other) {
       const names = `${couriers[parcel.courier].name} and ${couriers[other.courier].name}`
       return refuse(`${names} have a parcel with this number. Enter this line for its courier.`)
@@ -123,7 +140,8 @@ export async function compareRemittance({ database, list, read: { columns, error
     const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: parcel?.number ?? null }
     const paidInList = (parcel && paidOrders.get(parcel.orderId)) ?? paise(0)
     const courierName = listCourier && couriers[listCourier].name
-    const checked = checkLine({ paid, parcel, earlier: earlier.find({ paid, parcel }), paidInList, courierName })
+    const compared = checkLine({ paid, parcel, earlier: earlier.find({ paid, parcel }), paidInList, courierName })
+    const checked = parcel && !known ? { ...compared, message: `${compared.message} ${foundByOrder}` } : compared
     if (checked.outcome !== 'entered') {
       newLines.push({ ...paid, line, parcel, outcome: checked.outcome })
       if (parcel) paidOrders.set(parcel.orderId, add([paidInList, paid.amount]))

@@ -34,6 +34,19 @@ export async function findParcels({ database, courier, numbers }: NumberQuery): 
   return parcels
 }
 
+/** The shipments of the orders with these numbers; an order of several parcels is not among them. */
+export async function findParcelsOfOrders({ database, courier, numbers }: NumberQuery): Promise<Map<string, Parcel>> {
+  const rows = await database
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['courier', 'orders.id as orderId', 'number', 'orders.status', 'collect_paise as collect'])
+    .where(sql<boolean>`number = any (${numbers}::text[])`)
+    .$if(courier !== null, (shipments) => shipments.where('courier', '=', courier as CourierKey))
+    .execute()
+  const byNumber = Map.groupBy(rows, ({ number }) => number)
+  return new Map([...byNumber].flatMap(([number, [parcel, other]]) => (parcel && !other ? [[number, parcel] as const] : [])))
+}
+
 /** A line of an earlier list. */
 export interface RecordedLine {
   readonly trackingNumber: string

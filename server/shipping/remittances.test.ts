@@ -120,3 +120,21 @@ test('only administrators see and record payments of couriers', async () => {
     expect((await request(method, path, { cookies: shopper.cookies })).statusCode).toBe(403)
   }
 })
+
+test('a line whose tracking number is unknown is found by its order number', async () => {
+  const [order, other] = [await placeOrder({ courier: 'ekart' }), await placeOrder({ courier: 'delhivery' })]
+  const list = ['AWB,Amount,Reference No', `WRONG1,799,${order.number}`, `WRONG2,799,${other.number}`, 'WRONG3,799,UTR9'].join('\n')
+  const { lines } = await record('ekart', list)
+  expect(lines.map(({ outcome, number, message }) => [outcome, number, message])).toEqual([
+    [
+      'matched',
+      order.number,
+      `Order ${order.number}: ₹799 as expected. It was found by its order number; its tracking number is another one.`,
+    ],
+    ['unknown', null, 'No parcel of Ekart has this number.'],
+    ['unknown', null, 'No parcel of Ekart has this number.'],
+  ])
+  const { paymentStatus, events } = await order.read()
+  expect(paymentStatus).toBe('Paid')
+  expect(events.at(-1).event).toBe('The courier has paid ₹799 (Ekart)')
+})

@@ -77,15 +77,15 @@ export async function readBrandFile({ images, folder, file }: { images: ImageSto
 }
 
 /** Grounds of logos that are too dark for a dark page or too light for a light one. */
-const plates = { light: '#faf5ec', dark: '#1a1511' } as const
+export const plates = { light: '#faf5ec', dark: '#1a1511' } as const
 /** Mean luminances with a contrast of 2.5 to a dark page and of 1.8 to a light one. */
 const readable = { min: 0.095, max: 0.49 } as const
 const platePadding = 12
 
 const toLinear = (value: number): number => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
 
-/** The ground that a logo needs; undefined for one that is read on both pages or has a ground of its own. */
-async function findPlate(original: Buffer): Promise<string | undefined> {
+/** The ground that a logo needs on pages of both schemes; undefined for one that is read on both pages or has a ground of its own. */
+export async function findPlate(original: Buffer): Promise<string | undefined> {
   const sharp = await loadSharp()
   const pixels = await sharp(original).resize(64, 64, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw().toBuffer()
   let opacity = 0
@@ -101,8 +101,14 @@ async function findPlate(original: Buffer): Promise<string | undefined> {
   return luminance / opacity > readable.max ? plates.dark : undefined
 }
 
+interface Plate {
+  readonly original: Buffer
+  readonly target: { readonly width: number; readonly height: number }
+  readonly plate: string
+}
+
 /** The logo on its ground, with its corners rounded. */
-async function putOnPlate({ original, target: { width, height }, plate }: { original: Buffer; target: BrandFile; plate: string }) {
+export async function putOnPlate({ original, target: { width, height }, plate }: Plate): Promise<Buffer> {
   const sharp = await loadSharp()
   const { data: input, info } = await sharp(original)
     .resize({ width: width - 2 * platePadding, height: height - 2 * platePadding, fit: 'inside' })

@@ -9,6 +9,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
     shop: {
       name: settings.STORE_NAME,
       description: settings.STORE_DESCRIPTION ?? '',
+      frontTitle: '',
       email: settings.STORE_EMAIL,
       phone: settings.STORE_PHONE,
       legalName: '',

@@ -290,3 +290,25 @@ describe('a picture', () => {
     }
   })
 })
+
+test('a shared link has the card, the title and the colour of the shop', async () => {
+  const readMeta = async () => {
+    const { body } = await app.inject('/buy')
+    const find = (pattern: RegExp) => pattern.exec(body)?.[1]
+    return {
+      title: find(/<title>([^<]+)</),
+      image: find(/property="og:image" content="[^"]*?(\/[a-z-]+[/.][^"]*)"/),
+      theme: find(/name="theme-color" content="([^"]+)" media="\(prefers-color-scheme: light\)"/),
+    }
+  }
+  const form = await buildMultipartForm({ image: await createTestImage().png().toBuffer(), focusX: '50', focusY: '50' })
+  const { picture } = (await request('POST', '/settings/pictures', { ...form, cookies })).json()
+  await publish('front-page', { picture: { ...picture, alt: 'Weavers' } })
+  await publish('shop', { frontTitle: 'Asha, handloom from Kutch' })
+  await publish('colours', { ground: 'white' })
+  const { title, image, theme } = await readMeta()
+  expect([title, theme]).toEqual(['Asha, handloom from Kutch', '#ffffff'])
+  expect(image).toMatch(/^\/social-card\/[0-9a-f]{16}\.jpg$/)
+  expect((await app.inject(image ?? '')).headers['content-type']).toBe('image/jpeg')
+  expect((await app.inject('/site.webmanifest')).json()).toMatchObject({ theme_color: '#ffffff', background_color: '#ffffff' })
+})

@@ -18,6 +18,8 @@ export interface StoreConfig {
   readonly range: string
   /** the shop's image in link previews; null: none */
   readonly socialCard: { readonly path: string; readonly alt: string } | null
+  /** the title of the front page; empty: made from the name */
+  readonly frontTitle: string
   /** the description of the storefront for search engines */
   readonly description: string
   /** name and contact; null: not set */
@@ -35,6 +37,8 @@ export interface StoreConfig {
   readonly verification: readonly { readonly name: string; readonly content: string }[]
   /** custom properties of the chosen colours; null: those of the stylesheet */
   readonly colours: Readonly<Record<string, string>> | null
+  /** the page behind the products as hexadecimal colours, for the bars of phones */
+  readonly themeColours: { readonly light: string; readonly dark: string }
   /** the first screen of the front page; a picture takes the place of that of the newest collection */
   readonly hero: Pick<FrontPageSettings, 'headline' | 'button'> & {
     readonly text: readonly Block[]

@@ -90,13 +90,13 @@ export async function closeDataRequest({
 interface ListQuery {
   readonly database: Database
   readonly page: number
+  readonly limit?: number | undefined
   readonly q?: string | undefined
   readonly state?: 'open' | 'done' | undefined
 }
 
 /** One page of the requests: open ones first, by due date, then the others, newest first. */
-export async function listDataRequests({ database, page, q = '', state }: ListQuery) {
-  const perPage = paging.adminUsersPerPage
+export async function listDataRequests({ database, page, limit: perPage = paging.adminUsersPerPage, q = '', state }: ListQuery) {
   const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const matching = database
     .selectFrom('data_requests as request')

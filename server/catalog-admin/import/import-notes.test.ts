@@ -40,6 +40,15 @@ test('what a product of this shop cannot have is left out with a note, and the p
   ])
 })
 
+test('line breaks in codes are spaces, and other signs are replaced with a note', async () => {
+  const { items } = await plan([
+    buildShopifyRow({ Handle: 'c-break', 'Variant SKU': 'KURTA-\nRED' }),
+    buildShopifyRow({ Handle: 'c-comma', 'Variant SKU': '8,5us' }),
+    buildShopifyRow({ Handle: 'c-space', 'Variant SKU': 'TEE 1\n' }),
+  ])
+  expect(items.map(({ warnings }) => warnings)).toEqual([[], ['SKU 8,5us has signs that codes cannot have, and is 8.5us.'], []])
+})
+
 test('an imported product declares no country and no maker of its own accord, and those that are chosen for all are noted', async () => {
   const { checked } = await plan([buildShopifyRow({ Handle: 'd-none' })])
   const chosen = await recheck(checked, { options: { ...checked.options, countryOfOrigin: 'Vietnam', maker: '' } })

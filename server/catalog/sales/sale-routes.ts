@@ -9,7 +9,7 @@ import type { ListCache } from '../listing/list-cache.ts'
 import { presentAdminProduct } from '../product/product-row.ts'
 import { requireProduct } from '../product/repository.ts'
 import { endGroupSale, listGroupSales, startGroupSale } from './group-sales.ts'
-import { endSale, findLowestPrice, findSale, planSale } from './sales.ts'
+import { applyDueSales, endSale, findLowestPrice, findSale, planSale } from './sales.ts'
 
 interface SaleDependencies {
   readonly database: Database
@@ -18,21 +18,35 @@ interface SaleDependencies {
   readonly requestSales: () => void
 }
 
+/** An administrator waits for it. */
+const maxApplyMs = 4_000
+
 /** Calls of administrators for the sales of products, categories and collections. */
 export function saleRoutes(api: FastifyInstance, { database, cache, requestSales }: SaleDependencies): void {
+  /** Changes the prices of a sale of a group. False when the job has to do some of it. */
+  async function applyNow(groupId: string): Promise<boolean> {
+    const signal = AbortSignal.timeout(maxApplyMs)
+    const isDone = await applyDueSales({ database, groupId, signal }).then(
+      () => !signal.aborted,
+      () => false,
+    )
+    cache.clear()
+    if (!isDone) requestSales()
+    return isDone
+  }
+
   defineRoute(api, 'getGroupSales', async ({ query }) => ({ sales: await listGroupSales({ database, ...query }) }))
 
   defineRoute(api, 'startGroupSale', async ({ body: { startsAt, endsAt, ...terms }, request }) => {
     const times = { startsAt: startsAt === undefined ? new Date() : new Date(startsAt), endsAt: new Date(endsAt) }
     const sale = await startGroupSale({ database, ...terms, ...times, actorId: requireUser(request).id })
-    requestSales()
-    return { message: startsAt === undefined ? 'Sale started' : 'Sale planned', sale }
+    if (startsAt !== undefined) return { message: 'Sale planned', sale }
+    return { message: (await applyNow(sale._id)) ? 'Sale started' : 'Sale starting within a minute', sale }
   })
 
   defineRoute(api, 'endGroupSale', async ({ params, request }) => {
     await endGroupSale({ database, id: params.id, actorId: requireUser(request).id })
-    requestSales()
-    return { message: 'Sale ended' }
+    return { message: (await applyNow(params.id)) ? 'Sale ended' : 'Sale ending within a minute' }
   })
 
   defineRoute(api, 'getProductPrices', ({ params }) => readPrices({ database, id: params.id }))

@@ -86,12 +86,20 @@ export async function endSale({ database, productId }: { database: Database; pro
   })
 }
 
+interface DueSales {
+  readonly database: Database
+  readonly signal: AbortSignal
+  /** only those of this sale of a group */
+  readonly groupId?: string
+}
+
 /** Starts and ends the sales that are due, also when some fail, and throws their errors together. Returns their number. */
-export async function applyDueSales({ database, signal }: { database: Database; signal: AbortSignal }): Promise<number> {
+export async function applyDueSales({ database, signal, groupId }: DueSales): Promise<number> {
   const due = await database
     .selectFrom('product_sales')
     .select(['id', 'product_id'])
     .where(sql<boolean>`state = 'planned' and starts_at <= now() or state = 'running' and ends_at <= now()`)
+    .$if(groupId !== undefined, (sales) => sales.where('group_id', '=', groupId ?? ''))
     .orderBy('product_id')
     .execute()
   const advance = (sale: (typeof due)[number]) =>

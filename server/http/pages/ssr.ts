@@ -8,7 +8,7 @@ import { toAddressLine } from '#contract/address-line.ts'
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
-import { toColourStyle } from '#contract/settings/colours.ts'
+import { toColourStyle, toThemeColours } from '#contract/settings/colours.ts'
 import { findAnnouncement } from '#contract/settings/front-page.ts'
 import { parseRichText } from '#contract/settings/rich-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
@@ -50,10 +50,17 @@ const checkoutPath = /^\/(userdashboard\/order|ordernow|confirm-order|pay-order)
 
 const root = join(import.meta.dirname, '../../..')
 
+interface SocialCard {
+  readonly path: string
+  readonly alt: string
+}
+
 export interface PageSettings {
   readonly shopSettings: { readonly current: ShopSettings; readonly policiesChangedOn?: string | undefined }
   /** the settings with their drafts, for a valid token */
   readonly readPreview: (token: string) => Promise<ShopSettings | undefined>
+  /** the picture of shared links; undefined for a shop without hero and logo */
+  readonly findSocialCard: (settings: ShopSettings) => SocialCard | undefined
   /** where an old address leads; called for pages that the shop does not have */
   readonly findRedirect: (request: FastifyRequest) => string | undefined
 }
@@ -111,13 +118,16 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function toStoreConfig(
-  { settings, checkoutScript }: SsrOptions,
-  { shop, colours, policies, orders, mails, 'front-page': frontPage }: ShopSettings,
-  policiesChangedOn: string | undefined,
-) {
+/** Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo. */
+const toDemoCard = (name: string) => ({ path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${name}` })
+
+function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSettings, { shopSettings, findSocialCard }: PageSettings) {
+  const { policiesChangedOn } = shopSettings
+  const card = findSocialCard(current)
+  const { shop, colours, policies, orders, mails, 'front-page': frontPage } = current
   return {
     storeName: shop.name,
+    frontTitle: shop.frontTitle,
     storeEmail: shop.email,
     storePhone: shop.phone,
     storeAddress: toAddressLine(shop.address) || null,
@@ -135,6 +145,7 @@ function toStoreConfig(
       { name: 'p:domain_verify', content: shop.pinterestTag },
     ].filter(({ content }) => content !== ''),
     colours: toColourStyle(colours) ?? null,
+    themeColours: toThemeColours(colours),
     hero: {
       headline: frontPage.headline,
       text: parseRichText(frontPage.text),
@@ -147,8 +158,7 @@ function toStoreConfig(
     checkoutScript: checkoutScript?.url ?? null,
     offersCod: orders.codOffered === 'on',
     remindsOfCarts: mails.cartReminders === 'on',
-    // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
-    socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${shop.name}` } : null,
+    socialCard: card ? { path: card.path, alt: card.alt } : settings.DEMO ? toDemoCard(shop.name) : null,
   }
 }
 
@@ -195,7 +205,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const context = web.createLoadContext({
       call: web.createCall(send),
       storeConfig: {
-        ...toStoreConfig(options, current, pageSettings.shopSettings.policiesChangedOn),
+        ...toStoreConfig(options, current, pageSettings),
         origin,
         categories,
         range,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cutText } from '#contract/cut-text.ts'
+import { toThemeColours } from '#contract/settings/colours.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
 import { describeRange, describeStore } from './describe-store.ts'
@@ -18,13 +19,12 @@ export function serveWebManifest(
     // shop, and notifies administrators in a standalone app only.
     display: 'standalone',
     display_override: ['minimal-ui'],
-    background_color: '#f9f5ec',
-    theme_color: '#f9f5ec',
     categories: ['shopping'],
   }
   app.get('/site.webmanifest', async (_request, reply) => {
     const categories = await database.selectFrom('categories').select(['name', 'is_hidden as isHidden']).orderBy('position').execute()
     const { name, icon } = shopSettings.current.shop
+    const { light } = toThemeColours(shopSettings.current.colours)
     const folder = icon ?? ''
     const icons = [
       { src: `${folder}/icon-192.png`, sizes: '192x192', type: 'image/png' },
@@ -35,6 +35,16 @@ export function serveWebManifest(
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify({ name, short_name: cutText(name, 24), ...manifest, icons, description }))
+      .send(
+        JSON.stringify({
+          name,
+          short_name: cutText(name, 24),
+          ...manifest,
+          background_color: light,
+          theme_color: light,
+          icons,
+          description,
+        }),
+      )
   })
 }

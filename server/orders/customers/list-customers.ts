@@ -141,6 +141,12 @@ const maxUncachedCount = 1_000
 const countCacheMs = 60_000
 
 /** Creates a function that reads one page of the people with orders, those with the newest orders first, and then of imported people without any. */
+interface CustomerQuery {
+  readonly page: number
+  readonly limit?: number | undefined
+  readonly q?: string | undefined
+}
+
 export function createCustomerList({ database }: { database: Database }) {
   const counts = new LRUCache<'people', number>({
     max: 1,
@@ -171,8 +177,7 @@ export function createCustomerList({ database }: { database: Database }) {
     return { ids: rows.flatMap(({ id }) => id ?? []), importedIds: rows.flatMap(findImportedId), total: first?.total ?? 0 }
   }
 
-  return async ({ page, q = '' }: { page: number; q?: string | undefined }) => {
-    const limit = paging.customersPerPage
+  return async ({ page, limit = paging.customersPerPage, q = '' }: CustomerQuery) => {
     const { ids, importedIds, total, ...more } = await readPage({
       database,
       page,

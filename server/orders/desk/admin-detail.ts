@@ -4,7 +4,8 @@ import type { Database } from '../../database/schema.ts'
 import { listShownDocuments } from '../../tax/read-documents.ts'
 import { readOrderCod } from '../customers/cod-persons.ts'
 import { listNotes } from '../edits/order-notes.ts'
-import { createAddressLinks, createConfirmationLinks } from '../lifecycle/order-links.ts'
+import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from '../lifecycle/order-links.ts'
+import { buildOrderPaths, createTrackingLinks, readLinkRevision } from '../lifecycle/tracking.ts'
 import { findUndoableTransition } from '../lifecycle/undo-transition.ts'
 import { readOrderDetail } from '../order-detail.ts'
 import { presentLine } from '../present.ts'
@@ -12,15 +13,19 @@ import { presentLine } from '../present.ts'
 interface AdminDetailOptions {
   readonly database: Database
   readonly trackingKey: Buffer
+  readonly hasCardPayment?: boolean
   readonly shopSettings?: { readonly current: Pick<ShopSettings, 'shop'> }
 }
 
 /** Reads orders as administrators see them. */
-export function createAdminDetail({ database, trackingKey, shopSettings }: AdminDetailOptions) {
+export function createAdminDetail({ database, trackingKey, shopSettings, hasCardPayment = false }: AdminDetailOptions) {
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
+  const paymentLinks = hasCardPayment ? createPaymentLinks({ key: trackingKey }) : undefined
+  const links = createTrackingLinks({ key: trackingKey })
   return async (id: string): Promise<AdminOrderDetail> => {
-    const detail = await readOrderDetail({ database, id, addressLinks, confirmationLinks, actor: 'admin' })
+    const detail = await readOrderDetail({ database, id, addressLinks, confirmationLinks, paymentLinks, actor: 'admin' })
+    const paths = buildOrderPaths({ links, orderId: id, revision: (await readLinkRevision({ database, orderId: id })) ?? 0 })
     const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))
     const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
     const archived = await database.selectFrom('archived_orders').select('order_id').where('order_id', '=', id).executeTakeFirst()
@@ -32,6 +37,8 @@ export function createAdminDetail({ database, trackingKey, shopSettings }: Admin
       ...detail,
       ...tax,
       ...issues,
+      trackingLink: paths.tracking,
+      ...(detail.orderStatus === 'Delivered' && { returnLink: paths.return }),
       cod,
       products,
       notes: await listNotes({ database, orderId: id }),

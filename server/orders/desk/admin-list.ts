@@ -59,8 +59,11 @@ export function createAdminOrderList({ database }: { database: Database }) {
     return { total }
   }
 
-  return async ({ page, ...filter }: OrderFilter & { page: number }) => {
-    const perPage = paging.adminOrdersPerPage
+  return async ({
+    page,
+    limit: perPage = paging.adminOrdersPerPage,
+    ...filter
+  }: OrderFilter & { page: number; limit?: number | undefined }) => {
     const terms = await readSearchTerms({ database, q: filter.q })
     const orders = filterOrders({ database, filter, terms })
     const [found, { total, ...more }] = await Promise.all([

@@ -16,10 +16,10 @@ import { invoiceRoutes } from './invoice-routes.ts'
 /** All orders of the shop, for administrators. */
 export function orderAdminRoutes(
   api: FastifyInstance,
-  { database, readDatabase, trackingKey, payments, shopSettings, requestMails }: OrderDependencies,
+  { database, readDatabase, trackingKey, payments, shopSettings, hasCardPayment, requestMails }: OrderDependencies,
 ): void {
   const listOrders = createAdminOrderList({ database })
-  const readDetail = createAdminDetail({ database, trackingKey, shopSettings })
+  const readDetail = createAdminDetail({ database, trackingKey, shopSettings, hasCardPayment })
   orderEditRoutes(api, { database, payments, shopSettings, readDetail })
   customerRoutes(api, { database, readDatabase, trackingKey })
   invoiceRoutes(api, { database, shopSettings, readDetail })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CallReply } from '#contract/contract.ts'
+import { toRupees } from '#contract/money.ts'
 import { type DeskOrder, type DeskView, deskViews, maxSelected } from '#contract/orders/order-desk.ts'
 import type { Database } from '../../database/schema.ts'
 import { readPersonReturns } from '../customers/person-returns.ts'
@@ -115,6 +116,8 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
         'paid_paise',
         'refunded_paise',
         'collect_paise',
+        'to_pay_paise',
+        'delivery_address',
       ])
       .orderBy('placed_at', direction)
       .orderBy('orders.id', direction)
@@ -124,12 +127,14 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     const placed = found.filter(({ status }) => status === 'Placed').map(({ id }) => id)
     const duplicates = await findDuplicates({ database, ids: placed })
     return {
-      orders: found.map(({ id, number, version, flags, ...row }) => ({
+      orders: found.map(({ id, number, version, flags, delivery_address: { firstName, lastName }, to_pay_paise: toPay, ...row }) => ({
         _id: id,
         number,
         version,
         flags,
         isLikelyDuplicate: duplicates.has(id),
+        name: `${firstName} ${lastName}`.trim(),
+        amount: toRupees(toPay),
         ...presentTransitions(row),
       })),
     }

@@ -21,7 +21,7 @@ const isEqual = (one: string, other: string): boolean => {
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Signed tokens for the links in mails: a token gives access to one order for one purpose, and only mails have it. */
+/** Signed tokens for the links in mails: a token gives access to one order for one purpose, and only mails and administrators have it. */
 export function createTrackingLinks({ key }: { key: Buffer }) {
   const linkKey = createHmac('sha256', key).update('mailed-links').digest()
   const sign = (payload: string) => `${payload}.${createHmac('sha256', linkKey).update(payload).digest('base64url')}`
@@ -54,6 +54,12 @@ export function createTrackingLinks({ key }: { key: Buffer }) {
       return revision === terms.revision ? terms.orderId : undefined
     },
   }
+}
+
+/** The pages that follow and return an order, as mails and administrators have them. */
+export function buildOrderPaths({ links, orderId, revision }: { links: TrackingLinks; orderId: string; revision: number }) {
+  const createToken = (purpose: LinkPurpose) => encodeURIComponent(links.create({ orderId, purpose, revision }))
+  return { tracking: `/order-tracking?token=${createToken('track')}`, return: `/return-items?token=${createToken('return')}` }
 }
 
 export type TrackingLinks = ReturnType<typeof createTrackingLinks>

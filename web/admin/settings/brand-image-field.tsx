@@ -14,12 +14,12 @@ interface BrandImageFieldProps {
 
 /** Uploads a logo, an icon or a signature, and shows it on both grounds. */
 export function BrandImageField({ kind, label, hint, value, onChange }: BrandImageFieldProps) {
-  const { upload, isUploading, failure, formatHint } = useUpload()
+  const { upload, isUploading, failure, formatHint } = useUpload(onChange)
   const send = ([image]: Iterable<File>) =>
     image &&
     upload(async (onProgress) => {
       const reply = await sendForm({ route: 'POST /settings/brand-images', values: { image }, onProgress })
-      onChange(reply.image)
+      return reply.image
     })
   const file = `${value}/${kind === 'icon' ? 'icon-192' : 'logo'}.png`
   return (

@@ -15,7 +15,7 @@ interface FrontPageFormProps {
 
 /** Hero, announcement and rows of the front page. */
 export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
-  const { base, values, isDirty, set, merge } = useGroupValues({
+  const { base, values, isDirty, set, merge, accept } = useGroupValues({
     state,
     toForm: (value) => toFrontPageForm(value as Parameters<typeof toFrontPageForm>[0]),
   })
@@ -26,6 +26,7 @@ export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
       read={() => toFrontPageValue(values)}
       isDirty={isDirty}
       merge={merge}
+      accept={accept}
       onChanged={onChanged}
       renderFields={(errors) => <FrontPageFields values={values} errors={errors} onChange={set} />}
     />

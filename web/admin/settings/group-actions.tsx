@@ -12,6 +12,8 @@ interface GroupActionsProps {
   busy: boolean
   /** whether the form differs from what is saved */
   isDirty: boolean
+  /** the id of the text that says which upload the buttons wait for */
+  waitsFor: string | undefined
   /** saves the form, if it differs, and returns the state of the group; undefined when it was refused */
   save: () => Promise<SettingGroupState | undefined>
   /** runs one request at a time and shows its outcome */
@@ -19,10 +21,18 @@ interface GroupActionsProps {
 }
 
 /** Save, preview, publish now or later, and delete the draft. */
-export function GroupActions({ group, state, busy, isDirty, save, run }: GroupActionsProps) {
+export function GroupActions({ group, state, busy, isDirty, waitsFor, save, run }: GroupActionsProps) {
   const [isPlanning, setPlanning] = useState(false)
   const [time, setTime] = useState('')
   const { draft, publishAt } = state
+  const canAct = !busy && waitsFor === undefined
+  const canPublish = canAct && (isDirty || draft !== null)
+  /** A button that does nothing while the form waits. */
+  const action = (isEnabled: boolean, act: () => void) => ({
+    'aria-disabled': !isEnabled,
+    'aria-describedby': waitsFor,
+    onClick: () => isEnabled && act(),
+  })
 
   const publish = async (at: string | null) => {
     const saved = await save()
@@ -57,24 +67,18 @@ export function GroupActions({ group, state, busy, isDirty, save, run }: GroupAc
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="primary"
-          aria-disabled={busy || (!isDirty && draft === null)}
-          onClick={() => !busy && (isDirty || draft) && publish(null)}
-        >
+        <Button variant="primary" {...action(canPublish, () => publish(null))}>
           {busy ? 'Saving…' : 'Publish'}
         </Button>
-        <Button type="submit" aria-disabled={busy || !isDirty}>
+        <Button type="submit" aria-disabled={!canAct || !isDirty} aria-describedby={waitsFor}>
           Save draft
         </Button>
-        <Button aria-disabled={busy} onClick={() => !busy && openPreview()}>
-          Preview
-        </Button>
+        <Button {...action(canAct, openPreview)}>Preview</Button>
         <Button aria-expanded={isPlanning} onClick={() => setPlanning(!isPlanning)}>
           Publish later
         </Button>
         {draft !== null && (
-          <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && discard()}>
+          <Button variant="quiet" {...action(canAct, discard)}>
             Delete draft
           </Button>
         )}
@@ -87,7 +91,7 @@ export function GroupActions({ group, state, busy, isDirty, save, run }: GroupAc
             value={time}
             onChange={({ target }) => setTime(target.value)}
           />
-          <Button variant="ink" aria-disabled={busy || time === ''} onClick={() => !busy && time !== '' && publish(toIso(time))}>
+          <Button variant="ink" {...action(canAct && time !== '', () => publish(toIso(time)))}>
             Publish then
           </Button>
         </div>

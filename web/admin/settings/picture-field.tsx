@@ -16,14 +16,17 @@ interface PictureFieldProps {
 
 /** Uploads a picture of the front page; the click on it sets the centre of its 4:5 crop. */
 export function PictureField({ label, picture, error, onChange }: PictureFieldProps) {
-  const [file, setFile] = useState<File>()
-  const { upload, isUploading, failure, formatHint } = useUpload()
+  /** the file of this picture, to cut it again */
+  const [uploaded, setUploaded] = useState<{ file: File; image: string }>()
+  const { upload, isUploading, failure, formatHint } = useUpload<Omit<FrontPagePicture, 'alt'>>((reply) =>
+    onChange({ ...reply, alt: picture?.alt ?? '' }),
+  )
   const send = ({ image, focus = { x: 50, y: 50 } }: { image: File; focus?: { x: number; y: number } }) =>
     upload(async (onProgress) => {
       const values = { image, focusX: focus.x, focusY: focus.y }
       const reply = await sendForm({ route: 'POST /settings/pictures', values, onProgress })
-      setFile(image)
-      onChange({ ...reply.picture, alt: picture?.alt ?? '' })
+      setUploaded({ file: image, image: reply.picture.image })
+      return reply.picture
     })
 
   return (
@@ -48,14 +51,14 @@ export function PictureField({ label, picture, error, onChange }: PictureFieldPr
               value={picture.alt}
               onChange={({ target }) => onChange({ ...picture, alt: target.value })}
             />
-            {file && (
+            {uploaded?.image === picture.image && (
               <div className="flex flex-wrap gap-2">
                 {(['top', 'centre', 'bottom'] as const).map((part, index) => (
                   <Button
                     key={part}
                     className="text-sm"
                     aria-disabled={isUploading}
-                    onClick={() => !isUploading && send({ image: file, focus: { x: 50, y: index * 50 } })}
+                    onClick={() => !isUploading && send({ image: uploaded.file, focus: { x: 50, y: index * 50 } })}
                   >
                     Show its {part}
                   </Button>

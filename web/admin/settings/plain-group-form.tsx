@@ -13,7 +13,7 @@ interface PlainGroupFormProps {
 
 /** The form of a group whose fields are a list. */
 export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps) {
-  const { base, values, isDirty, set, merge } = useGroupValues({ state, toForm: (value) => toFormValues({ group, value }) })
+  const { base, values, isDirty, set, merge, accept } = useGroupValues({ state, toForm: (value) => toFormValues({ group, value }) })
   return (
     <GroupForm
       group={group}
@@ -21,6 +21,7 @@ export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps)
       read={() => toGroupValue({ group, values })}
       isDirty={isDirty}
       merge={merge}
+      accept={accept}
       onChanged={onChanged}
       renderFields={(errors) => (
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">

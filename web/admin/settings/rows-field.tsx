@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FrontPageRow } from '#contract/settings/front-page.ts'
 import { frontPageLimits } from '#contract/settings/front-page.ts'
+import { createKey } from '../../api/idempotency-key.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +32,6 @@ interface RowsFieldProps {
 /** The rows below the products of the front page, in their order. */
 export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
   const [collections, setCollections] = useState<readonly { slug: string; title: string }[]>([])
-  const nextId = useRef(rows.length)
   useEffect(() => {
     callSignedIn('GET /collections/list/admin', {}).then(
       (reply) => setCollections(reply.collections),
@@ -39,10 +39,7 @@ export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
     )
   }, [])
   const ids = rows.map(({ id }) => id)
-  const add = (kind: FrontPageRow['kind']) => {
-    nextId.current += 1
-    onChange([...rows, { id: `row-${nextId.current}`, row: createRow(kind) }])
-  }
+  const add = (kind: FrontPageRow['kind']) => onChange([...rows, { id: createKey(), row: createRow(kind) }])
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-2 font-display text-2xl">Rows</legend>

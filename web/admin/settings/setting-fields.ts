@@ -42,8 +42,15 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     description: {
       kind: 'area',
       label: 'Description',
-      hint: 'For search engines. Empty: made from the categories.',
+      hint: 'For search engines and shared links. Empty: made from the categories.',
       maxLength: 300,
+      isOptional: true,
+    },
+    frontTitle: {
+      kind: 'text',
+      label: 'Front page title',
+      hint: 'In browser tabs, search results and shared links. Empty: the name, then “Everyday clothing, free shipping across India”.',
+      maxLength: 70,
       isOptional: true,
     },
     email: { kind: 'text', label: 'Email', maxLength: 254 },

@@ -43,12 +43,8 @@ export default function SettingsPage({ loaderData: { group, state, entries } }: 
           .
         </p>
       )}
-      {group === 'front-page' ? (
-        <FrontPageForm key={`${group}-${state.version}`} {...shared} />
-      ) : (
-        <PlainGroupForm key={`${group}-${state.version}`} group={group} {...shared} />
-      )}
-      <History key={group} group={group} entries={entries} {...shared} />
+      {group === 'front-page' ? <FrontPageForm {...shared} /> : <PlainGroupForm key={`${group} form`} group={group} {...shared} />}
+      <History key={`${group} history`} group={group} entries={entries} {...shared} />
     </ListFrame>
   )
 }

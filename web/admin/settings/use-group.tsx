@@ -14,11 +14,13 @@ interface GroupOptions {
   readonly isDirty: boolean
   /** takes what somebody else has saved into the form; returns the names of the fields that both have changed */
   readonly merge: (theirs: SettingGroupState) => string[]
+  /** takes the reply to what this form has sent */
+  readonly accept: (reply: SettingGroupState) => void
   readonly onChanged: (state: SettingGroupState) => void
 }
 
 /** Saves and publishes one group. `errors` are those of its fields. A stale version takes the new one and keeps what was typed. */
-export function useGroup({ group, state, read, isDirty, merge, onChanged }: GroupOptions) {
+export function useGroup({ group, state, read, isDirty, merge, accept, onChanged }: GroupOptions) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { busy, message, run: runAction } = useAction()
 
@@ -26,7 +28,10 @@ export function useGroup({ group, state, read, isDirty, merge, onChanged }: Grou
     runAction(async () => {
       try {
         const reply = await request()
-        if (reply.state) onChanged(reply.state)
+        if (reply.state) {
+          accept(reply.state)
+          onChanged(reply.state)
+        }
         return reply
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'settings_changed')) throw error

@@ -1,16 +1,21 @@
 import { useState } from 'react'
+import { useReportUpload } from '../shared/open-uploads.tsx'
 import { describeActionError } from '../shared/use-action.tsx'
+import { useLatest } from '../shared/use-latest.ts'
 
-/** An upload of a setting: how much of it is sent, and why it has failed. */
-export function useUpload() {
+/** An upload of a setting: how much of it is sent, and why it has failed. The form around it waits. `onUploaded` sees the form as it is then. */
+export function useUpload<Reply>(onUploaded: (reply: Reply) => void) {
   /** from 0 to 1; undefined while nothing is sent */
   const [progress, setProgress] = useState<number>()
   const [failure, setFailure] = useState<string>()
-  const upload = async (send: (onProgress: (share: number) => void) => Promise<void>) => {
+  const latest = useLatest(onUploaded)
+  useReportUpload(progress !== undefined)
+  const upload = async (send: (onProgress: (share: number) => void) => Promise<Reply>) => {
     setFailure(undefined)
     setProgress(0)
     try {
-      await send(setProgress)
+      const reply = await send(setProgress)
+      latest.current(reply)
     } catch (cause) {
       setFailure(describeActionError(cause))
     } finally {

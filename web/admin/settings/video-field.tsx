@@ -14,12 +14,12 @@ const hint = `MP4 or WebM, upright like the picture, at most ${uploads.videoMaxM
 
 /** Uploads the video that plays in the place of the front page's picture. */
 export function VideoField({ video, error, onChange }: VideoFieldProps) {
-  const { upload, isUploading, failure, formatHint } = useUpload()
+  const { upload, isUploading, failure, formatHint } = useUpload(onChange)
   const send = ([file]: Iterable<File>) =>
     file &&
     upload(async (onProgress) => {
       const reply = await sendForm({ route: 'POST /settings/videos', values: { video: file }, onProgress })
-      onChange(reply.video)
+      return reply.video
     })
   return (
     <div className="flex flex-col gap-3">

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { buildListHref } from './list-href.ts'
+import { RowsChooser, readListRows } from './list-rows.tsx'
 import { type Column, Table } from './table.tsx'
 
 /** The heading and content of an admin screen. */
@@ -50,15 +51,28 @@ interface ListContentProps<Row> {
   page: number
   totalPages: number
   buildPageHref: (page: number) => string
+  /** the usual number of rows, of a list that can have more; its loader asks for `readListRows` */
+  rowsPerPage?: number
 }
 
 /** A page of a list with its pager, or the reason why there are no rows. */
-export function ListContent<Row extends { readonly _id: string }>({ error, rows, empty, label, columns, ...pager }: ListContentProps<Row>) {
+export function ListContent<Row extends { readonly _id: string }>({
+  error,
+  rows,
+  empty,
+  label,
+  columns,
+  rowsPerPage,
+  ...pager
+}: ListContentProps<Row>) {
   if (rows === undefined) return <ListError text={error ?? screenTexts.fetchFailed} />
   return (
     <>
       {rows.length === 0 ? empty : <Table label={label} columns={columns} rows={rows} getKey={({ _id }) => _id} />}
       <Pager page={pager.page} pages={pager.totalPages} buildHref={pager.buildPageHref} />
+      {rowsPerPage !== undefined && (pager.totalPages > 1 || readListRows() !== undefined) && (
+        <RowsChooser usual={rowsPerPage} firstHref={pager.buildPageHref(1)} />
+      )}
     </>
   )
 }

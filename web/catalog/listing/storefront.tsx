@@ -106,7 +106,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       config,
       // Another order has the same products, so its canonical URL is that of the usual one.
       path: buildHref(isIndexed ? { page, category } : query),
-      title: isFrontPage ? `${storeName} · Everyday clothing, free shipping across India` : `${title} · ${storeName}`,
+      title: isFrontPage ? config.frontTitle || `${storeName} · Everyday clothing, free shipping across India` : `${title} · ${storeName}`,
       description: isFrontPage
         ? description
         : introduced?.description || describeListing({ title, storeName, policies, offersCod, listing: loaded }),

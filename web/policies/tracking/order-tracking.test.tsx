@@ -75,6 +75,15 @@ test('the invoice is a link for the holder of the link in a mail', async () => {
   expect(link.getAttribute('href')).toBe('/api/v1/track/documents/d1.pdf?token=a.b%2B')
 })
 
+test('a delivered order with an advance has the whole amount as paid', async () => {
+  const paid = { orderStatus: 'Delivered', paymentStatus: 'Paid', advance: 100, cashOndelivery: 699, amountPaid: 799 }
+  rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
+  fakeApi({ 'POST /order/track': () => ({ ...tracking, ...paid }) })
+  openTracking(`?number=${number}`)
+  expect((await screen.findByText('Amount paid')).nextElementSibling?.textContent).toBe('₹799')
+  expect(screen.getByText('Payment').nextElementSibling?.textContent).toBe('Paid')
+})
+
 test('the invoice is named only for who knows number and phone', async () => {
   rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })
   fakeApi({ 'POST /order/track': () => ({ ...tracking, documents }) })

@@ -70,7 +70,7 @@ export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProp
             {tracking.advance !== undefined && (
               <>
                 <dt className="text-soft">Amount paid</dt>
-                <dd className="text-right">{formatRupees(tracking.advance)}</dd>
+                <dd className="text-right">{formatRupees(tracking.amountPaid ?? tracking.advance)}</dd>
                 {isCashDue(tracking) && (
                   <>
                     <dt className="text-soft">Due on delivery</dt>

@@ -135,10 +135,14 @@ function planOneStock({ rows, record: { line }, context: { existing }, notes }: 
 
 const codeRules = { SKU: sizeCode('SKU'), Barcode: sizeCode('Barcode') } as const
 
+/** A comma between digits is a point, as in half sizes; what else separates the parts of a code is a dash. */
+const cleanCode = (text: string): string => text.replace(/(?<=\d),(?=\d)/g, '.').replace(/[,;:|\\]+/g, '-')
+
 /** The codes of a size. Those of another shop's file that this shop does not know, or has twice, are left out. */
 function readCodes({ row, taken, input: { context, notes } }: { row: SizeCells; taken: Set<string>; input: StockInput }): SizeCells {
   if (context.source === 'own') return row
-  const check = (label: keyof typeof codeRules, code: string, isUnique: boolean): string => {
+  const check = (label: keyof typeof codeRules, written: string, isUnique: boolean): string => {
+    const code = cleanCode(written)
     const parsed = codeRules[label].safeParse(code)
     const isShortened = isShortenedNumber(code)
     const reason = isShortened
@@ -148,8 +152,10 @@ function readCodes({ row, taken, input: { context, notes } }: { row: SizeCells; 
         : isUnique && taken.has(code)
           ? importTexts.skuOnTwoSizes
           : undefined
-    if (code === '' || reason === undefined) return code
-    notes.push(importTexts.codeLeftOut(label, code, reason))
+    if (code === '' && written === '') return ''
+    if (reason === undefined && code !== written) notes.push(importTexts.codeCleaned(label, written, code))
+    if (reason === undefined) return code
+    notes.push(importTexts.codeLeftOut(label, written, reason))
     return ''
   }
   const sku = check('SKU', row.sku, true)

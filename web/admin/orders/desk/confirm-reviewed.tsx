@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatRupees } from '#contract/money.ts'
 import type { SelectedOrder } from '#contract/orders/order-desk.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -11,6 +12,9 @@ interface ConfirmReviewedProps {
 }
 
 const formatCount = (count: number): string => `${count.toLocaleString('en-IN')} ${count === 1 ? 'order' : 'orders'}`
+
+const describeOrder = ({ name, amount }: SelectedOrder): string =>
+  [name, amount === undefined ? '' : formatRupees(amount)].filter(Boolean).join(', ')
 
 /** Confirms many orders. Those that a person should look at are named, and left out unless they are chosen. */
 export function ConfirmReviewed({ orders, onConfirm, onClose }: ConfirmReviewedProps) {
@@ -38,7 +42,10 @@ export function ConfirmReviewed({ orders, onConfirm, onClose }: ConfirmReviewedP
                   setChosen(next)
                 }}
               />
-              <span className="font-semibold">{order.number}</span> <span className="font-medium text-bad">{findReviewReason(order)}</span>
+              <span className="py-1">
+                <span className="font-semibold">{order.number}</span> <span className="text-soft">{describeOrder(order)}</span>{' '}
+                <span className="block font-medium text-bad">{findReviewReason(order)}</span>
+              </span>
             </label>
           </li>
         ))}

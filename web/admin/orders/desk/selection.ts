@@ -1,5 +1,5 @@
 import type { DeskOrder, SelectedOrder } from '#contract/orders/order-desk.ts'
-import { toConfirm } from '#contract/orders/order-flags.ts'
+import { orderFlagTexts } from '#contract/orders/order-flags.ts'
 import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
 
 /** The selected orders by id, each as it was when it was selected. */
@@ -7,9 +7,10 @@ export type Selection = ReadonlyMap<string, SelectedOrder>
 
 export const emptySelection: Selection = new Map()
 
-/** A server of the previous version answers with `moves` instead of `transitions`, and without the last two. */
+/** An order of the list, or of the whole view. A server of the previous version answers with `moves` instead of `transitions`, and without some. */
 type AnsweredOrder = Pick<SelectedOrder, '_id' | 'number' | 'version' | 'transitions'> &
-  Partial<Pick<DeskOrder, 'moves' | 'flags' | 'isLikelyDuplicate'>>
+  Partial<Pick<DeskOrder, 'moves' | 'flags' | 'isLikelyDuplicate' | 'userDetails' | 'totalPrice' | 'toPay'>> &
+  Partial<Pick<SelectedOrder, 'name' | 'amount'>>
 
 /** The selection with or without these orders. An order that is selected stays as it was seen first. */
 export function selectOrders({
@@ -22,9 +23,12 @@ export function selectOrders({
   isSelected: boolean
 }): Selection {
   const next = new Map(selection)
-  for (const { _id, number, version, moves = [], transitions = moves, flags = [], isLikelyDuplicate = false } of orders) {
+  for (const order of orders) {
+    const { _id, number, version, moves = [], transitions = moves, flags = [], isLikelyDuplicate = false } = order
+    const { userDetails, name = userDetails?.name, totalPrice, amount = order.toPay ?? totalPrice } = order
+    const shown = { ...(name !== undefined && { name }), ...(amount !== undefined && { amount }) }
     if (!isSelected) next.delete(_id)
-    else if (!next.has(_id)) next.set(_id, { _id, number, version, transitions, flags, isLikelyDuplicate })
+    else if (!next.has(_id)) next.set(_id, { _id, number, version, transitions, flags, isLikelyDuplicate, ...shown })
   }
   return next
 }
@@ -53,6 +57,6 @@ export function listTargets(selection: Selection): { to: OrderStatus; orders: Se
 
 /** Why an order is not confirmed together with others unless it is chosen; undefined for an order that has no such reason. */
 export function findReviewReason({ flags, isLikelyDuplicate }: SelectedOrder): string | undefined {
-  const reasons = [...(flags.length > 0 ? [toConfirm] : []), ...(isLikelyDuplicate ? ['Likely duplicate'] : [])]
+  const reasons = [...flags.map((flag) => orderFlagTexts[flag]), ...(isLikelyDuplicate ? ['Likely duplicate'] : [])]
   return reasons.length === 0 ? undefined : reasons.join(', ')
 }

@@ -8,7 +8,6 @@ import { needsConfirmation, noAnswer, orderFlagTexts, paymentLink, toConfirm } f
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
-import { CopyLink } from '../../shared/copy-link.tsx'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
@@ -24,6 +23,7 @@ import { OrderAddress } from './order-address.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
+import { ConfirmationLink, OrderLinks } from './order-links.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPaymentSection, SentBackSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
@@ -108,6 +108,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           {payment && <OrderPaymentSection order={order} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
           {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
           {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
+          <OrderLinks order={order} />
           <PersonReturns orderId={id} />
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
@@ -143,8 +144,8 @@ const CodRestrictionNotice = ({ orderId, restriction }: { orderId: string; restr
 )
 
 /** Why an order needs a confirmation. */
-function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered' | 'cancelsAt' | 'confirmationLink'> }) {
-  const { flags, isUnanswered, cancelsAt, confirmationLink } = order
+function ConfirmationReasons({ order }: { order: AdminOrderDetail }) {
+  const { flags, isUnanswered, cancelsAt } = order
   const isToBePaid = flags.includes(paymentLink)
   return (
     <DrawerSection title={isUnanswered ? noAnswer : toConfirm}>
@@ -165,11 +166,9 @@ function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' 
           Cancelled on <strong>{formatDateTime(cancelsAt)}</strong> unless it is confirmed, and its stock returns.
         </p>
       )}
-      {confirmationLink !== null && (
-        <div className="flex flex-col items-start gap-2 text-sm">
-          <CopyLink link={confirmationLink} label={isToBePaid ? 'Copy the payment link' : 'Copy the link for the shopper'} />
-        </div>
-      )}
+      <div className="text-sm">
+        <ConfirmationLink order={order} isToBePaid={isToBePaid} />
+      </div>
     </DrawerSection>
   )
 }

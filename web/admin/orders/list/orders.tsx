@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { adminOrdersPerPage } from '#contract/limits/paging.ts'
 import { archived, noAnswer, toConfirm } from '#contract/orders/order-flags.ts'
 import { orderStatuses } from '#contract/orders/order-status.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
@@ -10,6 +11,7 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { DateFilter, FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, shouldReloadList } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -42,7 +44,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: ordersPath, page, params }),
-    load: () => callSignedIn('GET /cod/adminOrder', { query }),
+    load: () => callSignedIn('GET /cod/adminOrder', { query: { ...query, limit: readListRows() } }),
   })
   return { query, discrepancies, ...list }
 }
@@ -96,6 +98,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
         error={error}
         empty={<EmptyState title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>View all orders</LinkButton>} />}
         page={page}
+        rowsPerPage={adminOrdersPerPage}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: ordersPath, page: number, params: filters })}
       />

@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { normalizePhone } from '#contract/typed-numbers.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
-import { Button, buttonClass, LinkButton } from '../../../ui/button.tsx'
-import { CopyLink } from '../../shared/copy-link.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { buildListHref, ordersPath } from '../../shared/list-href.ts'
+import { SendLink } from '../shared/send-link.tsx'
 
 /** The order that was placed, with its payment link to send. */
 export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: () => void }) {
@@ -43,8 +42,7 @@ function PaymentLink({ order }: { order: LinkedOrder }) {
   const toPay = formatRupees(getToPay(order))
   const { storeName } = useStoreConfig()
   const url = window.location.origin + confirmationLink
-  const text = `Your order ${number} at ${storeName} is ready. Please pay ${toPay} here: ${url}`
-  const whatsApp = `https://wa.me/91${normalizePhone(deliveryAddress.phone)}?${new URLSearchParams({ text })}`
+  const text = `Your order ${number} at ${storeName} is ready. Please pay ${toPay} here:`
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-control bg-sunk p-5">
       <p>Send the customer this link. The order is packed when {toPay} is paid, and cancelled if it stays unpaid.</p>
@@ -55,12 +53,7 @@ function PaymentLink({ order }: { order: LinkedOrder }) {
         onFocus={(event) => event.currentTarget.select()}
         className="min-h-11 w-full rounded-control border border-edge bg-raised px-3 text-sm"
       />
-      <div className="flex flex-wrap items-center gap-3">
-        <CopyLink link={confirmationLink} label="Copy the link" />
-        <a href={whatsApp} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
-          Send on WhatsApp
-        </a>
-      </div>
+      <SendLink link={confirmationLink} label="Copy the link" phone={deliveryAddress.phone} text={text} />
     </div>
   )
 }

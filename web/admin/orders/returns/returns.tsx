@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { returnLimits } from '#contract/limits/return-limits.ts'
 import { type ReturnView, returnStates, returnViews } from '#contract/returns/return-states.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, returnsPath, shouldReloadList } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
@@ -29,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: returnsPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /returns', { query }),
+    load: () => callSignedIn('GET /returns', { query: { ...query, limit: readListRows() } }),
   })
   return { view: 'list', query, list, error } as const
 }
@@ -89,6 +91,7 @@ function ReturnList({ query, list, error }: ListProps) {
           />
         }
         page={page}
+        rowsPerPage={returnLimits.perPage}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) =>
           buildListHref({ path: returnsPath, params: { ...filters, page: number > 1 ? String(number) : undefined } })

@@ -46,3 +46,17 @@ test('what a lost connection has left is entered by pressing again', async () =>
   await act(async () => void fireEvent.change(screen.getByLabelText('Lines'), { target: { value: 'AAAA-1001,Delhivery,TEST1' } }))
   expect(screen.queryByRole('heading', { name: 'Result' })).toBeNull()
 })
+
+test('refused lines stand above the others', async () => {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: Shipments }])} />)
+  const refused = { outcome: 'refused', message: 'No order has this number.', entry: null }
+  callApi.mockResolvedValueOnce({
+    lines: [buildLine(1), buildLine(2), { ...buildLine(3), ...refused }, buildLine(4), { ...buildLine(5), ...refused }],
+  })
+  await press('Check the lines')
+  const lines = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('td')?.textContent)
+  expect(lines).toEqual(['3', '5', '1', '2', '4'])
+})

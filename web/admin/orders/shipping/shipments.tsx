@@ -36,6 +36,10 @@ const columns: readonly Column<CheckedLine>[] = [
   { head: 'Result', cell: ({ outcome, message }) => <span className={outcomeClasses[outcome]}>{message}</span> },
 ]
 
+/** What needs a correction is not below hundreds of lines. */
+const listRefusedFirst = (lines: readonly CheckedLine[]): CheckedLine[] =>
+  lines.toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))
+
 const count = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IN')} lines`)
 
 /** Enters the tracking numbers of many orders from pasted lines: first a check, which changes nothing. */
@@ -105,7 +109,9 @@ export default function Shipments() {
               </Button>
             )}
           </div>
-          {lines.length > 0 && <Table label="Result of each line" columns={columns} rows={lines} getKey={({ line }) => String(line)} />}
+          {lines.length > 0 && (
+            <Table label="Result of each line" columns={columns} rows={listRefusedFirst(lines)} getKey={({ line }) => String(line)} />
+          )}
         </section>
       )}
     </ListFrame>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { customersPerPage } from '#contract/limits/paging.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -17,6 +18,7 @@ import {
   parseSearchParams,
   shouldReloadList,
 } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import type { Column } from '../../shared/table.tsx'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
@@ -32,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: customersPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /customers', { query }),
+    load: () => callSignedIn('GET /customers', { query: { ...query, limit: readListRows() } }),
   })
   return { query, list, error }
 }
@@ -82,6 +84,7 @@ export default function Customers({ loaderData: { query, list, error } }: Route.
           />
         }
         page={page}
+        rowsPerPage={customersPerPage}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: customersPath, params: { q, page: number > 1 ? String(number) : undefined } })}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { DataRequest } from '#contract/accounts/privacy.ts'
+import { adminUsersPerPage } from '#contract/limits/paging.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -8,6 +9,7 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { UserTabs } from '../../shared/admin-tabs.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
 import { buildListHref, dataRequestsPath, parseSearchParams } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import type { Route } from './+types/data-requests'
 import { AddRequest } from './add-request.tsx'
@@ -25,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: dataRequestsPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /users/data-requests', { query }),
+    load: () => callSignedIn('GET /users/data-requests', { query: { ...query, limit: readListRows() } }),
   })
   return { query, list, error, now: Date.now() }
 }
@@ -89,6 +91,7 @@ export default function DataRequests({ loaderData: { query, list, error, now } }
           />
         }
         page={page}
+        rowsPerPage={adminUsersPerPage}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
       />

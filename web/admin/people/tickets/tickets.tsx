@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { ticketKindLabels, ticketKinds } from '#contract/contact/ticket-kinds.ts'
+import { adminUsersPerPage } from '#contract/limits/paging.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -14,6 +15,7 @@ import {
   shouldReloadList,
   ticketsPath,
 } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
 import type { Route } from './+types/tickets'
@@ -36,7 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: ticketsPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /tickets', { query }),
+    load: () => callSignedIn('GET /tickets', { query: { ...query, limit: readListRows() } }),
   })
   return { query, list, error, now: Date.now() }
 }
@@ -86,6 +88,7 @@ export default function Tickets({ loaderData: { query, list, error, now } }: Rou
           />
         }
         page={page}
+        rowsPerPage={adminUsersPerPage}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) =>
           buildListHref({ path: ticketsPath, params: { ...filters, page: number > 1 ? String(number) : undefined } })

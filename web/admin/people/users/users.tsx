@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
+import { adminUsersPerPage } from '#contract/limits/paging.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { secondFactorPath } from '../../../auth/homes.ts'
@@ -9,6 +10,7 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { UserTabs } from '../../shared/admin-tabs.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame } from '../../shared/list-frame.tsx'
 import { buildListHref, parseSearchParams, usersPath } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import { FirstDay } from '../first-day/first-day.tsx'
 import type { Route } from './+types/users'
@@ -23,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: usersPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /users/getUsers', { query }),
+    load: () => callSignedIn('GET /users/getUsers', { query: { ...query, limit: readListRows() } }),
   })
   return { query, list }
 }
@@ -71,6 +73,7 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
         error={screenTexts.usersFailed}
         empty={<EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>View all users</LinkButton>} />}
         page={page}
+        rowsPerPage={adminUsersPerPage}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
       />

@@ -4,6 +4,7 @@ import { uploads } from '#contract/limits/uploads.ts'
 import { createKey } from '../../../../api/idempotency-key.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FileDrop } from '../../../shared/file-drop.tsx'
+import { useReportUpload } from '../../../shared/open-uploads.tsx'
 import { imageTypes } from '../form/image-field.tsx'
 import { addPicture, describeUploadError } from '../form/submit-product.ts'
 import { UploadProgress } from '../form/upload-progress.tsx'
@@ -35,11 +36,14 @@ export function PictureUploads({ productId, count, onAdded, onUpload }: PictureU
     setFiles((previous) => previous.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
   const remove = (key: string) => setFiles((previous) => previous.filter((upload) => upload.key !== key))
 
+  useReportUpload(next !== undefined)
+  // The product as it is when the reply arrives.
+  const reportAdded = useEffectEvent(onAdded)
   const send = useEffectEvent(async ({ key, file }: Upload) => {
     if (isSending.current) return
     isSending.current = true
     try {
-      onAdded(await addPicture({ productId, image: file, key, onProgress: (fraction) => update(key, { fraction }) }))
+      reportAdded(await addPicture({ productId, image: file, key, onProgress: (fraction) => update(key, { fraction }) }))
       remove(key)
     } catch (failure) {
       update(key, { error: describeUploadError(failure) })

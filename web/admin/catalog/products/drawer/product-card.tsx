@@ -14,6 +14,8 @@ export interface ProductCard extends CardData {
   readonly show: (change: Partial<CardData>) => void
   /** loads the product again, because somebody else has changed it */
   readonly reload: () => void
+  /** whether a picture is being uploaded, which publishing waits for */
+  readonly isUploading: boolean
   /** whether a section has input that is not saved */
   readonly reportEdit: (section: string, isEdited: boolean) => void
 }

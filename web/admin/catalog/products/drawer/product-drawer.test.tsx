@@ -1,14 +1,14 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { firstCategories } from '#contract/catalog/categories.ts'
 import { fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
-import { editProduct } from '../form/submit-product.ts'
+import { addPicture, editProduct } from '../form/submit-product.ts'
 import { ProductDrawer } from './product-drawer.tsx'
 
-vi.mock('../form/submit-product.ts', async (original) => ({ ...(await original<object>()), editProduct: vi.fn() }))
+vi.mock('../form/submit-product.ts', async (original) => ({ ...(await original<object>()), addPicture: vi.fn(), editProduct: vi.fn() }))
 
 const product: AdminProduct = {
   ...sampleProduct,
@@ -25,6 +25,7 @@ const user = userEvent.setup()
 beforeEach(async () => {
   onClose.mockReset()
   fakeApi({
+    'POST /products/:id/status': () => ({ message: 'Made a draft', product: { ...product, version: 2, status: 'draft' } }),
     'GET /products/:id/stock': () => ({ product, sizes: [], movements: [], waiting: [] }),
     'GET /products/:id/prices': () => ({ product, lowestPrice: 799, sale: null }),
     'GET /products/:id/pictures': () => ({
@@ -111,4 +112,20 @@ test('a change in another section keeps what was typed, which is saved with the 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Product saved')
   expect(vi.mocked(editProduct).mock.lastCall?.[0].values).toMatchObject({ name: 'Tee II', price: '699', version: '2' })
+})
+
+test('publishing waits for an upload, which keeps what was changed while it was sent', async () => {
+  let resolve: (reply: object) => void = () => {}
+  vi.mocked(addPicture).mockReturnValue(new Promise((settle) => (resolve = settle as never)))
+  await user.upload(await screen.findByLabelText('Add pictures'), new File(['x'], 'back.png', { type: 'image/png' }))
+  await user.click(screen.getByRole('button', { name: 'Make it a draft' }))
+  const publish = await screen.findByRole('button', { name: 'Publish now' })
+  expect(publish.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Publish on this date' }).getAttribute('aria-disabled')).toBe('true')
+  screen.getByText(/^A file is still uploading/)
+  const picture = { _id: 'p2', image: product.image, backdrop: '#aabbcc', alt: 'Back', focus: { x: 50, y: 50 } }
+  await act(async () => resolve({ message: 'Picture added', version: 2, pictures: [picture] }))
+  await screen.findByText('Back')
+  expect(screen.getByRole('button', { name: 'Publish now' }).getAttribute('aria-disabled')).toBe('false')
+  expect(screen.queryByText(/still uploading/)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useMemo, useRef } from 'react'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../../shared/drawer.tsx'
+import { UploadsContext, useOpenUploads } from '../../../shared/open-uploads.tsx'
 import { useResource } from '../../../shared/use-resource.ts'
 import type { TaxedCategory } from '../../../shared/use-tax-rates.ts'
 import { DetailsSection } from './details-section.tsx'
@@ -63,20 +64,23 @@ function Sections({ data, setData, reload, edited, categories, storeAddress, onC
     },
     [edited],
   )
+  const { isUploading, report } = useOpenUploads()
   const card = useMemo(() => {
     const show = (change: Partial<CardData>) => {
       setData({ ...data, ...change })
       onChange()
     }
-    return { ...data, categories, storeAddress, show, reload, reportEdit }
-  }, [data, setData, reload, reportEdit, categories, storeAddress, onChange])
+    return { ...data, categories, storeAddress, show, reload, isUploading, reportEdit }
+  }, [data, setData, reload, isUploading, reportEdit, categories, storeAddress, onChange])
   return (
     <ProductCardContext value={card}>
-      {sections.map(({ title, Section }) => (
-        <DrawerSection key={title} title={title}>
-          <Section />
-        </DrawerSection>
-      ))}
+      <UploadsContext value={report}>
+        {sections.map(({ title, Section }) => (
+          <DrawerSection key={title} title={title}>
+            <Section />
+          </DrawerSection>
+        ))}
+      </UploadsContext>
     </ProductCardContext>
   )
 }

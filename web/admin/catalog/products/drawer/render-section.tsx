@@ -39,6 +39,7 @@ export function renderSection(section: ReactNode, card: Partial<ProductCard> = {
           waiting: [],
           categories: [],
           storeAddress: null,
+          isUploading: false,
           ...reports,
           ...card,
           ...change,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
@@ -8,13 +8,14 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { formatPlannedTime, toIso } from '../../../shared/format-time.ts'
 import { previewPath } from '../../../shared/list-href.ts'
+import { UploadNotice } from '../../../shared/open-uploads.tsx'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useErrorFocus } from '../../../shared/use-error-focus.ts'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
 /** Whether shoppers see a product, with what changes it. */
 export function StatusSection() {
-  const { product, show, reload } = useProductCard()
+  const { product, show, reload, isUploading } = useProductCard()
   const { _id: id, version, status, publishAt } = product
   const { busy, message, run } = useAction(reload)
   const [date, setDate] = useState('')
@@ -38,6 +39,11 @@ export function StatusSection() {
         throw failure
       }
     })
+  const noticeId = useId()
+  const publish = (publishing?: string) => {
+    if (!isUploading) void change('on_sale', publishing)
+  }
+  const waiting = { 'aria-disabled': busy || isUploading, ...(isUploading && { 'aria-describedby': noticeId }) }
   const isOnSale = status === 'on_sale'
   const isArchived = status === 'archived'
 
@@ -50,7 +56,7 @@ export function StatusSection() {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {!isOnSale && (
-          <Button variant="ink" aria-disabled={busy} onClick={() => change('on_sale')}>
+          <Button variant="ink" {...waiting} onClick={() => publish()}>
             {isArchived ? 'Restore' : 'Publish now'}
           </Button>
         )}
@@ -85,7 +91,7 @@ export function StatusSection() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            change('on_sale', date)
+            publish(date)
           }}
           className="flex flex-wrap items-start gap-4"
         >
@@ -97,11 +103,12 @@ export function StatusSection() {
             onChange={({ target }) => changeDate(target.value)}
             error={dateError}
           />
-          <Button type="submit" aria-disabled={busy} className="sm:mt-7">
+          <Button type="submit" {...waiting} className="sm:mt-7">
             Publish on this date
           </Button>
         </form>
       )}
+      <UploadNotice id={noticeId} isUploading={isUploading && !isOnSale} />
       <StatusMessage message={message} />
     </>
   )

@@ -8,6 +8,8 @@ export interface ImageFieldProps {
   file: File | undefined
   onSelect: (file: File | undefined) => void
   error?: string | undefined
+  /** while the file is being sent */
+  disabled?: boolean
   focus: FocalPoint
   onFocusMove: (focus: FocalPoint) => void
   ref?: Ref<HTMLInputElement>
@@ -19,7 +21,7 @@ const minSharpPixels = 600
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp'
 
 /** A file input with drag and drop and a preview. */
-export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: ImageFieldProps) {
+export function ImageField({ file, onSelect, error, disabled = false, focus, onFocusMove, ref }: ImageFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const preview = usePreview(file)
@@ -28,7 +30,7 @@ export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: I
     event.preventDefault()
     setOver(false)
     const [dropped] = event.dataTransfer.files
-    if (dropped) onSelect(dropped)
+    if (dropped && !disabled) onSelect(dropped)
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -79,6 +81,7 @@ export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: I
           type="file"
           accept={imageTypes}
           required
+          disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
           onChange={(event) => onSelect(event.currentTarget.files?.[0])}

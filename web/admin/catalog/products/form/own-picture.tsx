@@ -3,6 +3,7 @@ import { centre } from '#contract/catalog/pictures/images.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
+import { useLatest } from '../../../shared/use-latest.ts'
 import { ImageField } from './image-field.tsx'
 import { describeUploadError } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -45,6 +46,8 @@ export function OwnPicture<Reply extends { message: string }>({
     if (image === null && hadImage.current && document.activeElement === document.body) input.current?.focus()
     hadImage.current = image !== null
   }, [image])
+  // What is around the picture may have changed when its reply arrives.
+  const latest = useLatest(onSaved)
   const isBusy = fraction !== undefined || isRemoving
 
   const choose = (chosen: File | undefined) => {
@@ -60,7 +63,7 @@ export function OwnPicture<Reply extends { message: string }>({
     try {
       const saved = await action()
       choose(undefined)
-      onSaved(saved)
+      latest.current(saved)
       setMessage(saved.message)
     } catch (failure) {
       setError(describeUploadError(failure))
@@ -94,7 +97,16 @@ export function OwnPicture<Reply extends { message: string }>({
           </Button>
         </div>
       )}
-      <ImageField ref={input} key={image} file={file} onSelect={choose} error={error} focus={focus} onFocusMove={setFocus} />
+      <ImageField
+        ref={input}
+        key={image}
+        file={file}
+        disabled={isBusy}
+        onSelect={choose}
+        error={error}
+        focus={focus}
+        onFocusMove={setFocus}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="ink" aria-disabled={isBusy} className="text-sm">
           {image === null ? 'Save picture' : 'Replace picture'}

@@ -210,6 +210,7 @@ export function ProductForm<Reply>({
               <ImageField
                 ref={ref}
                 file={value}
+                disabled={isSubmitting}
                 onSelect={(file) => {
                   onChange(file)
                   setFocus(centre)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { AdminProduct, AdminSort } from '#contract/catalog/admin-products.ts'
+import { productsPerPage } from '#contract/limits/paging.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { adminHome } from '../../../../auth/homes.ts'
 import { useStoreConfig } from '../../../../layout/store-config.ts'
@@ -11,6 +12,7 @@ import { ProductTabs } from '../../../shared/admin-tabs.tsx'
 import { DemoProducts } from '../../../shared/demo-products.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, productsPath, shouldReloadList } from '../../../shared/list-href.ts'
+import { readListRows } from '../../../shared/list-rows.tsx'
 import { loadList } from '../../../shared/load-list.ts'
 import { useDrawerParam } from '../../../shared/use-drawer-param.ts'
 import { usePriceProblem } from '../../../shared/use-tax-rates.ts'
@@ -40,7 +42,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: productsPath, page, params }),
-    load: () => loadProducts(query),
+    load: () => loadProducts({ ...query, limit: readListRows() }),
   })
   return { query, ...list }
 }
@@ -108,6 +110,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
         error={error}
         empty={<EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>View all products</LinkButton>} />}
         page={page}
+        rowsPerPage={productsPerPage}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={buildPageHref}
       />

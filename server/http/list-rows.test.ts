@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { request, database } = await createTestApp()
+const { cookies } = await signInAdministrator({ request, database })
+const products = [await createTestProduct({ database }), await createTestProduct({ database })]
+for (const [index, product] of products.entries()) {
+  await signInShopper({ request })
+  const order = buildGuestOrder([{ ...product, quantity: 1 }])
+  const address = { ...order.deliveryAddress, phone: `987654321${index}`, email: `buyer${index}@example.com` }
+  await request('POST', '/guest/cashondelivery', { body: { ...order, deliveryAddress: address } })
+}
+
+const read = (path: string) => request('GET', path, { cookies })
+
+test.each([
+  ['/products/admin', 'products'],
+  ['/cod/adminOrder', 'orders'],
+  ['/users/getUsers', 'users'],
+  ['/customers', 'customers'],
+])('a page of %s has as many rows as are chosen, and the number of pages follows', async (path, rows) => {
+  const { total } = (await read(`${path}?page=1`)).json()
+  const first = (await read(`${path}?limit=1`)).json()
+  const second = (await read(`${path}?limit=1&page=2`)).json()
+  expect(total).toBeGreaterThan(1)
+  expect([first[rows].length, first.totalPages]).toEqual([1, total])
+  expect(second[rows][0]._id).not.toBe(first[rows][0]._id)
+})
+
+test.each(['/cod/adminOrder', '/users/getUsers', '/customers', '/tickets', '/users/data-requests', '/returns'])(
+  '%s has at most 50 rows a page',
+  async (path) => {
+    expect((await read(`${path}?limit=50`)).statusCode).toBe(200)
+    expect((await read(`${path}?limit=51`)).statusCode).toBe(400)
+  },
+)

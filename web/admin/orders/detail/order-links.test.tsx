@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { OrderLinks } from './order-links.tsx'
+
+const order = {
+  number: '7K3M-9QXT',
+  totalPrice: 1_598,
+  paymentLink: null,
+  trackingLink: '/order-tracking?token=track.1',
+  deliveryAddress: { phone: '+91 98765 43210' },
+} as AdminOrderDetail
+
+const HydrateFallback = () => null
+
+async function show(change: Partial<AdminOrderDetail>) {
+  const root = {
+    path: '/',
+    id: 'root',
+    loader: () => ({ storeName: 'Asha' }),
+    HydrateFallback,
+    element: <OrderLinks order={{ ...order, ...change }} />,
+  }
+  render(<RouterProvider router={createMemoryRouter([root])} />)
+  await screen.findByRole('heading', { name: 'Links for the customer' })
+  const messages = screen
+    .getAllByRole<HTMLAnchorElement>('link', { name: /^Send on WhatsApp/ })
+    .map(({ href }) => [new URL(href).pathname, new URL(href).searchParams.get('text')])
+  return { labels: screen.getAllByRole('button').map(({ textContent }) => textContent), messages }
+}
+
+test('a delivered order has its tracking and return links to copy and send, and the form of a return', async () => {
+  const { labels, messages } = await show({ returnLink: '/return-items?token=return.1' })
+  expect(labels).toEqual(['Copy the tracking link', 'Copy the return link'])
+  expect(messages).toEqual([
+    ['/919876543210', `Follow your order 7K3M-9QXT at Asha here: ${location.origin}/order-tracking?token=track.1`],
+    ['/919876543210', `Return or exchange items of your order 7K3M-9QXT at Asha here: ${location.origin}/return-items?token=return.1`],
+  ])
+  expect(screen.getByRole('link', { name: 'Return or exchange' }).getAttribute('href')).toBe('/return-items?token=return.1')
+})
+
+test('an order that can be paid online has its payment link, and none to return it', async () => {
+  const { labels, messages } = await show({ payOnlineLink: '/pay-order?token=1' })
+  expect(labels).toEqual(['Copy the tracking link', 'Copy the payment link'])
+  expect(messages[1]?.[1]).toBe(`Please pay ₹1,598 for your order 7K3M-9QXT at Asha here: ${location.origin}/pay-order?token=1`)
+  expect(screen.queryByRole('link', { name: 'Return or exchange' })).toBeNull()
+})

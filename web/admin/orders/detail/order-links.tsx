@@ -1,0 +1,64 @@
+import { formatRupees } from '#contract/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { useStoreConfig } from '../../../layout/store-config.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { DrawerSection } from '../../shared/drawer.tsx'
+import { SendLink } from '../shared/send-link.tsx'
+
+/** The page where the customer pays or confirms an order that waits for it. */
+export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetail; isToBePaid: boolean }) {
+  const { storeName } = useStoreConfig()
+  const { number, confirmationLink, deliveryAddress } = order
+  if (confirmationLink === null) return null
+  const named = `your order ${number} at ${storeName}`
+  return (
+    <SendLink
+      link={confirmationLink}
+      label={isToBePaid ? 'Copy the payment link' : 'Copy the link for the shopper'}
+      phone={deliveryAddress.phone}
+      text={isToBePaid ? `Please pay ${formatRupees(getToPay(order))} for ${named} here:` : `Please confirm ${named} here:`}
+      name="confirmation"
+    />
+  )
+}
+
+/** The pages of an order for its customer, to send, and the form for a return of somebody who has called. */
+export function OrderLinks({ order }: { order: AdminOrderDetail }) {
+  const { storeName } = useStoreConfig()
+  const { number, trackingLink, returnLink, payOnlineLink, deliveryAddress } = order
+  const named = `your order ${number} at ${storeName}`
+  const links = [
+    { name: 'tracking', link: trackingLink, label: 'Copy the tracking link', text: `Follow ${named} here:` },
+    {
+      name: 'payment',
+      link: payOnlineLink,
+      label: 'Copy the payment link',
+      text: `Please pay ${formatRupees(getToPay(order))} for ${named} here:`,
+    },
+    { name: 'return', link: returnLink, label: 'Copy the return link', text: `Return or exchange items of ${named} here:` },
+  ]
+  if (trackingLink === undefined) return null
+  return (
+    <DrawerSection title="Links for the customer">
+      <ul className="flex flex-col gap-3 text-sm">
+        {links.map(
+          ({ link, ...texts }) =>
+            link !== undefined && (
+              <li key={texts.name}>
+                <SendLink link={link} phone={deliveryAddress.phone} {...texts} />
+              </li>
+            ),
+        )}
+      </ul>
+      {returnLink !== undefined && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <a href={returnLink} target="_blank" rel="noreferrer" className={buttonClass('ink')}>
+            Return or exchange
+          </a>
+          <span className="text-soft">Fill in the form for somebody who has called. The history of the order names you.</span>
+        </div>
+      )}
+    </DrawerSection>
+  )
+}

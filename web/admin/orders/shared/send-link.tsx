@@ -1,0 +1,28 @@
+import { normalizePhone } from '#contract/typed-numbers.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { CopyLink } from '../../shared/copy-link.tsx'
+
+interface SendLinkProps {
+  /** the path of a page for the customer */
+  link: string
+  label: string
+  phone: string
+  /** what the message says before the address */
+  text: string
+  /** which link is sent, for screen readers */
+  name?: string
+}
+
+/** Copies a link for the customer, or opens WhatsApp with a message that contains it. */
+export function SendLink({ link, label, phone, text, name }: SendLinkProps) {
+  const message = new URLSearchParams({ text: `${text} ${window.location.origin}${link}` })
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <CopyLink link={link} label={label} />
+      <a href={`https://wa.me/91${normalizePhone(phone)}?${message}`} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+        Send on WhatsApp
+        {name !== undefined && <span className="sr-only">: {name}</span>}
+      </a>
+    </div>
+  )
+}
