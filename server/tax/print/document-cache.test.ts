@@ -3,18 +3,19 @@ import type { TaxDocument } from '#contract/tax/documents.ts'
 import { AppError } from '#server/errors.ts'
 import { buildTaxDocument } from '#testing/tax-documents.ts'
 import { createDocumentCache } from './document-cache.ts'
-import { drawDocument } from './draw-document.ts'
 import { maxFiles } from './print-documents.ts'
 
-vi.mock('./draw-document.ts', async (load) => {
-  const { drawDocument: draw } = await load<typeof import('./draw-document.ts')>()
-  return { drawDocument: vi.fn(draw) }
-})
-const draw = vi.mocked(drawDocument)
-beforeEach(() => void draw.mockClear())
+/** Called once for each document that is drawn. */
+const readSignature = vi.fn(async (_path: string): Promise<Buffer | undefined> => undefined)
+beforeEach(() => void readSignature.mockClear())
 
-const readSignature = async () => undefined
-const buildInvoice = (number: number): TaxDocument => ({ ...buildTaxDocument(), id: `invoice ${number}`, written: `INV/26-27/${number}` })
+const signed = { ...buildTaxDocument().supplier, signature: '/images/signature' }
+const buildInvoice = (number: number): TaxDocument => ({
+  ...buildTaxDocument(),
+  supplier: signed,
+  id: `invoice ${number}`,
+  written: `INV/26-27/${number}`,
+})
 
 describe('a document', () => {
   test('that is requested forty times at once, and again later, is drawn once', async () => {
@@ -22,7 +23,7 @@ describe('a document', () => {
     const document = buildInvoice(1)
     const files = await Promise.all(Array.from({ length: 40 }, () => print({ document, format: 'a4' })))
     files.push(await print({ document: buildInvoice(1), format: 'a4' }))
-    expect(draw).toHaveBeenCalledOnce()
+    expect(readSignature).toHaveBeenCalledOnce()
     const [first] = files
     expect(first?.subarray(0, 5).toString()).toBe('%PDF-')
     for (const file of files) expect(first?.equals(file)).toBe(true)
@@ -33,16 +34,14 @@ describe('a document', () => {
     await print({ document: buildInvoice(1), format: 'a4' })
     await print({ document: buildInvoice(1), format: 'label' })
     await print({ document: { ...buildInvoice(1), reason: 'Replaced' }, format: 'a4' })
-    expect(draw).toHaveBeenCalledTimes(3)
+    expect(readSignature).toHaveBeenCalledTimes(3)
   })
 
   test('that could not be drawn is drawn at the next request', async () => {
     const { print } = createDocumentCache({ readSignature })
-    draw.mockImplementationOnce(() => {
-      throw new Error('No font')
-    })
+    readSignature.mockRejectedValueOnce(new Error('No store'))
     const document = buildInvoice(1)
-    await expect(print({ document, format: 'a4' })).rejects.toThrow('No font')
+    await expect(print({ document, format: 'a4' })).rejects.toThrow('No store')
     expect((await print({ document, format: 'a4' })).length).toBeGreaterThan(0)
   })
 })
@@ -58,6 +57,6 @@ describe('many documents at once', () => {
       expect(error).toBeInstanceOf(AppError)
       expect([error.code, error.retryAfterSeconds]).toEqual(['busy', expect.any(Number)])
     }
-    expect(draw).toHaveBeenCalledTimes(requests.length - refused.length)
+    expect(readSignature).toHaveBeenCalledTimes(requests.length - refused.length)
   })
 })
