@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { toThemeColours } from '#contract/settings/colours.ts'
 import type { Route } from './+types/root'
 import { storeConfigContext } from './api/load-context.ts'
 import { ErrorPage, notFoundText, notFoundTitle } from './layout/error-page.tsx'
@@ -31,12 +30,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveCheckout
 /** The store's settings do not change during a visit. */
 export const shouldRevalidate = () => false
 
-/** Of a shop whose settings could not be loaded. */
-const usualTheme = toThemeColours({ ground: 'cream' })
-
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const { icon = null, verification = [], colours = null, themeColours = usualTheme } = useStoreConfigIfLoaded() ?? {}
+  const { icon = null, verification = [], colours = null, themeColours } = useStoreConfigIfLoaded() ?? {}
   return (
     <html lang="en-IN" style={colours ?? undefined} suppressHydrationWarning>
       <head>
@@ -44,8 +40,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Safari would make links of dates and numbers before hydration. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
+        {themeColours && (
+          <>
+            <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
+            <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
+          </>
+        )}
         {/* Hydration keeps the text of the server, so the browser's script does not contain it. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which React would escape */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? preparePage : '' }} />
