@@ -144,7 +144,7 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
         isBusy={isBusy}
         submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${toPay}`}
       >
-        Reserved for {holdMinutes} minutes while you pay.
+        Reserved for up to {holdMinutes} minutes while you pay.
       </DeliveryForm>
       {unchecked && (
         <CourierHint
