@@ -1,6 +1,6 @@
 import { withDatabase } from '../adapters/with-database.ts'
-import { findUntaken } from '../inventory/find-untaken.ts'
 import { findDrift } from '../inventory/ledger.ts'
+import { findOrderDrift } from '../inventory/order-drift.ts'
 import { runCommand } from './run-command.ts'
 
 /**
@@ -8,11 +8,11 @@ import { runCommand } from './run-command.ts'
  * pieces of orders and holds with their movements. Exits with 1 on a difference.
  */
 await runCommand(async ({ settings }) => {
-  const { untaken, products, drifts, sums, lows } = await withDatabase({
+  const { orders, products, drifts, sums, lows } = await withDatabase({
     settings,
-    work: async (database) => ({ untaken: await findUntaken({ database }), ...(await findDrift({ database })) }),
+    work: async (database) => ({ orders: await findOrderDrift({ database }), ...(await findDrift({ database })) }),
   })
-  if ([untaken, drifts, sums, lows].every(({ length }) => length === 0)) {
+  if ([orders, drifts, sums, lows].every(({ length }) => length === 0)) {
     console.log(`\n  The stock of all products (${products}) matches its movements.\n`)
     return
   }
@@ -27,8 +27,8 @@ await runCommand(async ({ settings }) => {
     const differing = new Set([...drifts, ...sums, ...lows].map(({ id }) => id)).size
     console.error(`\n  The stock of ${differing} of ${products} products differs from its movements:\n  ${lines.join('\n  ')}\n`)
   }
-  if (untaken.length > 0) {
-    const texts = untaken.map(({ of, name, pieces, taken }) => `${of}, ${name}: it has ${pieces}, its movements have taken ${taken}`)
+  if (orders.length > 0) {
+    const texts = orders.map(({ owner, name, pieces, taken }) => `${owner}, ${name}: it has ${pieces}, its movements have taken ${taken}`)
     console.error(`\n  Orders and holds that differ from their movements:\n  ${texts.join('\n  ')}\n`)
   }
   process.exitCode = 1

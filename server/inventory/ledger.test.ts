@@ -7,8 +7,8 @@ import type { Order } from '#contract/orders/orders.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { findUntaken } from './find-untaken.ts'
 import { findDrift } from './ledger.ts'
+import { findOrderDrift } from './order-drift.ts'
 import { returnStock } from './stock.ts'
 
 const { request, database } = await createTestApp()
@@ -22,7 +22,7 @@ const change = (id: string, body: object, headers: Record<string, string> = {}) 
 
 afterEach(async () => {
   expect((await findDrift({ database })).drifts, 'every stock is the sum of its movements').toEqual([])
-  expect(await findUntaken({ database }), 'every piece of an order was taken').toEqual([])
+  expect(await findOrderDrift({ database }), 'every piece of an order was taken').toEqual([])
 })
 
 describe('the stock ledger', () => {
@@ -86,10 +86,10 @@ describe('orders and holds that differ from their movements', () => {
     const { order } = (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>()
     const line = database.updateTable('order_lines').where('order_id', '=', order._id)
     await line.set({ quantity: 3 }).execute()
-    expect(await findUntaken({ database })).toEqual([{ of: order.number, name: 'Counted tee', pieces: 3, taken: 2 }])
+    expect(await findOrderDrift({ database })).toEqual([{ owner: order.number, name: 'Counted tee', pieces: 3, taken: 2 }])
     await line.set({ quantity: 2 }).execute()
     await database.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', order._id).execute()
-    expect(await findUntaken({ database })).toEqual([{ of: order.number, name: 'Counted tee', pieces: 0, taken: 2 }])
+    expect(await findOrderDrift({ database })).toEqual([{ owner: order.number, name: 'Counted tee', pieces: 0, taken: 2 }])
     const context = { cause: 'cancel', actorId: null, reference: order._id } as const
     const items = [{ productId: tee.id, size: null, quantity: 2 }]
     await database.transaction().execute((trx) => returnStock({ trx, items, context }))
@@ -111,7 +111,7 @@ describe('orders and holds that differ from their movements', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await findUntaken({ database })).toEqual([{ of: id, name: 'Held tee', pieces: 2, taken: 0 }])
+    expect(await findOrderDrift({ database })).toEqual([{ owner: id, name: 'Held tee', pieces: 2, taken: 0 }])
     await database.updateTable('payments').set({ hold_released_at: new Date() }).where('id', '=', id).execute()
   })
 })

@@ -18,7 +18,7 @@ interface SaleDependencies {
   readonly requestSales: () => void
 }
 
-/** An administrator waits for it. */
+/** How long the reply waits for the prices to change. */
 const maxApplyMs = 4_000
 
 /** Calls of administrators for the sales of products, categories and collections. */

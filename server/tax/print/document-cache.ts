@@ -5,7 +5,7 @@ import type { DocumentFormat } from '#contract/tax/document-files.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
 import { printDocuments, type ReadSignature, rejectWhenBusy } from './print-documents.ts'
 
-/** Of all files together. One has some ten kilobytes. */
+/** The limit for all files together. One file has about ten kilobytes. */
 const maxBytes = 16 * 2 ** 20
 
 interface PrintedDocument {

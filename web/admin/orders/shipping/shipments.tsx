@@ -36,7 +36,7 @@ const columns: readonly Column<CheckedLine>[] = [
   { head: 'Result', cell: ({ outcome, message }) => <span className={outcomeClasses[outcome]}>{message}</span> },
 ]
 
-/** What needs a correction is not below hundreds of lines. */
+/** Refused lines come first, so that they are not below hundreds of good ones. */
 const listRefusedFirst = (lines: readonly CheckedLine[]): CheckedLine[] =>
   lines.toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** Pieces of a product that an order, a payment or an exchange has, and that the stock ledger does not say of it, or the other way round. */
-export interface Untaken {
+/** An order, an unpaid checkout or an exchange whose pieces of a product differ from what its movements have taken. */
+export interface OrderDrift {
   /** the number of the order or of the return, or the id of the payment */
-  readonly of: string
+  readonly owner: string
   readonly name: string
   /** of its lines, or held */
   readonly pieces: number
@@ -16,8 +16,8 @@ export interface Untaken {
  * Compares the pieces of orders, unpaid checkouts and exchanges with what their movements have taken. A parcel or a return that came back does not
  * count: its order keeps its lines. Not seen: deleted products, and orders from before the first movement that names an order.
  */
-export async function findUntaken({ database }: { database: Database }): Promise<Untaken[]> {
-  const { rows } = await sql<Untaken>`
+export async function findOrderDrift({ database }: { database: Database }): Promise<OrderDrift[]> {
+  const { rows } = await sql<OrderDrift>`
     with owned as (
       -- The hold of a payment or an exchange is the order's when it has become one.
       select coalesce(payments.order_id, exchange.id, reference) as owner, product_id, sum(-change)::int as taken
@@ -41,7 +41,7 @@ export async function findUntaken({ database }: { database: Database }): Promise
       ) as each
       group by 1, 2
     )
-    select coalesce(orders.number, returns.number, owner::text) as of, products.name, coalesce(pieces, 0) as pieces, coalesce(taken, 0) as taken
+    select coalesce(orders.number, returns.number, owner::text) as owner, products.name, coalesce(pieces, 0) as pieces, coalesce(taken, 0) as taken
     from pieces full join owned using (owner, product_id)
     join products on products.id = product_id
     left join orders on orders.id = owner
