@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type ImageStore, originalKey } from '../catalog/pictures/image-store.ts'
-import { listMigrations, migrate } from '../database/migrate.ts'
+import { assertMigratable, listMigrations, migrate } from '../database/migrate.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { StartupError } from '../startup-error.ts'
 import { clearDatabase } from './clear-database.ts'
@@ -37,6 +37,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const known = await listMigrations()
   const newer = manifest.migrations.find((name) => !known.includes(name))
   if (newer) throw new StartupError(`The backup is of a newer version of the shop (${newer}). Install that version first.`)
+  await assertMigratable({ names: manifest.migrations, what: 'The backup' })
   await withSingleConnection(connection, ({ client, database }) =>
     database.transaction().execute(async (trx) => {
       await assertNotInUse({ trx })

@@ -10,6 +10,7 @@ import { createTestProduct } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import type { ListedRefund } from '../payments/gateway.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 import { checkBooks } from '../tax/books/check-books.ts'
 
@@ -96,9 +97,10 @@ const readNumbers = async () => {
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
 
 /** Every refund that the provider has made. */
-async function readRefunds() {
-  const pages = await Array.fromAsync(gateway.listRefunds({ from: daysFromNow(-1), to: daysFromNow(1) }))
-  return pages.flat()
+async function readRefunds(): Promise<ListedRefund[]> {
+  const refunds: ListedRefund[] = []
+  for await (const page of gateway.listRefunds({ from: daysFromNow(-1), to: daysFromNow(1) })) refunds.push(...page)
+  return refunds
 }
 
 test('a restore in the middle of a day pays, numbers and settles nothing twice', { timeout: 600_000 }, async () => {

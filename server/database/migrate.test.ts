@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
+import { StartupError } from '../startup-error.ts'
 import { listMigrations, migrate } from './migrate.ts'
+
+const lastOfBaseline = '0443_shared_addresses.sql'
 
 const { database: anyDatabase } = await createTestApp()
 
@@ -33,11 +36,46 @@ test('an older version starts on the schema of a newer one and leaves it as it i
 test('a migration that landed after one with a higher number is run', async () => {
   const database = await createEmptyDatabase()
   const names = await listMigrations()
-  const late = '0036_one_outbox.sql'
-  await migrate({ database, names: names.filter((name) => name < late || name === '0038_product_change_notifications.sql') })
+  const later = names.slice(-1)
+  await migrate({ database, names: [...names.filter((name) => name <= lastOfBaseline), ...later] })
   await migrate({ database })
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(names)
+})
+
+test('a database from before the baseline is refused and left as it is', async () => {
+  const database = await createEmptyDatabase()
+  await migrate({ database })
+  await sql`delete from kysely_migration where name = ${lastOfBaseline}`.execute(database)
+  const reason = `The database is too old for this version: it lacks ${lastOfBaseline}. Start commit 840061a0 of the shop with it once, then this version.`
+  await expect(migrate({ database })).rejects.toThrow(new StartupError(reason))
+})
+
+test('the baseline gives the schema of the migrations that it replaces', async () => {
+  const database = await createEmptyDatabase()
+  await migrate({ database, upTo: lastOfBaseline })
+  const { rows } = await sql<{ object: string }>`
+    select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, attstorage,
+        pg_get_expr(adbin, adrelid)) as object
+      from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and relname not like 'kysely%'
+    union all select concat_ws(' ', 'table', relname, relpersistence, reloptions) from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+    union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid::regclass::text not like 'kysely%' and conname <> 'payments_void_reason'
+    union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indrelid
+      where relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select concat_ws(' ', 'view', viewname, definition) from pg_views where schemaname = 'public'
+    union all select concat_ws(' ', 'function', proname, pg_get_function_arguments(pg_proc.oid), prosrc, pg_get_function_sqlbody(pg_proc.oid), provolatile)
+      from pg_proc join pg_language on pg_language.oid = prolang where pronamespace = 'public'::regnamespace and lanname in ('sql', 'plpgsql')
+        and proname <> 'uuidv7'
+    order by 1
+  `.execute(database)
+  const lines = rows.map(({ object }) => object).sort()
+  const hash = createHash('sha256').update(lines.join('\n')).digest('hex')
+  // As the migrations gave it, on PostgreSQL 18.
+  expect([lines.length, hash]).toEqual([1755, '5b0032c559baf41abb2e850809f4cd7a1548db24cf831446d5e05ace8ce2ad16'])
 })
 
 test('a failed migration is named with its cause, also in a transaction', async () => {
@@ -52,8 +90,9 @@ test('migrations that have landed are neither edited nor removed', async () => {
   const folder = join(import.meta.dirname, 'migrations')
   const file = join(folder, 'checksums.txt')
   const recorded = (await readFile(file, 'utf8')).split('\n').filter(Boolean)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   // As written by sha256sum.
-  const lines = (await listMigrations()).map(async (name) => {
+  const lines = names.map(async (name) => {
     return `${createHash('sha256')
       .update(await readFile(join(folder, name)))
       .digest('hex')}  ${name}`

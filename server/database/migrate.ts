@@ -4,20 +4,44 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { orderStatuses, transitions } from '#contract/orders/order-status.ts'
 import { returnStates, returnTransitions } from '#contract/returns/return-states.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Database } from './schema.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
+const baseline = join(import.meta.dirname, 'baseline')
+
+const listSql = async (path: string) => (await readdir(path)).filter((name) => name.endsWith('.sql')).sort()
+
+/** The names of the migrations that the baseline replaces. A database that it has created records them as run, like an older one. */
+async function listReplaced(): Promise<string[]> {
+  return (await readFile(join(baseline, 'replaced.txt'), 'utf8')).split('\n').filter(Boolean)
+}
 
 /** The names of all migrations, in the order in which they run. */
 export async function listMigrations(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return [...(await listReplaced()), ...(await listSql(folder))]
 }
 
-/** The SQL of a migration. The first one also creates functions that its server lacks, because the migrations use them. */
+/** The SQL of a migration. That of the first one is the whole baseline, and those that it replaces besides have none. */
 export async function readMigration(name: string): Promise<string> {
-  const text = await readFile(join(folder, name), 'utf8')
-  const [first] = await listMigrations()
-  return name === first ? (await readFile(join(import.meta.dirname, 'uuidv7.sql'), 'utf8')) + text : text
+  const replaced = await listReplaced()
+  if (!replaced.includes(name)) return readFile(join(folder, name), 'utf8')
+  if (name !== replaced[0]) return ''
+  const files = [join(import.meta.dirname, 'uuidv7.sql'), ...(await listSql(baseline)).map((file) => join(baseline, file))]
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+}
+
+/**
+ * Throws `StartupError` when some of the migrations that the baseline replaces were run, but not all: the version that made this
+ * database or backup is too old.
+ */
+export async function assertMigratable({ names, what }: { names: readonly string[]; what: string }): Promise<void> {
+  const replaced = await listReplaced()
+  const missing = replaced.find((name) => !names.includes(name))
+  if (missing === undefined || !replaced.some((name) => names.includes(name))) return
+  throw new StartupError(
+    `${what} is too old for this version: it lacks ${missing}. Start commit 840061a0 of the shop with it once, then this version.`,
+  )
 }
 
 interface MigrateOptions {
@@ -38,6 +62,7 @@ export async function migrate({ database, upTo, names }: MigrateOptions): Promis
   let failure: Error | undefined
   const run = (name: string) => async (db: Database) => {
     const text = await readMigration(name)
+    if (text === '') return
     await sql
       .raw(text)
       .execute(db)
@@ -55,6 +80,7 @@ export async function migrate({ database, upTo, names }: MigrateOptions): Promis
       async getMigrations() {
         const known = names ?? (await listMigrations())
         const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
+        await assertMigratable({ names: rows.map(({ name }) => name), what: 'The database' })
         newerMigrations = rows.map(({ name }) => name).filter((name) => !known.includes(name))
         return Object.fromEntries([...known, ...newerMigrations].map((name) => [name, { up: run(name) }]))
       },

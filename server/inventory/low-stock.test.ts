@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { createOldDatabase } from '#testing/old-database.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from './ledger.ts'
@@ -53,27 +52,6 @@ describe('the stock of a product that is low', () => {
     expect((await findDrift({ database })).lows).toEqual([{ id, name, stock: 3, low: null }])
     await setStock(id, 3)
     expect((await findDrift({ database })).lows).toEqual([])
-  })
-
-  test('is there after the upgrade of a shop of the version before', async () => {
-    const { database: old, upgrade } = await createOldDatabase({ before: '0370_low_stock.sql' })
-    const insert = sql`
-      insert into products (name, description, category, price_paise, stock, image_key)
-      values ('1', 'x', 'TEE', 100, 0, 'x'), ('2', 'x', 'TEE', 100, 5, 'x'), ('3', 'x', 'TEE', 100, 9, 'x'), ('4', 'x', 'TEE', 100, 9, 'x')
-    `
-    await insert.execute(old)
-    await sql`update products set stock = 2 where name = '3'`.execute(old)
-    await upgrade()
-    const { rows } = await sql`
-      select name, low_stock, low_stock_at = coalesce((select max(moved_at) from stock_movements where product_id = products.id), '-infinity') as is_last
-      from products order by name
-    `.execute(old)
-    expect(rows).toEqual([
-      { name: '1', low_stock: 0, is_last: true },
-      { name: '2', low_stock: 5, is_last: true },
-      { name: '3', low_stock: 2, is_last: true },
-      { name: '4', low_stock: null, is_last: null },
-    ])
   })
 })
 

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { normalizeName } from '#contract/accounts/names.ts'
 import { signInShopper } from '#testing/shoppers.ts'
@@ -8,7 +6,6 @@ import { readOutcome } from '#testing/sign-in-attempts.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { fillNameKeys } from '../repository.ts'
 import { setAdministrator } from './administrators.ts'
-import { toNameKeys } from './name-keys.ts'
 
 const { request, database, pins } = await createTestApp({ environment: { STORE_NAME: 'Loom & Lane' } })
 
@@ -42,21 +39,6 @@ describe('beside Meera and the administrators admin and Priya', () => {
   test.each(['M e e r a', 'Me\u3164era', 'admin 2026', 'Priya 2', 'Priya Support', 'Customer Care'])('%j gets no account', async (name) => {
     expect(readOutcome(await signIn(name, '8361'))).not.toBe('signed in')
   })
-})
-
-test('names with a digit for a letter look like names that earlier versions have stored', async () => {
-  const { _id, name } = await signInShopper({ request, name: `Basil ${unique}` })
-  const [lower = ''] = toNameKeys(name)
-  await database
-    .updateTable('users')
-    .set({ name_keys: [lower, lower.toUpperCase()] })
-    .where('id', '=', _id)
-    .execute()
-  const migration = await readFile(new URL('../../database/migrations/0441_folded_names.sql', import.meta.url), 'utf8')
-  await sql.raw(migration).execute(database)
-  const { name_keys } = await database.selectFrom('users').select('name_keys').where('id', '=', _id).executeTakeFirstOrThrow()
-  expect(name_keys).toEqual(expect.arrayContaining(toNameKeys(name).slice(-1)))
-  expect(readOutcome(await signIn(`8asil ${unique}`))).toBe('name_taken')
 })
 
 test.each(['A d m i n', 'L00m & Lane'])('%s is reserved', async (name) => {

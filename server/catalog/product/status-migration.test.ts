@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
-import { createOldDatabase } from '#testing/old-database.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { database } = await createTestApp()
@@ -12,19 +11,6 @@ const readFormer = async (id: string) => {
     select deleted_at is not null as "isDeleted", hidden_as as "hiddenAs", status from products where id = ${id}`
   return (await former.execute(database)).rows[0]
 }
-
-test('the upgrade gives each product its status', async () => {
-  const { database: old, upgrade } = await createOldDatabase({ before: '0112_status_of_products.sql' })
-  await sql`
-    insert into products (name, description, category, price_paise, stock, image_key, deleted_at, hidden_as, publish_at)
-    select name, 'x', 'TEE', 100, 1, 'x', deleted_at, hidden_as, publish_at from (values
-      ('1', null, null, null), ('2', now(), null, null), ('3', now(), 'draft', null), ('4', now(), 'draft', now()), ('5', now(), 'archived', null)
-    ) as products (name, deleted_at, hidden_as, publish_at)
-  `.execute(old)
-  await upgrade()
-  const products = await old.selectFrom('products').select('status').orderBy('name').execute()
-  expect(products.map(({ status }) => status)).toEqual(['on_sale', 'deleted', 'draft', 'draft', 'archived'])
-})
 
 const former = [
   { status: 'draft', isDeleted: true, hiddenAs: 'draft' },
