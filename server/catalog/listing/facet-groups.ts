@@ -84,31 +84,18 @@ const separator = '\u001f'
 /** In the place of the sizes of a product with one stock. */
 const anySize = '*'
 
-/** Products that one statement reads: the groups of 1,000,000 would take about as long as a statement may. */
-const defaultPartSize = 100_000
-
-/** A condition for the id of a product. */
-type InPart = (id: RawBuilder<unknown>) => RawBuilder<unknown>
-
 interface GroupQuery {
   readonly database: Database
   /** undefined: all products on sale */
   readonly ids?: readonly string[] | undefined
-  readonly partSize?: number
 }
 
 /** A price that four bytes cannot hold is in the last band, and in each range without a highest price. */
 const maxPrice = 2_147_483_647
 
 /** Reads the groups of the products on sale, or of some of them. */
-export async function readFacetGroups({ database, ids, partSize = defaultPartSize }: GroupQuery): Promise<FacetGroups> {
-  const inIds: InPart = (id) => sql`${id} = any(${ids}::uuid[])`
-  const parts = ids === undefined ? await listParts({ database, partSize }) : [inIds]
-  let rows: readonly GroupRow[] = []
-  for (const inPart of parts) {
-    const part = await readRows({ database, inPart })
-    rows = rows.length === 0 ? part : mergeRows([...rows, ...part])
-  }
+export async function readFacetGroups({ database, ids }: GroupQuery): Promise<FacetGroups> {
+  const rows = await readRows({ database, ids })
   const isOther = ({ country }: GroupRow) => country !== null && country.toLowerCase() !== homeCountry.toLowerCase()
   return {
     groups: toGroups(rows),
@@ -117,32 +104,9 @@ export async function readFacetGroups({ database, ids, partSize = defaultPartSiz
   }
 }
 
-/** Divides all products by their ids into parts of at most `partSize`. */
-async function listParts({ database, partSize }: { database: Database; partSize: number }): Promise<InPart[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (select id, row_number() over (order by id) as place from products) as placed
-    where place % ${partSize} = 0 order by id
-  `.execute(database)
-  const lasts = rows.map(({ id }) => id)
-  const isAfter = (id: RawBuilder<unknown>, last: string | undefined) => (last === undefined ? sql`true` : sql`${id} > ${last}::uuid`)
-  const isUpTo = (id: RawBuilder<unknown>, last: string | undefined) => (last === undefined ? sql`true` : sql`${id} <= ${last}::uuid`)
-  return [...lasts, undefined].map((last, index) => (id) => sql`${isAfter(id, lasts[index - 1])} and ${isUpTo(id, last)}`)
-}
-
-/** Groups of two parts that are the same become one. */
-function mergeRows(rows: readonly GroupRow[]): GroupRow[] {
-  const merged = new Map<string, GroupRow>()
-  for (const row of rows) {
-    const { count, prices, ...group } = row
-    const key = JSON.stringify(Object.values(group))
-    const same = merged.get(key)
-    merged.set(key, same ? { ...row, count: same.count + count, prices: Buffer.concat([same.prices, prices]) } : row)
-  }
-  return [...merged.values()]
-}
-
-/** Reads the groups of some products on sale, in one pass over them. */
-async function readRows({ database, inPart }: { database: Database; inPart: InPart }): Promise<GroupRow[]> {
+/** Reads the groups in one pass over the products. */
+async function readRows({ database, ids }: GroupQuery): Promise<GroupRow[]> {
+  const isChosen = (id: RawBuilder<unknown>) => (ids === undefined ? sql`true` : sql`${id} = any(${ids}::uuid[])`)
   const band = sql.join(
     priceBandNames.map((name) => {
       const { maxPrice: last } = priceBands[name]
@@ -154,12 +118,12 @@ async function readRows({ database, inPart }: { database: Database; inPart: InPa
   const { rows } = await sql<GroupRow>`
     with sized as (
       select product_id, string_agg(size, ${separator} order by position) as sizes from product_sizes
-      where stock > 0 and ${inPart(sql`product_id`)} group by product_id
+      where stock > 0 and ${isChosen(sql`product_id`)} group by product_id
     ), listed as materialized (
       select category, case ${band} end as band, int4send(least(price_paise, ${maxPrice})::int) as price,
         details->>'colour' as colour, details->>'fabric' as fabric, ${countryOfOrigin} as country,
         case when stock = 0 then '' when has_sizes then sized.sizes else ${anySize} end as sizes
-      from products left join sized on product_id = id where ${onSale} and ${inPart(sql`id`)}
+      from products left join sized on product_id = id where ${onSale} and ${isChosen(sql`id`)}
     )
     select count(*)::int as count, string_agg(price, '') as prices, category, band, colour, fabric, country, sizes from listed
     group by category, band, colour, fabric, country, sizes

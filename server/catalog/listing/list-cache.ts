@@ -18,8 +18,6 @@ interface Entry {
   readonly value: Promise<unknown>
   /** the number of changes of this process before it was loaded */
   readonly changes: number
-  /** the value once it is there, unless it is answered while a new one is loaded */
-  loaded?: unknown
 }
 
 /**
@@ -49,7 +47,7 @@ export function createListCache({ clock = performance }: { clock?: { now(): numb
         const before = changes
         const replace = (loaded: Value) => {
           if (entries.peek(key) !== kept) return
-          if (isWorthCaching(loaded)) entries.set(key, { value: Promise.resolve(loaded), changes: before, loaded }, { ttl: ttlMs })
+          if (isWorthCaching(loaded)) entries.set(key, { value: Promise.resolve(loaded), changes: before }, { ttl: ttlMs })
           else entries.delete(key)
         }
         void load().then(replace, () => {})
@@ -59,7 +57,6 @@ export function createListCache({ clock = performance }: { clock?: { now(): numb
       const entry = toEntry(loading)
       entries.set(key, entry, { ttl: ttlMs })
       const keep = (loaded: Value) => {
-        entry.loaded = loaded
         if (!isWorthCaching(loaded)) remove()
       }
       const remove = () => {
@@ -67,11 +64,6 @@ export function createListCache({ clock = performance }: { clock?: { now(): numb
       }
       loading.then(keep, remove)
       return loading
-    },
-    /** A value with `outlivesChanges` that is there and neither older than its time to live nor than the last change of this process. */
-    peek<Value>(key: string): Value | undefined {
-      const entry = lasting.peek(key)
-      return entry?.changes === changes ? (entry.loaded as Value | undefined) : undefined
     },
     /** Called after each change of a product. */
     clear() {

@@ -4,7 +4,6 @@ import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { type ShownRow, shownColumns, sizeStockColumn } from '../product/product-row.ts'
 import { hasFacetValue } from './facet-keys.ts'
-import { countListed } from './facets.ts'
 import {
   type Columns,
   filterProducts,
@@ -37,10 +36,10 @@ export async function listProducts<Row extends { id: string }>(request: ListRequ
   if (query.q !== '') return searchProducts(request)
   const { sort, limit, offset, ...filters } = query
   const [rows, total] = await Promise.all([
-    readPage({ database, cache, query, select }),
+    readPage({ database, query, select }),
     cache.get({
       key: JSON.stringify(filters),
-      load: () => countProducts({ database, cache, query }),
+      load: () => countProducts({ database, query }),
       isWorthCaching: (total) => total > cheapTotal,
       // A large total may be that of the last request; a change of this process drops it.
       servesStale: true,
@@ -51,7 +50,7 @@ export async function listProducts<Row extends { id: string }>(request: ListRequ
 
 type PageRequest<Row> = Pick<ListRequest, 'database' | 'query'> & Columns<Row>
 
-async function readPage<Row>({ database, cache, query, select }: ListRequest & Columns<Row>): Promise<Row[]> {
+async function readPage<Row>({ database, query, select }: PageRequest<Row>): Promise<Row[]> {
   const { sort, limit, offset } = query
   if (offset > paging.maxProductOffset) return []
   if (sort === 'stock') {
@@ -61,7 +60,7 @@ async function readPage<Row>({ database, cache, query, select }: ListRequest & C
     if (rows.length === limit) return rows
   }
   if ((hasFacetValue(query) || query.facetKeys || query.isLow) && sort !== 'stock') {
-    const rows = mayBeNear({ cache, query }) ? await readRows({ database, query, select, ids: selectNearest({ database, query }) }) : []
+    const rows = await readRows({ database, query, select, ids: selectNearest({ database, query }) })
     return rows.length === limit ? rows : readRows({ database, query, select, ids: selectFromIndex({ database, query }) })
   }
   // The subquery skips products in the index alone, without reading their rows.
@@ -82,7 +81,7 @@ const toLimit = ({ limit, minPrice, maxPrice, inStock, sizes = [] }: ListQuery) 
 /** The smallest number of products that are searched in the order of the sort before another index is used. */
 const minNearest = 2_000
 /** The size of a shop for which the number above this minimum is calculated. A larger shop uses the facet index later than would be best. */
-const expectedProducts = 1_000_000
+const expectedProducts = 100_000
 
 /**
  * The number of products that are searched in the order of the sort. With f the share of products that have the value, reading in order costs
@@ -90,14 +89,6 @@ const expectedProducts = 1_000_000
  */
 const countNearest = ({ offset, limit }: ListQuery): number =>
   Math.max(minNearest, Math.ceil(Math.sqrt((offset + limit) * expectedProducts)))
-
-/** Whether the page may be among those, by the counts beside the filters if they are loaded. */
-function mayBeNear({ cache, query }: Pick<ListRequest, 'cache' | 'query'>): boolean {
-  const { category, limit, offset } = query
-  const listed = countListed({ cache, filters: query })
-  const all = countListed({ cache, filters: { category, q: '' } })
-  return listed === undefined || all === undefined || query.isLow || (countNearest(query) * listed) / all >= offset + limit
-}
 
 /**
  * The page from the first products in the order of the sort: complete for a value that many products have, and when many are low in stock.
@@ -134,7 +125,7 @@ interface RowsQuery<Row> extends PageRequest<Row> {
 const readRows = <Row>({ database, query, select, ids }: RowsQuery<Row>): Promise<Row[]> =>
   select(database).where('id', 'in', ids).orderBy(sortExpressions[query.sort]).execute() as Promise<Row[]>
 
-async function countProducts({ database, cache, query }: ListRequest): Promise<number> {
+async function countProducts({ database, query }: Pick<ListRequest, 'database' | 'query'>): Promise<number> {
   const { isLow, undeclared, facetKeys, minPrice, maxPrice, inStock, sizes = [] } = query
   const isIndexed =
     [undeclared, facetKeys, minPrice, maxPrice].every((filter) => filter === undefined) &&
@@ -144,8 +135,6 @@ async function countProducts({ database, cache, query }: ListRequest): Promise<n
     sizes.length === 0
   // Without an index for its filters a list is counted only as far as it can be paged.
   const most = paging.maxProductOffset + paging.productsMaxLimit
-  const known = isIndexed || isLow ? 0 : (countListed({ cache, filters: query }) ?? 0)
-  if (known > cheapTotal) return Math.min(known, most)
   const products = filterProducts({ database, query })
   const counted = isIndexed ? products : products.limit(most)
   const { total } = await database

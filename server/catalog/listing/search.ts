@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasSku, hasStatus, isSku, onSale } from '../../database/product-conditions.ts'
+import { hasSku, hasStatus, isSku } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import {
-  type Columns,
-  filterProducts,
-  type ListQuery,
-  type ListRequest,
-  type ProductPage,
-  selectFirst,
-  sortExpressions,
-} from './list-query.ts'
+import { type Columns, filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 
-/** A search has at most this many hits, so that ranking them costs the same in a large catalogue. */
+/** A search has at most this many hits, the newest ones, so that ranking them costs the same in a large catalogue. */
 const maxHits = 300
+
+/** Of more products than this with a frequent word, the newest are not looked for. */
+const maxFound = 5_000
 
 const maxWords = 8
 const maxWordLength = 40
@@ -27,16 +22,16 @@ function parseWords({ q, joins = false }: { q: string; joins?: boolean }): strin
   return words.slice(0, maxWords).map((word) => [...word].slice(0, maxWordLength).join(''))
 }
 
-/** In the syntax of `to_tsquery`: all of the words, with `last` in the place of the last one. */
-const toQuery = (words: readonly string[], last = `${words.at(-1)}:*`): string =>
-  [...words.slice(0, -1), last].map((word) => word.replace(/^tshirt(:\*)?$/, "($& | 't-shirt')")).join(' & ')
+/** In the syntax of `to_tsquery`: all of the words, the last of which may be incomplete. */
+const toQuery = (words: readonly string[]): string =>
+  [...words.slice(0, -1), `${words.at(-1)}:*`].map((word) => word.replace(/^tshirt(:\*)?$/, "($& | 't-shirt')")).join(' & ')
 
 /** Ids of all hits of a search. */
 export const findSearchHits = ({ database, cache, query }: ListRequest): Promise<string[]> => {
   const { limit, offset, ...search } = query
   return cache.get({
     key: JSON.stringify(search),
-    load: () => findHits({ database, cache, query }),
+    load: () => findHits({ database, query }),
     isWorthCaching: (ids) => ids.length === maxHits,
   })
 }
@@ -58,17 +53,12 @@ export async function searchProducts<Row extends { id: string }>(request: ListRe
  * are none either, those that contain any of the longer words. For administrators a whole SKU comes before words, and the beginning of one
  * after them.
  */
-async function findHits({ database, cache, query }: ListRequest): Promise<string[]> {
+async function findHits({ database, query }: Omit<ListRequest, 'cache'>): Promise<string[]> {
   const ofSku = query.findsSkus ? await matchSkus({ database, query, condition: isSku(query.q) }) : []
   if (ofSku.length > 0) return ofSku
   const words = parseWords(query)
   if (words.length === 0) return []
   const joined = parseWords({ ...query, joins: true })
-  const isLarge = await isLargeShop({ database, cache })
-  if (isLarge) {
-    const hits = await findFrequent({ database, query, words: joined })
-    if (hits.length === maxHits) return hits
-  }
   for (const text of new Set([toQuery(joined), toQuery(words)])) {
     const hits = await matchProducts({ database, query, text })
     if (hits.length > 0) return hits
@@ -76,71 +66,16 @@ async function findHits({ database, cache, query }: ListRequest): Promise<string
   const ofSkus = query.findsSkus ? await matchSkus({ database, query, condition: hasSku(query.q) }) : []
   if (ofSkus.length > 0) return ofSkus
   const corrections = await correctWords({ database, words })
-  if (isLarge && corrections.every((means) => means.length > 0)) {
-    const hits = await matchProducts({ database, query, text: corrections.map((means) => `(${means.join(' | ')})`).join(' & ') })
-    if (hits.length === maxHits) return hits
-  }
   // `indgo` → `(indgo:* | indigo)`, `pyjama` → `(pyjama:* | jogger)`: also what begins with the word.
   const corrected = words.map((word, index) => `(${[`${word}:*`, ...(corrections[index] ?? [])].join(' | ')})`)
   const ofAll = await matchProducts({ database, query, text: corrected.join(' & ') })
   if (ofAll.length > 0 || words.length === 1 || query.findsSkus) return ofAll
   const any = corrected.filter((_text, index) => !isShort(words[index] ?? ''))
-  if (any.length === 0) return []
-  // Many products have one of the words, and the index would read all of them before the limit applies.
-  const newest = isLarge ? await matchProducts({ database, query, text: any.join(' | '), isAmongNewest: true }) : []
-  return newest.length === maxHits ? newest : matchProducts({ database, query, text: any.join(' | ') })
-}
-
-/** The products among which frequent words are looked for first. A shop with fewer uses the search index alone. */
-export const newestSearched = 5_000
-
-/** Whether the shop has more products on sale than `newestSearched`. Cached for a minute. */
-const isLargeShop = ({ database, cache }: Pick<ListRequest, 'database' | 'cache'>): Promise<boolean> =>
-  cache.get({
-    key: 'is a large shop',
-    ttlMs: 60_000,
-    servesStale: true,
-    outlivesChanges: true,
-    load: async () => {
-      const next = await database.selectFrom('products').select('id').where(onSale).offset(newestSearched).limit(1).execute()
-      return next.length > 0
-    },
-    isWorthCaching: () => true,
-  })
-
-/** A prefix of more known words than this is searched as a prefix only. */
-const maxEndings = 20
-
-/** The known words with this prefix; none if there are more than `maxEndings`. */
-async function listEndings({ database, word }: { database: Database; word: string }): Promise<string[]> {
-  const known = await database
-    .selectFrom('product_words')
-    .select('word')
-    .where('word', 'like', `${word}%`)
-    .limit(maxEndings + 1)
-    .execute()
-  return known.length > maxEndings ? [] : known.map((row) => row.word)
-}
-
-/**
- * Ids of products that contain every word, without a prefix search of the whole index. Complete only with `maxHits` ids. First among the newest
- * products, where frequent words have enough hits, then with the known words in place of the prefix, which the index finds four times faster.
- */
-async function findFrequent({ database, query, words }: WordSearch): Promise<string[]> {
-  const newest = await matchProducts({ database, query, text: toQuery(words), isAmongNewest: true })
-  if (newest.length === maxHits) return newest
-  const endings = await listEndings({ database, word: words.at(-1) ?? '' })
-  return endings.length === 0 ? [] : matchProducts({ database, query, text: toQuery(words, `(${endings.join(' | ')})`) })
+  return any.length === 0 ? [] : matchProducts({ database, query, text: any.join(' | ') })
 }
 
 /** Whether a word is only the beginning of too many others. */
 const isShort = (word: string): boolean => word.length < 3
-
-interface WordSearch {
-  readonly database: Database
-  readonly query: ListQuery
-  readonly words: readonly string[]
-}
 
 interface SkuSearch {
   readonly database: Database
@@ -171,26 +106,25 @@ interface TextSearch {
   readonly query: ListQuery
   /** in the syntax of `to_tsquery` */
   readonly text: string
-  /** only of the first `newestSearched` products of a list */
-  readonly isAmongNewest?: boolean
 }
 
-async function matchProducts({ database, query, text, isAmongNewest = false }: TextSearch): Promise<string[]> {
+async function matchProducts({ database, query, text }: TextSearch): Promise<string[]> {
   // A subquery, so that the plan does not depend on the words: for frequent ones PostgreSQL would choose a sequential scan.
   const tsquery: RawBuilder<unknown> = sql`(select to_tsquery('english', ${text}))`
-  const newest = isAmongNewest ? selectFirst({ database, query, sort: 'newest', count: newestSearched }).select('search_vector') : undefined
-  const hits = filterProducts({ database, query, ...(newest && { from: newest }) })
+  const found = filterProducts({ database, query })
     .where(sql<boolean>`search_vector @@ ${tsquery}`)
-    .select(['id', 'created_at', 'price_paise', 'name', 'stock', 'units_sold', sql<number>`ts_rank(search_vector, ${tsquery})`.as('rank')])
-    .limit(maxHits)
-    .as('hits')
-  const sort = query.sort === 'relevance' ? sql`rank desc, created_at desc, id desc` : sortExpressions[query.sort]
+    .select(['id', 'created_at', 'price_paise', 'name', 'stock', 'units_sold', 'search_vector'])
+    .limit(maxFound)
+    .as('found')
+  const hits = database.selectFrom(found).selectAll().orderBy(sortExpressions.newest).limit(maxHits).as('hits')
+  const byRank = sql`ts_rank(search_vector, ${tsquery}) desc, created_at desc, id desc`
+  const sort = query.sort === 'relevance' ? byRank : sortExpressions[query.sort]
   const rows = await database.selectFrom(hits).select('id').orderBy(sort).execute()
   return rows.map(({ id }) => id)
 }
 
 /** `indgo` → `indigo`, `pyjama` → `jogger`: for each word what the closest known words mean, none for a short one. */
-async function correctWords({ database, words }: Pick<WordSearch, 'database' | 'words'>): Promise<string[][]> {
+async function correctWords({ database, words }: { database: Database; words: readonly string[] }): Promise<string[][]> {
   const typed = [...new Set(words)].filter((word) => !isShort(word))
   if (typed.length === 0) return words.map(() => [])
   // A missing or extra letter counts 1, a wrong letter or two swapped ones 2.
