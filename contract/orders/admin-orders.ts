@@ -4,7 +4,7 @@ import { daysQuery, defineCalls, rupees } from '../endpoint.ts'
 import { byId, chosenRows } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
-import { invoiceProblems } from '../tax/invoice-problems.ts'
+import { invoiceProblems, packingWarnings } from '../tax/invoice-problems.ts'
 import { codRestriction } from './cod-persons.ts'
 import { orderChange } from './order-change.ts'
 import { archived, noAnswer, orderFlags, toConfirm } from './order-flags.ts'
@@ -67,6 +67,7 @@ export const adminOrderDetail = orderDetail
     cod: codRestriction.nullable().optional().describe('what is set for the person about cash on delivery; null: nothing'),
     issuesInvoices: z.boolean().optional().describe('the shop has a GSTIN; missing in a reply of an older version'),
     invoiceProblem: z.enum(invoiceProblems).optional().describe('what to complete before the invoice can be issued'),
+    packingWarnings: z.array(z.enum(packingWarnings)).optional().describe('what to know before the order is packed; missing for none'),
     isArchived: z.boolean().optional().describe('lists and figures leave it out; missing in a reply of an older version'),
     undo: z
       .object({ status: z.enum(orderStatuses), to: z.enum(orderStatuses), secondsLeft: z.number() })

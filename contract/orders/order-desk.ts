@@ -3,6 +3,7 @@ import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { policy } from '../limits/policy-numbers.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { packingWarnings } from '../tax/invoice-problems.ts'
 import { adminOrder } from './admin-orders.ts'
 import { personReturns } from './customers.ts'
 import { orderStatuses } from './order-status.ts'
@@ -19,7 +20,7 @@ export const deskRows = [10, 50, 100] as const
 export const dispatchPromiseHours = Math.max(...policy.dispatchHours)
 
 /** Why an order needs a person. */
-export const orderProblems = ['no answer', 'address', 'size', 'refunded', 'payment'] as const
+export const orderProblems = ['no answer', 'address', 'size', 'refunded', 'payment', ...packingWarnings] as const
 export type OrderProblem = (typeof orderProblems)[number]
 
 /** Orders of one request. */

@@ -9,3 +9,12 @@ export const invoiceProblemTexts: Readonly<Record<InvoiceProblem, string>> = {
   letters: "The buyer's name has letters that documents cannot print. Enter it in Latin letters in the address of the order.",
   supplier: 'The settings of the shop have no address.',
 }
+
+/** What an administrator must know before an order is packed. The order can be packed all the same. */
+export const packingWarnings = ['other state'] as const
+export type PackingWarning = (typeof packingWarnings)[number]
+
+export const packingWarningTexts: Readonly<Record<PackingWarning, string>> = {
+  'other state':
+    'A shop under the composition scheme must not sell to another state (section 10(2)(c) of the CGST Act). Cancel the order, or ask your accountant before you send it.',
+}

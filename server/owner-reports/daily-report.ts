@@ -5,7 +5,7 @@ import type { DeskView } from '#contract/orders/order-desk.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
-import { filterView } from '../orders/desk/order-views.ts'
+import { filterView, listFoundProblems } from '../orders/desk/order-views.ts'
 import { readDaySummary } from '../orders/reports/day-summary.ts'
 import { listOrdersToReview } from '../payments/review/discrepancies.ts'
 import { formatCount } from './format-count.ts'
@@ -13,7 +13,7 @@ import { listProblems } from './problems.ts'
 
 interface ReportOptions {
   readonly database: Database
-  readonly settings: Pick<ShopSettings, 'shop' | 'mails'>
+  readonly settings: Pick<ShopSettings, 'shop' | 'mails' | 'tax'>
   /** the address of the order desk */
   readonly deskUrl: string
 }
@@ -44,12 +44,12 @@ const waitingViews: Readonly<Partial<Record<DeskView, readonly [one: string, sev
 }
 
 /** The orders that wait for the shop; undefined for none. */
-async function describeWaiting({ database }: { database: Database }): Promise<string | undefined> {
-  const reviewIds = await listOrdersToReview({ database })
+async function describeWaiting({ database, settings }: Omit<ReportOptions, 'deskUrl'>): Promise<string | undefined> {
+  const foundProblems = await listFoundProblems({ database, payments: { listOrdersToReview }, settings })
   const views = Object.keys(waitingViews) as (keyof typeof waitingViews)[]
   const counts: Partial<Record<DeskView, number | null>> = await database
     .selectNoFrom((eb) =>
-      views.map((view) => filterView({ database, view, reviewIds }).select(eb.fn.countAll<number>().as('total')).as(view)),
+      views.map((view) => filterView({ database, view, foundProblems }).select(eb.fn.countAll<number>().as('total')).as(view)),
     )
     .executeTakeFirstOrThrow()
   const parts = views.flatMap((view) => {
@@ -69,7 +69,8 @@ async function describeProblems({ database }: { database: Database }): Promise<s
  * Queues the report of yesterday to the shop's own address, once a day, unless all of its parts are off or say nothing. Returns whether it
  * did.
  */
-export async function queueDailyReport({ database, settings: { shop, mails }, deskUrl }: ReportOptions): Promise<boolean> {
+export async function queueDailyReport({ database, settings, deskUrl }: ReportOptions): Promise<boolean> {
+  const { shop, mails } = settings
   if ([mails.dailyOrders, mails.dailyWaiting, mails.dailyProblems].every((part) => part === 'off')) return false
   const { rows } = await sql<{ day: string }>`
     select to_char((now() at time zone 'Asia/Kolkata')::date - 1, 'YYYY-MM-DD') as day
@@ -79,7 +80,7 @@ export async function queueDailyReport({ database, settings: { shop, mails }, de
   if (day === undefined) return false
   const [orders, waiting, problems] = await Promise.all([
     mails.dailyOrders === 'on' ? readDaySummary({ database, day }).then(({ figures }) => describeDay(figures)) : undefined,
-    mails.dailyWaiting === 'on' ? describeWaiting({ database }) : undefined,
+    mails.dailyWaiting === 'on' ? describeWaiting({ database, settings }) : undefined,
     mails.dailyProblems === 'on' ? describeProblems({ database }) : undefined,
   ])
   const paragraphs = [orders, waiting, problems].filter((text) => text !== undefined)

@@ -1,6 +1,8 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Database } from '../../database/schema.ts'
+import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
+import { findPackingWarnings } from '../../tax/packing-warnings.ts'
 import { listShownDocuments } from '../../tax/read-documents.ts'
 import { readOrderCod } from '../customers/cod-persons.ts'
 import { listNotes } from '../edits/order-notes.ts'
@@ -14,7 +16,7 @@ interface AdminDetailOptions {
   readonly database: Database
   readonly trackingKey: Buffer
   readonly hasCardPayment?: boolean
-  readonly shopSettings?: { readonly current: Pick<ShopSettings, 'shop'> }
+  readonly shopSettings?: { readonly current: InvoiceSettings }
 }
 
 /** Reads orders as administrators see them. */
@@ -32,11 +34,15 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
     const cod = await readOrderCod({ database, trackingKey, orderId: id })
     const request = await database.selectFrom('invoice_requests').select('problem').where('order_id', '=', id).executeTakeFirst()
     const tax = { ...(await listShownDocuments({ database, orderId: id })), ...(request?.problem && { invoiceProblem: request.problem }) }
-    const issues = shopSettings && { issuesInvoices: shopSettings.current.shop.gstin !== '' }
+    const settings = shopSettings?.current
+    const issues = settings && { issuesInvoices: settings.shop.gstin !== '' }
+    const { deliveryAddress: address, orderStatus: status } = detail
+    const warnings = settings ? findPackingWarnings({ status: status as OrderStatus, address, settings }) : []
     return {
       ...detail,
       ...tax,
       ...issues,
+      ...(warnings.length > 0 && { packingWarnings: warnings }),
       trackingLink: paths.tracking,
       ...(detail.orderStatus === 'Delivered' && { returnLink: paths.return }),
       cod,

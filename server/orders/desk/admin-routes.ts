@@ -23,7 +23,7 @@ export function orderAdminRoutes(
   orderEditRoutes(api, { database, payments, shopSettings, readDetail })
   customerRoutes(api, { database, readDatabase, trackingKey })
   invoiceRoutes(api, { database, shopSettings, readDetail })
-  deskRoutes(api, { database, payments, requestMails })
+  deskRoutes(api, { database, payments, shopSettings, requestMails })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))
 

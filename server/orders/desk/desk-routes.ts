@@ -6,11 +6,11 @@ import type { OrderDependencies } from '../order-dependencies.ts'
 import { createOrderDesk } from './order-desk.ts'
 import { readUndoSeconds, transitionOrders, undoTransitions } from './transition-orders.ts'
 
-type DeskDependencies = Pick<OrderDependencies, 'database' | 'payments' | 'requestMails'>
+type DeskDependencies = Pick<OrderDependencies, 'database' | 'payments' | 'shopSettings' | 'requestMails'>
 
 /** The order desk: views of orders, and transitions of many orders at once. */
-export function deskRoutes(api: FastifyInstance, { database, payments, requestMails }: DeskDependencies): void {
-  const desk = createOrderDesk({ database, payments })
+export function deskRoutes(api: FastifyInstance, { database, payments, shopSettings, requestMails }: DeskDependencies): void {
+  const desk = createOrderDesk({ database, payments, shopSettings })
 
   defineRoute(api, 'getDeskOrders', ({ query }) => desk.readView(query))
 
@@ -18,7 +18,8 @@ export function deskRoutes(api: FastifyInstance, { database, payments, requestMa
 
   defineRoute(api, 'transitionOrders', async ({ body: { to, orders }, request }) => {
     const { id: actorId, hasStepUp } = requireUser(request)
-    const answers = await transitionOrders({ database, payments, to, orders, actorId, hasStepUp })
+    const settings = shopSettings.current
+    const answers = await transitionOrders({ database, payments, settings, to, orders, actorId, hasStepUp })
     requestMails()
     return { message: describeAnswers(answers, 'moved'), answers, undoSeconds: await readUndoSeconds({ database, to, answers }) }
   })

@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/money.ts'
 import { type DeskOrder, type DeskView, deskViews, maxSelected } from '#contract/orders/order-desk.ts'
-import type { Database } from '../../database/schema.ts'
 import { readPersonReturns } from '../customers/person-returns.ts'
-import type { PaymentsPort } from '../order-dependencies.ts'
+import type { OrderDependencies, PaymentsPort } from '../order-dependencies.ts'
 import { listOrderTransitions } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
 import { chooseCountTtl, presentAdminOrders } from './admin-list.ts'
-import { filterView, isOldestFirst, readOrderStates } from './order-views.ts'
+import { type FoundProblem, filterView, isOldestFirst, listFoundProblems, readOrderStates } from './order-views.ts'
 import { findDuplicates } from './related-orders.ts'
 import { countFound, readSearchTerms, type SearchTerm } from './search-orders.ts'
 
@@ -28,19 +27,22 @@ function presentTransitions(order: Parameters<typeof listOrderTransitions>[0]['o
   return { transitions, moves: transitions }
 }
 
+type DeskSources = Pick<OrderDependencies, 'database' | 'shopSettings'> & { payments: Pick<PaymentsPort, 'listOrdersToReview'> }
+
 /** Creates the functions that read the order desk. */
-export function createOrderDesk({ database, payments }: { database: Database; payments: Pick<PaymentsPort, 'listOrdersToReview'> }) {
+export function createOrderDesk({ database, payments, shopSettings }: DeskSources) {
+  const readProblems = () => listFoundProblems({ database, payments, settings: shopSettings.current })
   const largeCounts = new LRUCache<DeskView, number>({
     max: deskViews.length,
     allowStale: true,
     noDeleteOnStaleGet: true,
   })
 
-  async function count({ views, reviewIds }: { views: readonly DeskView[]; reviewIds: readonly string[] }): Promise<Counts> {
+  async function count({ views, foundProblems }: { views: readonly DeskView[]; foundProblems: readonly FoundProblem[] }): Promise<Counts> {
     if (views.length === 0) return {}
     const counts: Counts = await database
       .selectNoFrom((eb) =>
-        views.map((view) => filterView({ database, view, reviewIds }).select(eb.fn.countAll<number>().as('total')).as(view)),
+        views.map((view) => filterView({ database, view, foundProblems }).select(eb.fn.countAll<number>().as('total')).as(view)),
       )
       .executeTakeFirstOrThrow()
     for (const view of views) {
@@ -51,7 +53,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     return counts
   }
 
-  async function countViews(reviewIds: readonly string[]): Promise<Record<DeskView, number>> {
+  async function countViews(foundProblems: readonly FoundProblem[]): Promise<Record<DeskView, number>> {
     const large = deskViews.flatMap((view) => {
       const total = largeCounts.get(view)
       return total === undefined ? [] : [{ view, total, isStale: !largeCounts.has(view) }]
@@ -59,8 +61,8 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     const stale = large.filter(({ isStale }) => isStale)
     // Fresh again, so that other requests do not count them, too.
     for (const { view, total } of stale) largeCounts.set(view, total, { ttl: chooseCountTtl(total) })
-    count({ views: stale.map(({ view }) => view), reviewIds }).catch(() => {})
-    const small = await count({ views: deskViews.filter((view) => !large.some((counted) => counted.view === view)), reviewIds })
+    count({ views: stale.map(({ view }) => view), foundProblems }).catch(() => {})
+    const small = await count({ views: deskViews.filter((view) => !large.some((counted) => counted.view === view)), foundProblems })
     return { ...Object.fromEntries(large.map(({ view, total }) => [view, total])), ...small } as Record<DeskView, number>
   }
 
@@ -70,17 +72,17 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     page,
     rows,
   }: ViewQuery & { page: number; rows: number }): Promise<CallReply<'GET /order/admin/desk'>> {
-    const [reviewIds, terms] = await Promise.all([payments.listOrdersToReview({ database }), readSearchTerms({ database, q })])
-    const select = (searched: readonly SearchTerm[]) => filterView({ database, view, terms: searched, reviewIds })
+    const [foundProblems, terms] = await Promise.all([readProblems(), readSearchTerms({ database, q })])
+    const select = (searched: readonly SearchTerm[]) => filterView({ database, view, terms: searched, foundProblems })
     const [found, counts, searched] = await Promise.all([
       readOrderPage({ database, orders: select(terms), page, perPage: rows, oldestFirst: isOldestFirst(view) }),
-      countViews(reviewIds),
+      countViews(foundProblems),
       q ? countFound({ database, select, terms }) : undefined,
     ])
     const ids = found.map(({ row }) => row.id)
     const [presented, { late, listProblems }, findReturns] = await Promise.all([
       presentAdminOrders({ database, found }),
-      readOrderStates({ database, ids, reviewIds }),
+      readOrderStates({ database, ids, foundProblems }),
       readPersonReturns({ database, orderIds: ids }),
     ])
     const { total, ...more } = searched ?? { total: counts[view] }
@@ -102,9 +104,9 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
   }
 
   async function readSelection({ view, q }: ViewQuery): Promise<CallReply<'GET /order/admin/desk/selection'>> {
-    const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
+    const foundProblems = view === 'problems' ? await readProblems() : []
     const direction = isOldestFirst(view) ? 'asc' : 'desc'
-    const found = await filterView({ database, view, terms: await readSearchTerms({ database, q }), reviewIds })
+    const found = await filterView({ database, view, terms: await readSearchTerms({ database, q }), foundProblems })
       .select([
         'orders.id',
         'number',

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type DeskView, dispatchPromiseHours, type OrderProblem } from '#contract/orders/order-desk.ts'
 import { noAnswer } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
+import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
+import { listPackingWarnings } from '../../tax/packing-warnings.ts'
+import type { PaymentsPort } from '../order-dependencies.ts'
 import type { OrderQuery } from '../repository.ts'
 import { type SearchTerm, searchOrders } from './search-orders.ts'
 
@@ -24,16 +27,34 @@ const conditions: Readonly<Partial<Record<DeskView, RawBuilder<boolean>>>> = {
   'coming-back': sql`orders.returned_parcel = 'on its way'`,
 }
 
+/** An order that needs a person, as payments or tax found it. */
+export interface FoundProblem {
+  readonly id: string
+  readonly problem: OrderProblem
+}
+
+interface ProblemSources {
+  readonly database: Database
+  readonly payments: Pick<PaymentsPort, 'listOrdersToReview'>
+  readonly settings: InvoiceSettings
+}
+
+/** The orders whose payments need review, and those with a warning before they are packed. */
+export async function listFoundProblems({ database, payments, settings }: ProblemSources): Promise<FoundProblem[]> {
+  const [reviewIds, warnings] = await Promise.all([payments.listOrdersToReview({ database }), listPackingWarnings({ database, settings })])
+  return [...reviewIds.map((id) => ({ id, problem: 'payment' as const })), ...warnings]
+}
+
 interface ViewFilter {
   readonly database: Database
   readonly view: DeskView
   readonly terms?: readonly SearchTerm[]
-  /** the orders whose payments need review */
-  readonly reviewIds: readonly string[]
+  /** those that SQL alone does not find */
+  readonly foundProblems: readonly FoundProblem[]
 }
 
 /** The orders that need a person, each with a reason; an order with several reasons has several rows. */
-const listProblems = (reviewIds: readonly string[]) => sql<{ id: string; problem: OrderProblem }>`
+const listProblems = (found: readonly FoundProblem[]) => sql<{ id: string; problem: OrderProblem }>`
   select id, 'address' as problem from orders where ${isUnshipped} and not is_address_complete(delivery_address)
   union all
   select id, 'no answer' from orders where status = 'Placed' and flags <> '{}'
@@ -44,13 +65,13 @@ const listProblems = (reviewIds: readonly string[]) => sql<{ id: string; problem
   select id, 'refunded' from orders
     where ${isUnshipped} and refunded_paise > 0 and (payment_status = 'Refunded' or refunded_paise >= paid_paise)
   union all
-  select id, 'payment' from orders where id = any(${reviewIds}::uuid[])
+  select * from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ problem }) => problem)}::text[])
 `
 
 /** The orders of a view of the desk that have all terms, unsorted. */
-export function filterView({ database, view, terms = [], reviewIds }: ViewFilter): OrderQuery {
+export function filterView({ database, view, terms = [], foundProblems }: ViewFilter): OrderQuery {
   const orders = searchOrders({ database, terms })
-  if (view === 'problems') return orders.where(sql<boolean>`orders.id in (select id from (${listProblems(reviewIds)}) as problems)`)
+  if (view === 'problems') return orders.where(sql<boolean>`orders.id in (select id from (${listProblems(foundProblems)}) as problems)`)
   const condition = conditions[view]
   return condition ? orders.where(condition) : orders
 }
@@ -61,15 +82,15 @@ export const isOldestFirst = (view: DeskView): boolean => view !== 'all'
 interface Rows {
   readonly database: Database
   readonly ids: readonly string[]
-  readonly reviewIds: readonly string[]
+  readonly foundProblems: readonly FoundProblem[]
 }
 
 /** Which of these orders are late, and the problems of each. */
-export async function readOrderStates({ database, ids, reviewIds }: Rows) {
+export async function readOrderStates({ database, ids, foundProblems }: Rows) {
   const [late, problems] = await Promise.all([
     database.selectFrom('orders').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).where(isLate).execute(),
     sql<{ id: string; problem: OrderProblem }>`
-      select distinct id, problem from (${listProblems(reviewIds)}) as problems where id = any(${ids}::uuid[])
+      select distinct id, problem from (${listProblems(foundProblems)}) as problems where id = any(${ids}::uuid[])
     `.execute(database),
   ])
   const problemsOf = Map.groupBy(problems.rows, ({ id }) => id)

@@ -4,11 +4,14 @@ import { undoSeconds } from '#contract/business.ts'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
+import { packingWarningTexts } from '#contract/tax/invoice-problems.ts'
 import { claimKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
+import { findPackingWarnings } from '../../tax/packing-warnings.ts'
 import { writeTransition } from '../lifecycle/transition-order.ts'
 import { writeUndo } from '../lifecycle/undo-transition.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
@@ -28,6 +31,7 @@ interface Changes {
 }
 
 interface Transitions extends Changes {
+  readonly settings: InvoiceSettings
   readonly to: OrderStatus
   /** whether the session has a step-up, which refunds need */
   readonly hasStepUp: boolean
@@ -38,7 +42,7 @@ interface Transitions extends Changes {
  * once: a repeated request gets the answers of the first.
  * @throws AppError 403 before any change, when orders would be refunded by an administrator without a step-up
  */
-export async function transitionOrders({ to, hasStepUp, ...changes }: Transitions): Promise<TransitionResult[]> {
+export async function transitionOrders({ to, hasStepUp, settings, ...changes }: Transitions): Promise<TransitionResult[]> {
   const { database, payments, orders, actorId } = changes
   if (to === 'Cancelled' && !hasStepUp && (await hasPaidOrder({ database, orders }))) throw new AppError('reauthentication_required')
   return changeOrders({
@@ -46,7 +50,7 @@ export async function transitionOrders({ to, hasStepUp, ...changes }: Transition
     // Stored, also by earlier versions.
     name: `move to ${to}`,
     change: async ({ trx, _id: id, version }) => {
-      await rejectOrderToReview({ trx, id, to })
+      await rejectOrderToReview({ trx, id, to, settings })
       const hasChanged = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, hasStepUp } })
       if (!hasChanged) throw new AppError('order_changed')
       return `The order is now ${to}`
@@ -54,14 +58,24 @@ export async function transitionOrders({ to, hasStepUp, ...changes }: Transition
   })
 }
 
-/** Rejects orders that are only changed alone: the courier would collect what is to be paid online, or not find the address. */
-async function rejectOrderToReview({ trx, id, to }: { trx: Transaction; id: string; to: OrderStatus }): Promise<void> {
+interface Review extends Pick<Transitions, 'to' | 'settings'> {
+  readonly trx: Transaction
+  readonly id: string
+}
+
+/**
+ * Rejects orders that are only changed alone: the courier would collect what is to be paid online, or not find the address, or the shop may
+ * not sell to its state.
+ */
+async function rejectOrderToReview({ trx, id, to, settings }: Review): Promise<void> {
   if (!isUuid(id) || (to !== 'Confirmed' && to !== 'Packed')) return
   const order = await trx.selectFrom('orders').select(['status', 'flags', 'delivery_address']).where('id', '=', id).executeTakeFirst()
   if (!order) return
   if (to === 'Confirmed' && needsPayment(order)) throw new AppError('order_to_review', { reason: 'This order is to be paid online.' })
-  if (to === 'Packed' && !isAddressComplete(order.delivery_address))
-    throw new AppError('order_to_review', { reason: 'The address is incomplete.' })
+  if (to !== 'Packed') return
+  if (!isAddressComplete(order.delivery_address)) throw new AppError('order_to_review', { reason: 'The address is incomplete.' })
+  const [warning] = findPackingWarnings({ status: order.status, address: order.delivery_address, settings })
+  if (warning) throw new AppError('order_to_review', { reason: packingWarningTexts[warning] })
 }
 
 /** Undoes the last change of each order (see `undoTransition`), each in a transaction of its own. */

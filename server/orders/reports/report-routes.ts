@@ -4,7 +4,7 @@ import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { issueRequested } from '../../tax/invoice-requests.ts'
 import { filterOrders } from '../desk/admin-list.ts'
-import { filterView, isOldestFirst } from '../desk/order-views.ts'
+import { filterView, isOldestFirst, listFoundProblems } from '../desk/order-views.ts'
 import { readSearchTerms } from '../desk/search-orders.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
 import { readDaySummary } from './day-summary.ts'
@@ -32,11 +32,12 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
     request.log.info(audit, 'Orders are exported')
     const { view, q, ...filter } = query
     const terms = await readSearchTerms({ database: readDatabase, q })
-    const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
+    const settings = shopSettings.current
+    const foundProblems = view === 'problems' ? await listFoundProblems({ database, payments, settings }) : []
     const file = await exportOrders({
       database: readDatabase,
       orders: view
-        ? filterView({ database: readDatabase, view, terms, reviewIds })
+        ? filterView({ database: readDatabase, view, terms, foundProblems })
         : filterOrders({ database: readDatabase, filter, terms }),
       rows,
       oldestFirst: view !== undefined && isOldestFirst(view),

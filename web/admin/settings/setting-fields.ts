@@ -182,6 +182,7 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     registration: {
       kind: 'choice',
       label: 'Registration',
+      hint: 'A shop under the composition scheme must not sell to another state. Add delivery rules for the states to which it does not deliver. Orders to another state are marked before they are packed.',
       choices: [
         ['regular', 'Regular: tax invoices'],
         ['composition', 'Composition scheme: bills of supply without tax'],

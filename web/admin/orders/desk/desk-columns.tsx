@@ -7,6 +7,7 @@ import { buildOrderColumns } from '../list/order-columns.tsx'
 const problemTexts: Partial<Record<OrderProblem, string>> = {
   refunded: 'Refunded, please cancel it',
   payment: 'Payment to review',
+  'other state': 'Composition scheme: other state',
 }
 
 interface CheckboxProps {

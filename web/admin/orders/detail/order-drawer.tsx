@@ -5,6 +5,7 @@ import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { CodRestriction } from '#contract/orders/cod-persons.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
+import { packingWarningTexts } from '#contract/tax/invoice-problems.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
@@ -84,6 +85,11 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
       {({ order, payment, cash, sentBack, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
+          {order.packingWarnings?.map((warning) => (
+            <p key={warning} className="text-sm font-medium text-bad">
+              {packingWarningTexts[warning]}
+            </p>
+          ))}
           {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
           <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
           <PrintLinks order={order} />
