@@ -134,6 +134,30 @@ describe('the zip of a month', () => {
     ])
   })
 
+  test('adds charges without pieces to the goods of their rate, so that the sums stay those of the documents', async () => {
+    const march = '2026-03-10T10:00:00Z'
+    const [tee, shoes, coat] = [{ total: 105_000 }, { hsnCode: '6403', total: 210_000 }, { hsnCode: '6201', rate: 1_800, total: 354_000 }]
+    await store({ issuedAt: march, lines: [buildDocumentLine(tee)] })
+    const returned = await store({ issuedAt: march, lines: [buildDocumentLine(shoes), buildDocumentLine({ ...coat, line: 2 })] })
+    const credited = { quantity: 1, total: 199_500 }
+    await store({
+      kind: 'credit note',
+      issuedAt: march,
+      refersTo: returned,
+      lines: [buildDocumentLine({ ...shoes, ...credited }), buildDocumentLine({ ...coat, line: 2, total: 342_200 })],
+    })
+    const files = await readZip((await download('2026-03')).rawPayload)
+    expect(rowsOf(files['hsn(b2c).csv'])).toEqual(['6109,,PCS-PIECES,1,1155,5,1100,0,27.5,27.5,0', '6201,,OTH-OTHERS,0,118,18,100,0,9,9,0'])
+    expect(rowsOf(files['day-book.csv'])).toEqual(['10-Mar-2026,2,1,1200,36.5,36.5,0,1273'])
+    await store({
+      kind: 'credit note',
+      issuedAt: march,
+      refersTo: returned,
+      lines: [buildDocumentLine({ ...coat, quantity: 0, total: 11_800 })],
+    })
+    expect(rowsOf((await readZip((await download('2026-03')).rawPayload))['hsn(b2c).csv'])).toHaveLength(1)
+  })
+
   test('names the 30 November that had passed when an invoice was credited, as the list of documents does', async () => {
     const invoice = await store({ issuedAt: '2025-03-10T10:00:00Z' })
     for (const issuedAt of ['2025-11-30T18:29:59Z', '2025-11-30T18:30:00Z'])

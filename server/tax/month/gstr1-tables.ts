@@ -53,6 +53,25 @@ interface HsnSums {
   readonly sums: Sums
 }
 
+/**
+ * Adds the amounts of rows without pieces, which are charges kept of returns and reductions of prices, to the goods with the same rate and the
+ * largest value. The sums of each rate stay the same. A row stays alone when no other has its rate; one without amounts is left out.
+ */
+function mergeCharges(rows: readonly HsnSums[]): HsnSums[] {
+  const goods = rows
+    .filter(({ sums }) => sums.pieces !== 0)
+    .map((row) => ({ ...row, sums: { ...row.sums } }))
+    .toSorted((one, other) => other.sums.taxable - one.sums.taxable)
+  const alone = rows.filter(({ rate, sums }) => {
+    if (sums.pieces !== 0 || sums.total === 0) return false
+    const principal = goods.find((row) => row.rate === rate)
+    if (!principal) return true
+    for (const name of Object.keys(sums) as (keyof Sums)[]) principal.sums[name] += sums[name]
+    return false
+  })
+  return [...goods, ...alone]
+}
+
 interface SeriesRange {
   readonly prefix: string
   readonly year: string
@@ -142,10 +161,10 @@ export function createGstr1() {
   }
 
   const listHsn = (table: ReadonlyMap<string, HsnSums>): CsvCell[][] =>
-    [...table.values()]
+    mergeCharges([...table.values()])
       .toSorted((one, other) => one.hsnCode.localeCompare(other.hsnCode) || one.rate - other.rate)
       .map(({ hsnCode, rate, sums: { pieces, total, taxable, igst, cgst, sgst } }) => [
-        ...[hsnCode, '', unitOf(hsnCode), pieces, showSum(total), toPercent(rate), showSum(taxable)],
+        ...[hsnCode, '', pieces === 0 ? 'OTH-OTHERS' : unitOf(hsnCode), pieces, showSum(total), toPercent(rate), showSum(taxable)],
         ...[showSum(igst), showSum(cgst), showSum(sgst), noCess],
       ])
 
