@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts'
 import type { StockItem } from '../inventory/size-rules.ts'
 import { lockProducts } from '../inventory/stock.ts'
 import { cancelOrderMail } from '../mail/outbox.ts'
+import { isWithinShare } from './exchanges/exchange-share.ts'
 import type { ExchangedLine } from './exchanges/new-items.ts'
 import { planExchange } from './exchanges/plan-exchange.ts'
 import { writeMove } from './move-return.ts'
@@ -55,6 +56,8 @@ interface NewReturn extends ReturnRequest {
   readonly toPay: Paise
   /** how the items of an exchange come back that is accepted by itself */
   readonly handover: Handover
+  /** of the items of a product that exchanges of a person may hold which are accepted by themselves */
+  readonly maxPercent: number
   readonly claim: IdempotencyKey
   /** the administrator who asks for a caller */
   readonly administratorId: string | undefined
@@ -71,7 +74,7 @@ export async function askReturn({ database, request }: { database: Database; req
 }
 
 async function writeReturn({ trx, request }: { trx: Transaction; request: NewReturn }): Promise<string> {
-  const { orderId, userId, kind, chosen, policies, note, refund, toPay, handover, claim, administratorId } = request
+  const { orderId, userId, kind, chosen, policies, note, refund, toPay, handover, maxPercent, claim, administratorId } = request
   if (!isUuid(orderId)) throw new AppError('not_found')
   const answer = await claimKey<{ id: string }>({ trx, claim })
   if (answer) return answer.id
@@ -107,7 +110,8 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   const shopperId = order.row.user_id
   const actor = administratorId !== undefined ? 'admin' : shopperId === null ? 'guest' : 'shopper'
   await recordReturn({ trx, returnId: id, event: 'Return asked', actor, actorId: administratorId ?? shopperId })
-  if (kind === 'exchange') await acceptInTime({ trx, id, order, policies, handover, isFault: plan.isFault })
+  if (kind === 'exchange')
+    await acceptInTime({ trx, id, order, policies, handover, maxPercent, items: [...plan.newItems.values()], isFault: plan.isFault })
   await storeAnswer({ trx, claim, answer: { id } })
   return id
 }
@@ -138,13 +142,19 @@ interface Acceptance {
   readonly order: ReturnOrder
   readonly policies: ReturnPolicies
   readonly handover: Handover
+  readonly maxPercent: number
+  readonly items: readonly StockItem[]
   readonly isFault: boolean
 }
 
-/** Accepts an exchange without an administrator, where the owner has switched that on: in time, and of items that are not faulty. */
-async function acceptInTime({ trx, id, order, policies, handover, isFault }: Acceptance): Promise<void> {
+/**
+ * Accepts an exchange without an administrator, where the owner has switched that on: in time, of items that are not faulty, and of no more of a
+ * product than one person may hold without a payment. An administrator decides about the others.
+ */
+async function acceptInTime({ trx, id, order, policies, handover, maxPercent, items, isFault }: Acceptance): Promise<void> {
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: new Date() })
   if (policies.exchangesAccepted === 'off' || isFault || !period?.isInTime) return
+  if (!(await isWithinShare({ trx, order, items, maxPercent }))) return
   // The mail about the acceptance says the same and more.
   const { eventId } = await trx
     .selectFrom('order_events')

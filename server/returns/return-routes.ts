@@ -51,7 +51,7 @@ interface Request extends OrderKey {
 
 type ShopperCalls = ReturnType<typeof createShopperCalls>
 
-function createShopperCalls({ database, shopSettings, trackingKey, pickups, hasCardPayment, requestMails }: ReturnDependencies) {
+function createShopperCalls({ database, settings, shopSettings, trackingKey, pickups, hasCardPayment, requestMails }: ReturnDependencies) {
   const handover: Handover = pickups ? 'pickup' : 'send'
   /** Without online payments a fee cannot be paid by a link. */
   const readPolicies = () => {
@@ -100,8 +100,12 @@ function createShopperCalls({ database, shopSettings, trackingKey, pickups, hasC
       const { kind, lines, note, refund, toPay } = body
       const claim = { scope: `return ${orderId}`, key, body: { lines, note, refund, ...(kind === 'exchange' && { kind, toPay }) } }
       const amounts = { refund: toPaise(refund), toPay: toPaise(toPay) }
-      const request = { orderId, userId, kind, chosen: lines, policies: readPolicies(), note, ...amounts, handover, claim, administratorId }
-      const id = await askReturn({ database, request })
+      const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
+      const terms = { policies: readPolicies(), handover, maxPercent }
+      const id = await askReturn({
+        database,
+        request: { orderId, userId, kind, chosen: lines, note, ...amounts, ...terms, claim, administratorId },
+      })
       requestMails()
       const shown = await findShown({ orderId, userId, id })
       const answered =
