@@ -105,6 +105,17 @@ export const orderEditsCalls = defineCalls({
     reply: adminOrderReply,
   },
 
+  revokeLinks: {
+    method: 'POST',
+    path: '/order/admin/:id/links/revoke',
+    who: 'admin',
+    changes: 'nothing',
+    summary:
+      'End all links of an order that were mailed or copied before: to follow, pay, confirm, complete and return it, and to its refund',
+    params: byId,
+    reply: adminOrderReply,
+  },
+
   archiveOrder: {
     method: 'POST',
     path: '/order/admin/:id/archive',

@@ -26,6 +26,7 @@ export const orderEvents = [
   'Parcel received',
   'Transition undone',
   'Note deleted',
+  'Links revoked',
   'Confirmation reminder',
   'No answer',
   'Courier paid',

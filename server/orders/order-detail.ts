@@ -28,7 +28,10 @@ interface PayOnline {
 export async function presentPayOnline({ database, found, paymentLinks }: PayOnlineQuery): Promise<PayOnline> {
   if (!paymentLinks || !canBePaidOnline(found.row)) return {}
   const saving = await readOnlineSaving({ database, found })
-  return { payOnlineLink: paymentLinks.create(found.row.id), ...(saving > 0 && { payOnlineSaving: toRupees(saving) }) }
+  return {
+    payOnlineLink: paymentLinks.create(found.row.id, { revision: found.row.link_revision }),
+    ...(saving > 0 && { payOnlineSaving: toRupees(saving) }),
+  }
 }
 
 interface DetailQuery extends OrderKey {
@@ -55,11 +58,11 @@ async function readExchangeOf({ database, returnId }: { database: Database; retu
 export async function readOrderDetail({ actor, addressLinks, confirmationLinks, paymentLinks, ...key }: DetailQuery) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
-  const { id, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
+  const { id, version, flags, link_revision: revision, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const shipments = await readShipments({ database: key.database, orderId: id })
   const transitions = listOrderTransitions({ order: found.row, actor })
-  const addressLink = needsAddress(found.row) ? addressLinks.create(id) : null
+  const addressLink = needsAddress(found.row) ? addressLinks.create(id, { revision }) : null
   const isUnanswered = events.some(({ type }) => type === noAnswer)
   return {
     ...presentOrder(found),
@@ -77,8 +80,8 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
     cancelsAt: found.row.cancels_at?.toISOString() ?? null,
     returnedParcel,
     addressLink,
-    confirmationLink: needsConfirmation(found.row) ? confirmationLinks.create(id) : null,
-    paymentLink: needsPayment(found.row) ? confirmationLinks.create(id) : null,
+    confirmationLink: needsConfirmation(found.row) ? confirmationLinks.create(id, { revision }) : null,
+    paymentLink: needsPayment(found.row) ? confirmationLinks.create(id, { revision }) : null,
     ...(await presentPayOnline({ database: key.database, found, paymentLinks })),
   }
 }

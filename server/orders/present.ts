@@ -36,6 +36,7 @@ export const orderColumns = [
   'delivery_days',
   'cancels_at',
   'exchange_return_id',
+  'link_revision',
 ] as const satisfies readonly (keyof Tables['orders'])[]
 
 /** An order without what only searches need. */

@@ -78,7 +78,8 @@ export async function readPayouts({ database, returnIds }: { database: Database;
   if (returnIds.length === 0) return []
   return database
     .selectFrom('payouts')
-    .select(['id', 'return_id', 'reference', 'paid_at', 'method'])
+    .innerJoin('orders', 'orders.id', 'payouts.order_id')
+    .select(['payouts.id', 'return_id', 'reference', 'paid_at', 'method', 'link_revision'])
     .where('return_id', 'in', returnIds)
     .execute()
 }
@@ -88,7 +89,7 @@ type PayoutRow = Awaited<ReturnType<typeof readPayouts>>[number]
 function presentPayout({ payout, links }: { payout: PayoutRow; links: OrderLinks | undefined }): ShopperReturn['payout'] {
   if (payout.paid_at !== null) return { state: 'paid', reference: payout.reference }
   const state = payout.method === null ? 'details needed' : 'to be paid'
-  return { state, reference: null, ...(links && { link: links.create(payout.id) }) }
+  return { state, reference: null, ...(links && { link: links.create(payout.id, { revision: payout.link_revision }) }) }
 }
 
 export const presentPictures = (pictures: readonly PictureRow[]): ReturnPicture[] => pictures.map(({ id, line }) => ({ _id: id, line }))

@@ -8,6 +8,7 @@ import type { OrderDependencies } from '../order-dependencies.ts'
 import { archiveOrder } from './archive-order.ts'
 import { addNote, deleteNote } from './order-notes.ts'
 import { removeItems } from './remove-items.ts'
+import { revokeLinks } from './revoke-links.ts'
 import { setLineSize } from './set-line-size.ts'
 import { setOrderAddress } from './set-order-address.ts'
 
@@ -44,6 +45,11 @@ export function orderEditRoutes(api: FastifyInstance, { database, payments, shop
   defineRoute(api, 'deleteOrderNote', async ({ params: { id, noteId }, request }) => {
     await deleteNote({ database, orderId: id, noteId, actorId: requireUser(request).id })
     return { message: 'The note is deleted', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'revokeLinks', async ({ params: { id }, request }) => {
+    await revokeLinks({ database, id, actorId: requireUser(request).id })
+    return { message: 'The links are revoked', order: await readDetail(id) }
   })
 
   defineRoute(api, 'archiveOrder', async ({ params: { id }, body: { isArchived }, request }) => {

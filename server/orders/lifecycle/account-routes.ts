@@ -19,7 +19,7 @@ export function orderAccountRoutes(api: FastifyInstance, { database, trackingKey
 
   defineRoute(api, 'findOrderForAccount', async ({ body, request }) => {
     await limit.consume(request)
-    const found = await findOrder({ database, id: links.verify(body.token) })
+    const found = await findOrder({ database, id: await links.verify({ database, token: body.token }) })
     if (!found) throw new AppError('address_link_invalid')
     if (found.row.user_id !== null) throw new AppError('order_has_account')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
@@ -28,7 +28,7 @@ export function orderAccountRoutes(api: FastifyInstance, { database, trackingKey
 
   defineRoute(api, 'addOrderToAccount', async ({ body, request }) => {
     await limit.consume(request)
-    const id = links.verify(body.token)
+    const id = await links.verify({ database, token: body.token })
     await addOrderToAccount({ database, id, userId: requireUser(request).id })
     return { message: 'The order is in your account now.', id }
   })

@@ -56,7 +56,7 @@ test('only the link for accounts adds an order, and only for a signed-in shopper
   expect((await add(tokenOf(createConfirmationLinks({ key: trackingKey }).create(id)), cookies)).statusCode).toBe(404)
   expect((await add(`${token}x`, cookies)).statusCode).toBe(404)
   const longAgo = Date.now() - 91 * 86_400_000
-  expect((await add(tokenOf(createAccountLinks({ key: trackingKey }).create(id, longAgo)), cookies)).statusCode).toBe(410)
+  expect((await add(tokenOf(createAccountLinks({ key: trackingKey }).create(id, { issuedAt: longAgo })), cookies)).statusCode).toBe(410)
 })
 
 test('of two accounts that add the same order at once, one gets it', async () => {

@@ -19,7 +19,7 @@ export function addressRoutes(api: FastifyInstance, { database, trackingKey, set
 
   defineRoute(api, 'findIncompleteAddress', async ({ body, request }) => {
     await limit.consume(request)
-    const found = await findOrder({ database, id: links.verify(body.token) })
+    const found = await findOrder({ database, id: await links.verify({ database, token: body.token }) })
     if (!found) throw new AppError('address_link_invalid')
     const { number, status, delivery_address: deliveryAddress } = found.row
     if (!isBeforeShipping(status)) throw new AppError('address_locked')
@@ -29,7 +29,7 @@ export function addressRoutes(api: FastifyInstance, { database, trackingKey, set
 
   defineRoute(api, 'completeAddress', async ({ body: { token, pinCode, phone }, request }) => {
     await limit.consume(request)
-    await completeAddress({ database, settings: shopSettings.current, id: links.verify(token), pinCode, phone })
+    await completeAddress({ database, settings: shopSettings.current, id: await links.verify({ database, token }), pinCode, phone })
     return { message: 'Thank you. The courier has the complete address now.' }
   })
 }

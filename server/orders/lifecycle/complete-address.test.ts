@@ -116,7 +116,7 @@ describe('the link', () => {
   test('expires', async () => {
     const { id } = await placeCard()
     const issuedAt = Date.now() - (addressLinkDays + 1) * 86_400_000
-    const token = tokenOf(links.create(id, issuedAt))
+    const token = tokenOf(links.create(id, { issuedAt }))
     for (const reply of [await complete({ token, ...fields }), await find(token)])
       expect([reply.statusCode, reply.json().code]).toEqual([410, 'address_link_expired'])
   })

@@ -30,7 +30,7 @@ export function confirmationRoutes(
 
   defineRoute(api, 'findOrderToConfirm', async ({ body, request }) => {
     await limit.consume(request)
-    const found = await findOrder({ database, id: links.verify(body.token) })
+    const found = await findOrder({ database, id: await links.verify({ database, token: body.token }) })
     if (!found) throw new AppError('address_link_invalid')
     if (!needsConfirmation(found.row)) throw new AppError('confirmation_closed')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
@@ -49,7 +49,7 @@ export function confirmationRoutes(
 
   defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted, isAccepted = isWanted }, request }) => {
     await limit.consume(request)
-    const id = links.verify(token)
+    const id = await links.verify({ database, token })
     if (isAccepted) await rejectUnpaid({ database, id })
     const answer = { id, to: isAccepted ? 'Confirmed' : 'Cancelled', actor: 'linkHolder', actorId: null } as const
     await transitionOrder({ database, payments, request: answer })

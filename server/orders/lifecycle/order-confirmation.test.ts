@@ -139,7 +139,7 @@ describe('the link', () => {
 
   test('expires', async () => {
     const { id } = await place()
-    const token = tokenOf(links.create(id, Date.now() - (confirmationLinkDays + 1) * 86_400_000))
+    const token = tokenOf(links.create(id, { issuedAt: Date.now() - (confirmationLinkDays + 1) * 86_400_000 }))
     for (const reply of [await answer(token, true), await find(token)])
       expect([reply.statusCode, reply.json().code]).toEqual([410, 'address_link_expired'])
     expect((await read(id)).orderStatus).toBe('Placed')

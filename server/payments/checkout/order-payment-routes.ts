@@ -38,7 +38,8 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
   const { database, settings, gateways, requestPaymentWork } = options
   const confirmationLinks = createConfirmationLinks({ key: options.trackingKey })
   const paymentLinks = createPaymentLinks({ key: options.trackingKey })
-  const verify = (token: string): string => (paymentLinks.isSigned(token) ? paymentLinks : confirmationLinks).verify(token)
+  const verify = (token: string): Promise<string> =>
+    (paymentLinks.isSigned(token) ? paymentLinks : confirmationLinks).verify({ database, token })
   const getPersonKey = createPersonKeys(options)
   const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
   const requireCheckout = (): Gateway => {
@@ -48,7 +49,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
 
   defineRoute(api, 'findOrderToPay', async ({ body, request }) => {
     await limit.consume(request)
-    const orderId = paymentLinks.verify(body.token)
+    const orderId = await paymentLinks.verify({ database, token: body.token })
     requireCheckout()
     const found = await findOrder({ database, id: orderId })
     if (!found || !canBePaidOnline(found.row)) throw new AppError('order_payment_closed')
@@ -63,7 +64,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     const opened = await openOrderPayment({
       database,
       gateway,
-      orderId: verify(body.token),
+      orderId: await verify(body.token),
       shownAmount: body.amount === undefined ? undefined : toPaise(body.amount),
       getPersonKey,
     })
@@ -77,7 +78,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
 
   defineRoute(api, 'checkOrderPayment', async ({ body, request }) => {
     await limit.consume(request)
-    const orderId = verify(body.token)
+    const orderId = await verify(body.token)
     requireCheckout()
     const query = database.selectFrom('payments').selectAll()
     // Not the payment of an advance.

@@ -3,6 +3,7 @@ import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { readLinkRevision } from '../../orders/lifecycle/tracking.ts'
 import type { Settings } from '../../settings.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
@@ -71,7 +72,10 @@ export function paymentReturnRoutes(scope: FastifyInstance, options: PaymentRetu
     if (opened.guest_token_hash !== null)
       return `/payment-result?${new URLSearchParams({ token: tokens.create(opened.id), status: 'paid' })}`
     const orderToPay = opened.order_id ?? opened.detached_from
-    if (isOrderPayment(opened) && orderToPay !== null) return `${paymentLinks.create(orderToPay)}&status=paid`
+    if (isOrderPayment(opened) && orderToPay !== null) {
+      const revision = (await readLinkRevision({ database, orderId: orderToPay })) ?? 0
+      return `${paymentLinks.create(orderToPay, { revision })}&status=paid`
+    }
     if (!isPaid) return '/UserDashboard/allOrders'
     const query = new URLSearchParams({ status: 'success', payment_id: paymentId })
     return `/UserDashboard/${opened.collect_paise > 0 ? 'codOrders' : 'myOrders'}?${query}`

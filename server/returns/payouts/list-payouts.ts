@@ -18,7 +18,7 @@ const selectPayouts = (database: Database) =>
     .innerJoin('returns', 'returns.id', 'payouts.return_id')
     .innerJoin('orders', 'orders.id', 'payouts.order_id')
     .leftJoin('users', 'users.id', 'paid_by')
-    .select(['payouts.id', 'payouts.return_id', 'returns.number', 'orders.id as orderId', 'orders.number as orderNumber'])
+    .select(['payouts.id', 'payouts.return_id', 'returns.number', 'orders.id as orderId', 'orders.number as orderNumber', 'link_revision'])
     .select(['amount_paise', 'details', 'payouts.created_at', 'reference', 'paid_at', 'users.name as paidBy', 'payouts.version'])
     .select(sql<string>`trim(concat_ws(' ', delivery_address ->> 'firstName', delivery_address ->> 'lastName'))`.as('name'))
     .select(sql<string>`delivery_address ->> 'phone'`.as('phone'))
@@ -32,7 +32,7 @@ const presentPayout = ({ row, cipher, links }: { row: PayoutRow } & Omit<PayoutL
   order: { _id: row.orderId, number: row.orderNumber, name: row.name, phone: row.phone },
   amount: toRupees(row.amount_paise),
   details: row.details && cipher.decrypt({ payoutId: row.id, bytes: row.details }),
-  detailsLink: row.paid_at === null ? links.create(row.id) : null,
+  detailsLink: row.paid_at === null ? links.create(row.id, { revision: row.link_revision }) : null,
   settledAt: row.created_at.toISOString(),
   reference: row.reference,
   paidAt: row.paid_at?.toISOString() ?? null,

@@ -26,12 +26,12 @@ export function payoutRoutes(
 
   defineRoute(api, 'findPayout', async ({ body, request }) => {
     await limit.consume(request)
-    return findPayout({ database, id: links.verify(body.token) })
+    return findPayout({ database, id: await links.verify({ database, token: body.token }) })
   })
 
   defineRoute(api, 'enterPayoutDetails', async ({ body: { token, details }, request }) => {
     await limit.consume(request)
-    await enterDetails({ database, cipher, entry: { id: links.verify(token), details } })
+    await enterDetails({ database, cipher, entry: { id: await links.verify({ database, token }), details } })
     return { message: 'Thank you. We transfer your refund there.' }
   })
 

@@ -160,7 +160,7 @@ test('the link to enter details is for the account and administrators, not for a
 
 test('a tracking link, a link of another purpose and an expired one enter nothing', async () => {
   const payout = await settle()
-  const expired = links.create(payout.id, Date.now() - 100 * 86_400_000).split('=')[1]
+  const expired = links.create(payout.id, { issuedAt: Date.now() - 100 * 86_400_000 }).split('=')[1]
   for (const [token, status] of [
     [payout.order.token, 404],
     ['x', 404],

@@ -114,7 +114,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           {payment && <OrderPaymentSection order={order} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
           {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
           {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
-          <OrderLinks order={order} />
+          <OrderLinks order={order} onChange={change} onStale={reloadAll} />
           <PersonReturns orderId={id} />
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />

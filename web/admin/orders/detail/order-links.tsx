@@ -5,6 +5,8 @@ import { useStoreConfig } from '../../../layout/store-config.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { SendLink } from '../shared/send-link.tsx'
+import type { OrderEditProps } from './order-edit-props.ts'
+import { RevokeLinks } from './revoke-links.tsx'
 
 /** The page where the customer pays or confirms an order that waits for it. */
 export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetail; isToBePaid: boolean }) {
@@ -24,7 +26,7 @@ export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetai
 }
 
 /** The pages of an order for its customer, to send, and the form for a return of somebody who has called. */
-export function OrderLinks({ order }: { order: AdminOrderDetail }) {
+export function OrderLinks({ order, onChange, onStale }: Pick<OrderEditProps, 'order' | 'onChange' | 'onStale'>) {
   const { storeName } = useStoreConfig()
   const { number, trackingLink, returnLink, payOnlineLink, deliveryAddress } = order
   const named = `your order ${number} at ${storeName}`
@@ -51,6 +53,7 @@ export function OrderLinks({ order }: { order: AdminOrderDetail }) {
             ),
         )}
       </ul>
+      <RevokeLinks order={order} onChange={onChange} onStale={onStale} />
       {returnLink !== undefined && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <a href={returnLink} target="_blank" rel="noreferrer" className={buttonClass('ink')}>
