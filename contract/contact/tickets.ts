@@ -150,6 +150,17 @@ export const ticketsCalls = defineCalls({
     reply: changed,
   },
 
+  revokeTicketLinks: {
+    method: 'POST',
+    path: '/tickets/:id/links/revoke',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'End the links of all mails about a ticket that were sent before',
+    params,
+    body: version,
+    reply: changed,
+  },
+
   settleTicket: {
     method: 'POST',
     path: '/tickets/:id/settle',

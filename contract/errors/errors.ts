@@ -195,6 +195,7 @@ const texts = {
   contact_message_too_long: 'The message is too long.',
   user_not_found: 'No such account.',
   ticket_not_found: 'No message has this number and email address.',
+  ticket_link_expired: 'This link has expired. Please use the link in our newest email, or write to us again.',
   ticket_link_invalid: 'This link is not valid. Please enter the number and your email address.',
   ticket_link_needed:
     'Please open the link in our email to read and answer this message, or sign in if you were signed in when you wrote it.',

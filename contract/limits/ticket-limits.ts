@@ -4,6 +4,8 @@ import { answerDays } from './retention.ts'
 export const ticketLimits = {
   acknowledgeHours: 48,
   settleDays: answerDays.grievance,
+  /** for which a link in a mail about a ticket is valid */
+  linkDays: 90,
   /** tickets in the list of an account */
   listed: 50,
 } as const

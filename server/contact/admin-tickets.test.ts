@@ -25,7 +25,7 @@ async function open(body: object = {}): Promise<Detail> {
 const read = async (id: string) => (await request('GET', `/tickets/${id}`, { cookies })).json<Detail>()
 const change = ({ _id, version }: Pick<Detail, '_id' | 'version'>, action: string, body: object = {}) =>
   request('POST', `/tickets/${_id}/${action}`, { cookies, body: { version, ...body } })
-const tokenOf = ({ _id }: Pick<Detail, '_id'>) => links.create(_id).split('token=')[1]
+const tokenOf = ({ _id }: Pick<Detail, '_id'>) => links.create({ id: _id, revision: 0 }).split('token=')[1]
 const answer = { text: 'It is on its way.\nIt arrives on Friday.' }
 
 describe('an administrator', () => {

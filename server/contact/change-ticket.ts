@@ -41,6 +41,14 @@ export async function answerTicket({ text, ...change }: TicketChange & { text: s
   await queueTicketMail({ trx, ticket, event: 'answered', text })
 }
 
+/** Ends the links of all mails about a ticket that were sent before. The next mail has a new one. */
+export async function revokeTicketLinks(change: TicketChange): Promise<void> {
+  const { trx } = change
+  const { id, version } = await lockTicket(change)
+  const revoked = trx.updateTable('tickets').set((eb) => ({ version: version + 1, link_revision: eb('link_revision', '+', 1) }))
+  await revoked.where('id', '=', id).execute()
+}
+
 /**
  * Ends a ticket.
  *

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { listTickets, readTicket, type TicketChange } from './admin-tickets.ts'
-import { acknowledgeTicket, answerTicket, settleTicket } from './change-ticket.ts'
+import { acknowledgeTicket, answerTicket, revokeTicketLinks, settleTicket } from './change-ticket.ts'
 import type { ContactDependencies } from './contact-dependencies.ts'
 
 /** Tickets for administrators. */
@@ -33,6 +33,8 @@ export function ticketAdminRoutes(api: FastifyInstance, { database, requestMails
   defineRoute(api, 'answerTicket', (context) =>
     apply({ ...context, change: (change) => answerTicket({ ...change, text: context.body.text }), message: 'The answer is on its way.' }),
   )
+
+  defineRoute(api, 'revokeTicketLinks', (context) => apply({ ...context, change: revokeTicketLinks, message: 'The links are revoked.' }))
 
   defineRoute(api, 'settleTicket', (context) => apply({ ...context, change: settleTicket, message: 'The ticket is settled.' }))
 }

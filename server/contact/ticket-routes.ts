@@ -43,7 +43,7 @@ export function ticketRoutes(api: FastifyInstance, { database, settings, trackin
   /** The same error for an unknown number and for the wrong email address. */
   async function requireTicket({ request, access }: { request: FastifyRequest; access: TicketAccess }): Promise<FoundTicket> {
     await lookUps.consume(request)
-    if (access.token) return { id: links.verify(access.token), isProven: true }
+    if (access.token) return { id: await links.verify({ database, token: access.token }), isProven: true }
     const { email = '' } = access
     const number = parseTicketNumber(access.number ?? '')
     const userId = request.user?.role === 'user' ? request.user.id : null

@@ -33,7 +33,7 @@ async function write(body: object = {}, cookies: Cookies = {}) {
     .select('id')
     .where('number', '=', parseTicketNumber(number) ?? 0)
     .executeTakeFirst()
-  return { email, number, token: row ? (links.create(row.id).split('token=')[1] ?? '') : '' }
+  return { email, number, token: row ? (links.create({ id: row.id, revision: 0 }).split('token=')[1] ?? '') : '' }
 }
 const find = (body: object, cookies: Cookies = {}) => request('POST', '/tickets/find', { body, cookies })
 const reply = (body: object, more: { cookies?: Cookies; headers?: Record<string, string> } = {}) =>
@@ -156,10 +156,52 @@ describe('POST /tickets/find', () => {
     const [mail] = await mailsTo(email)
     const token = /ticket\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await find({ token })).json()).toMatchObject({ number })
-    const [id, signature = ''] = token.split('.')
-    const forged = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
-    for (const wrong of [forged, `${token}x`, token.split('.')[0], `${randomUUID()}.x`])
+    const [id, revision, lastDay, signature = ''] = token.split('.')
+    const forged = [id, revision, lastDay, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`].join('.')
+    for (const wrong of [
+      forged,
+      `${token}x`,
+      [id, revision, Number(lastDay) + 1, signature].join('.'),
+      token.split('.')[0],
+      `${randomUUID()}.x`,
+    ])
       expect((await find({ token: wrong })).json().code).toBe('ticket_link_invalid')
+  })
+
+  test('a link ends 90 days after its mail, one of an older mail 90 days after the last message', async () => {
+    const { number } = await write()
+    const { _id: id } = await read(number)
+    const ago = (days: number) => Date.now() - days * 86_400_000
+    const openMailed = async (days: number) => {
+      const [, token] = links.create({ id, revision: 0 }, ago(days)).split('token=')
+      return (await find({ token })).statusCode
+    }
+    expect([await openMailed(90), await openMailed(91)]).toEqual([200, 410])
+    const old = links.createOld(id)
+    expect((await find({ token: old })).statusCode).toBe(200)
+    await database
+      .updateTable('tickets')
+      .set({ created_at: new Date(ago(91)) })
+      .where('id', '=', id)
+      .execute()
+    expect((await find({ token: old })).json().code).toBe('ticket_link_expired')
+    await change(await read(number), 'replies', { text: 'It is on its way.' })
+    expect((await find({ token: old })).statusCode).toBe(200)
+  })
+
+  test('revoked links no longer open it, and the next mail has one that does', async () => {
+    const { email, number, token } = await write()
+    await mailsTo(email)
+    const old = links.createOld((await read(number))._id)
+    expect((await change(await read(number), 'links/revoke')).json().message).toBe('The links are revoked.')
+    for (const revoked of [token, old]) {
+      expect((await find({ token: revoked })).statusCode).toBe(410)
+      expect((await reply({ token: revoked, text: 'Hello' }, { headers: { 'idempotency-key': randomUUID() } })).statusCode).toBe(410)
+    }
+    await change(await read(number), 'replies', { text: 'It is on its way.' })
+    const [mail] = await mailsTo(email)
+    const [, mailed] = /ticket\?token=(\S+)/.exec(mail?.text ?? '') ?? []
+    expect((await find({ token: mailed })).json()).toMatchObject({ number })
   })
 
   test('shoppers open their own by the number alone, and nobody else’s', async () => {

@@ -204,6 +204,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   stock_below_zero: 409,
   stock_too_large: 409,
   ticket_not_found: 404,
+  ticket_link_expired: 410,
   ticket_link_invalid: 404,
   ticket_link_needed: 403,
   ticket_gone: 404,

@@ -102,7 +102,9 @@ async function renderOutboxMail({
   if (accountMail) {
     if (accountMail.kind === 'daily report') return renderAccountMail({ id, createdAt, content: accountMail, branding })
     if (accountMail.kind === 'ticket') {
-      const content = { ...accountMail, url: toBaseUrl(settings) + ticketLinks.create(accountMail.ticketId) }
+      const { ticketId: id } = accountMail
+      const ticket = await trx.selectFrom('tickets').select('link_revision').where('id', '=', id).executeTakeFirst()
+      const content = { ...accountMail, url: toBaseUrl(settings) + ticketLinks.create({ id, revision: ticket?.link_revision ?? 0 }) }
       return renderAccountMail({ id, createdAt, content, branding })
     }
     if (accountMail.kind === 'order link') {

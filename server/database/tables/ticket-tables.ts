@@ -28,6 +28,8 @@ export interface TicketTables {
     settled_at: Date | null
     settled_by: string | null
     version: Generated<number>
+    /** of the links in its mails */
+    link_revision: Generated<number>
     next_due_at: GeneratedAlways<Date | null>
     search_text: GeneratedAlways<string>
   }

@@ -19,7 +19,7 @@ interface TicketActionsProps {
 
 type Reply = { message: string; ticket: AdminTicketDetail }
 
-/** Acknowledges, answers and settles a ticket. A text that was not sent stays in the field. */
+/** Acknowledges, answers and settles a ticket, and ends the links of its mails. A text that was not sent stays in the field. */
 export function TicketActions({ ticket, answer, onAnswer, onChanged, onStale }: TicketActionsProps) {
   const { _id, number, kind, state, email, version } = ticket
   const { busy, message, run } = useAction(onStale)
@@ -69,6 +69,11 @@ export function TicketActions({ ticket, answer, onAnswer, onChanged, onStale }: 
             onClick={() => isWritten || apply(() => callSignedIn('POST /tickets/:id/settle', input))}
           >
             Settle
+          </Button>
+        )}
+        {email !== '' && (
+          <Button aria-disabled={busy} onClick={() => apply(() => callSignedIn('POST /tickets/:id/links/revoke', input))}>
+            Revoke links
           </Button>
         )}
       </div>
