@@ -169,7 +169,7 @@ test('a bot that fills the hidden field gets the usual answer, and nothing is se
   expect(await readQueue()).toEqual([])
 })
 
-test('one IP may send five messages an hour', async () => {
+test('a person may send five messages an hour', async () => {
   const from = (remoteAddress: string) => strict.request('POST', '/contact', { body: validMessage, remoteAddress })
   const codes: number[] = []
   for (let count = 0; count < 6; count += 1) codes.push((await from('203.0.113.5')).statusCode)
@@ -177,6 +177,21 @@ test('one IP may send five messages an hour', async () => {
   const refused = await from('203.0.113.5')
   expect([refused.json().code, Number(refused.headers['retry-after']) > 3_000]).toEqual(['too_many_requests', true])
   expect((await from('203.0.113.6')).statusCode).toBe(202)
+})
+
+test('an IPv4 address, which many people share, may send fifty messages an hour, and a line with IPv6 five', async () => {
+  let persons = 0
+  const countSent = async (remoteAddress: string, attempts: number, headers = {}) => {
+    let sent = 0
+    for (let count = 0; count < attempts; count += 1) {
+      persons += 1
+      const body = { ...validMessage, replyTo: `person-${persons}@example.com` }
+      if ((await strict.request('POST', '/contact', { body, remoteAddress, headers })).statusCode === 202) sent += 1
+    }
+    return sent
+  }
+  expect(await countSent('198.51.100.20', 52)).toBe(50)
+  expect(await countSent('2001:db8:20::1', 7)).toBe(5)
 })
 
 test('cross-site requests are rejected', async () => {

@@ -4,7 +4,7 @@ import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { claimKey, findStoredAnswer, storeAnswer } from '../database/idempotency.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
-import { createClientLimit } from '../http/client-limit.ts'
+import { createPersonLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { toMailbox } from '../mail/mailbox.ts'
 import { queueContactMail } from '../mail/outbox.ts'
@@ -16,7 +16,7 @@ import { ticketRoutes } from './ticket-routes.ts'
 
 type Answer = CallReply<'POST /contact'>
 
-/** Messages of one IP: a person reads each of them. */
+/** Messages of one person: a person reads each of them. */
 const contactLimit = { name: 'contact', points: 5, seconds: 3_600 }
 
 /** Mails with a number to one address, which anybody may enter. */
@@ -29,7 +29,7 @@ const buildAnswer = (number: number): Answer => ({
 
 export function contactRoutes(api: FastifyInstance, dependencies: ContactDependencies): void {
   const { database, settings, requestMails } = dependencies
-  const limit = createClientLimit({ ...contactLimit, database, factor: settings.LIMITS_FACTOR })
+  const limit = createPersonLimit({ ...contactLimit, database, factor: settings.LIMITS_FACTOR, secure: settings.secure })
   const mails = createRateLimit({ ...mailLimit, database })
 
   defineRoute(api, 'sendContactMessage', async ({ body, headers, request }) => {
@@ -37,7 +37,7 @@ export function contactRoutes(api: FastifyInstance, dependencies: ContactDepende
     // A repeated request does not count against the limit.
     const stored = await findStoredAnswer<Answer>({ database, claim })
     if (stored) return stored
-    await limit.consume(request)
+    await limit.consume({ request, mailbox: toMailbox(body.replyTo) })
     // A bot gets the same answer as a person, so that it does not learn to avoid the hidden field.
     if (body.leaveEmpty) return buildAnswer(await skipTicketNumber({ database }))
     const isMailed = await mails.take(hash('sha256', toMailbox(body.replyTo)))

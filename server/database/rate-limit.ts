@@ -7,6 +7,12 @@ import type { Database } from './schema.ts'
 /** A network (IPv4 /24, IPv6 /48) has this many times the limits of one IP address. */
 export const ipRangeFactor = 5
 
+/** An IPv4 address is a network that many people share: it has this many times the limits of a person. */
+const ipv4Factor = 10
+
+/** An IPv6 address stands for one line. */
+export const findIpFactor = (ip: string): number => (ip.includes(':') ? 1 : ipv4Factor)
+
 /** Behind a proxy the IP is a header's text, which may be long. */
 const maxKeyLength = 100
 const toKey = (text: string): string => (text.length > maxKeyLength ? hash('sha256', text) : text)

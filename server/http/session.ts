@@ -75,6 +75,10 @@ interface BrowserRequest {
 /** A token for a browser, which is signed so that the shop recognises what it has issued. */
 export const createDeviceToken = (request: FastifyRequest): string => request.signCookie(randomBytes(32).toString('base64url'))
 
+/** The token that a browser has sent; undefined without one. */
+export const readDevice = ({ request, secure }: Omit<BrowserRequest, 'reply'>): string | undefined =>
+  readCookie({ request, name: 'device', secure })
+
 /** The token of this browser, which gets one if it has sent none. */
 export function identifyDevice({ request, reply, secure }: BrowserRequest): string {
   const sent = readCookie({ request, name: 'device', secure })

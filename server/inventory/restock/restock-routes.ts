@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/schema.ts'
-import { createClientLimit } from '../../http/client-limit.ts'
+import { createClientLimit, createPersonLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { toMailbox } from '../../mail/mailbox.ts'
 import { createRestockLinks } from './restock-links.ts'
 import { addRestockRequest, confirmRestockRequest, findRestockRequest, stopRestockMails } from './restock-requests.ts'
 
-/** Requests of one IP. */
+/** Requests of one person, and uses of links of one IP. */
 const limits = {
   requests: { name: 'restock-requests', points: 20, seconds: 3_600 },
   links: { name: 'restock-link-uses', points: 30, seconds: 600 },
@@ -13,7 +14,7 @@ const limits = {
 
 interface RestockDependencies {
   readonly database: Database
-  readonly settings: { readonly LIMITS_FACTOR: number }
+  readonly settings: { readonly LIMITS_FACTOR: number; readonly secure: boolean }
   readonly trackingKey: Buffer
   readonly requestMails: () => void
 }
@@ -22,7 +23,7 @@ interface RestockDependencies {
 export function restockRoutes(api: FastifyInstance, { database, settings, trackingKey, requestMails }: RestockDependencies): void {
   const links = createRestockLinks({ key: trackingKey })
   const shared = { database, factor: settings.LIMITS_FACTOR }
-  const requestLimit = createClientLimit({ ...limits.requests, ...shared })
+  const requestLimit = createPersonLimit({ ...limits.requests, ...shared, secure: settings.secure })
   const linkLimit = createClientLimit({ ...limits.links, ...shared })
   const readLink = async ({ request, token }: { request: FastifyRequest; token: string }) => {
     await linkLimit.consume(request)
@@ -30,7 +31,7 @@ export function restockRoutes(api: FastifyInstance, { database, settings, tracki
   }
 
   defineRoute(api, 'requestRestockMail', async ({ params, body: { email, size }, request }) => {
-    await requestLimit.consume(request)
+    await requestLimit.consume({ request, mailbox: toMailbox(email) })
     const userId = request.user?.role === 'user' ? request.user.id : undefined
     const isVerified = await addRestockRequest({ database, productId: params.id, size, email, userId })
     if (isVerified) return { message: `We’ll email ${email} when it is in stock again.` }

@@ -135,11 +135,15 @@ describe('a request', () => {
     expect(await collectMails(shop)).toHaveLength(5)
   })
 
-  test('is limited for each IP address', async () => {
+  test('is limited for each person, and ten times as much for an IPv4 address', async () => {
     const limited = await createTestApp({ environment: { LIMITS_FACTOR: '0.1' } })
     const { id } = await createTestProduct({ database: limited.database, stock: 0 })
-    const post = () => limited.request('POST', `/products/${id}/restock`, { body: { email: newEmail() } })
-    expect([await post(), await post(), await post()].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+    const post = async (email = newEmail()) => (await limited.request('POST', `/products/${id}/restock`, { body: { email } })).statusCode
+    const email = newEmail()
+    expect([await post(email), await post(email), await post(email)]).toEqual([200, 200, 429])
+    const statuses: number[] = []
+    for (let person = 0; person < 19; person += 1) statuses.push(await post())
+    expect(statuses).toEqual([...Array(18).fill(200), 429])
   })
 })
 

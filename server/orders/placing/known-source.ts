@@ -11,12 +11,6 @@ interface Account {
   readonly device: string | undefined
 }
 
-/** An IPv4 address is a network that many people share: it has this many times the limits of a person. */
-const ipv4Factor = 10
-
-/** An IPv6 address stands for one line. */
-export const findIpFactor = (ip: string): number => (ip.includes(':') ? 1 : ipv4Factor)
-
 const isReceived = sql`(status = 'Delivered' or paid_paise > refunded_paise)`
 
 /** The condition that a phone has received or paid for an order. */
