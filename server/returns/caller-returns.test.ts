@@ -1,15 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
+import { createExchanges } from '#testing/exchanges.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTaxedOrders } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const { cookies, name } = await signInAdministrator({ request, database })
 const { deliverCard } = createReturns({ ...shop, provider, cookies })
 
 const readOrder = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json()
@@ -34,6 +36,32 @@ test('an administrator has the links of an order, and starts a return for a call
     ['admin', true],
     ['shopper', true],
   ])
+})
+
+test('a return that an administrator withdraws for a caller is recorded with its name', async () => {
+  const { id } = await deliverCard()
+  const { returnLink } = await readOrder(id)
+  const withdraw = async (options: { cookies?: Record<string, string> }) => {
+    const returnId = (await ask(returnLink, {})).json().return._id
+    const reply = await request('POST', '/order/returns/withdraw', { ...options, body: { token: readToken(returnLink), returnId } })
+    expect(reply.statusCode).toBe(200)
+  }
+  await withdraw({ cookies })
+  await withdraw({})
+  const events = (await readOrder(id)).events.filter(({ type }: { type: string }) => type === 'Return withdrawn')
+  expect(events).toMatchObject([{ actor: 'admin', actorName: name }, { actor: 'shopper' }])
+})
+
+test('an exchange that an administrator turns into a refund for a caller is recorded with its name', async () => {
+  const exchanges = createExchanges({ ...shop, taxed: await createTaxedOrders(shop) })
+  await exchanges.setPolicies()
+  const tee = await createTestProduct({ database, price: 799, sizes: { M: 5, L: 5 } })
+  const order = await exchanges.deliver([{ ...tee, size: 'M' }])
+  const returnId = await order.askId()
+  const body = { token: order.token, returnId, refund: 699 }
+  expect((await request('POST', '/order/returns/refund', { cookies, body })).statusCode).toBe(200)
+  const events = (await readOrder(order.id)).events.filter(({ type }: { type: string }) => type === 'Exchange ended')
+  expect(events).toMatchObject([{ actor: 'admin', actorName: name }])
 })
 
 test('an order on the way has no link to return it, and one on delivery has that to pay it', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toPaise, toRupees } from '#contract/money.ts'
 import type { Handover, ReturnKind } from '#contract/returns/return-states.ts'
 import type { ReturnableOrder, ReturnRequest } from '#contract/returns/returns.ts'
@@ -43,10 +43,20 @@ interface OrderKey {
   readonly userId: string | undefined
 }
 
-interface Request extends OrderKey {
+/** An administrator who has opened the link of an order for somebody who has called. */
+interface Caller {
+  readonly administratorId?: string | undefined
+}
+
+interface Request extends OrderKey, Caller {
   readonly key: string | undefined
   readonly body: ReturnRequest
-  readonly administratorId?: string | undefined
+}
+
+/** Who has done something about a return: the shopper, or the administrator who did it for the shopper. */
+function findActor({ row: { user_id: userId }, administratorId }: Caller & Pick<ReturnOrder, 'row'>) {
+  if (administratorId !== undefined) return { actor: 'admin', actorId: administratorId } as const
+  return { actor: userId === null ? 'guest' : 'shopper', actorId: userId } as const
 }
 
 type ShopperCalls = ReturnType<typeof createShopperCalls>
@@ -112,17 +122,15 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
         shown.state === 'accepted' ? 'Your exchange is accepted.' : 'We have received your request and will answer it by email.'
       return { message: answered, return: shown }
     },
-    async takeMoney({ orderId, userId, returnId: id, refund }: OrderKey & { returnId: string; refund: number }) {
+    async takeMoney({ orderId, userId, administratorId, returnId: id, refund }: OrderKey & Caller & { returnId: string; refund: number }) {
       const { row } = await readReturnOrder({ database, id: orderId, userId })
-      const actor = row.user_id === null ? 'guest' : 'shopper'
-      await takeMoney({ database, request: { id, orderId: row.id, refund: toPaise(refund), actor, actorId: row.user_id } })
+      await takeMoney({ database, request: { id, orderId: row.id, refund: toPaise(refund), ...findActor({ row, administratorId }) } })
       requestMails()
       return { message: 'You get the money instead.', return: await findShown({ orderId: row.id, userId, id }) }
     },
-    async withdraw({ orderId, userId, returnId: id }: OrderKey & { returnId: string }) {
+    async withdraw({ orderId, userId, administratorId, returnId: id }: OrderKey & Caller & { returnId: string }) {
       const { row } = await readReturnOrder({ database, id: orderId, userId })
-      const actor = row.user_id === null ? 'guest' : 'shopper'
-      await moveReturn({ database, move: { id, orderId: row.id, to: 'withdrawn', actor, actorId: row.user_id } })
+      await moveReturn({ database, move: { id, orderId: row.id, to: 'withdrawn', ...findActor({ row, administratorId }) } })
       requestMails()
       return { message: 'Your return is withdrawn.', return: await findShown({ orderId: row.id, userId, id }) }
     },
@@ -160,6 +168,8 @@ const presentExchangeTerms = ({ exchangeFee, exchangesSent, reverseShippingFeeRu
   isSentAtOnce: exchangesSent === 'accepted',
 })
 
+const findCaller = ({ user }: FastifyRequest): Caller => ({ administratorId: user?.role === 'admin' ? user.id : undefined })
+
 function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, calls }: ReturnDependencies & { calls: ShopperCalls }): void {
   const links = createTrackingLinks({ key: trackingKey })
   const limit = createClientLimit({ ...linkLimit, database, factor: settings.LIMITS_FACTOR })
@@ -181,18 +191,16 @@ function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, cal
 
   defineRoute(api, 'askReturnByLink', async ({ headers, body: { token, ...body }, request }) => {
     await limit.consume(request)
-    // An administrator has opened the link for somebody who has called.
-    const administratorId = request.user?.role === 'admin' ? request.user.id : undefined
-    return calls.ask({ ...(await findOrder(token)), key: headers['idempotency-key'], body, administratorId })
+    return calls.ask({ ...(await findOrder(token)), ...findCaller(request), key: headers['idempotency-key'], body })
   })
 
   defineRoute(api, 'takeMoneyByLink', async ({ body: { token, returnId, refund }, request }) => {
     await limit.consume(request)
-    return calls.takeMoney({ ...(await findOrder(token)), returnId, refund })
+    return calls.takeMoney({ ...(await findOrder(token)), ...findCaller(request), returnId, refund })
   })
 
   defineRoute(api, 'withdrawReturnByLink', async ({ body, request }) => {
     await limit.consume(request)
-    return calls.withdraw({ ...(await findOrder(body.token)), returnId: body.returnId })
+    return calls.withdraw({ ...(await findOrder(body.token)), ...findCaller(request), returnId: body.returnId })
   })
 }

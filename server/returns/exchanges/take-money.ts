@@ -14,7 +14,7 @@ interface MoneyRequest {
   readonly orderId: string
   /** as the page has shown */
   readonly refund: Paise
-  readonly actor: 'guest' | 'shopper'
+  readonly actor: 'guest' | 'shopper' | 'admin'
   readonly actorId: string | null
 }
 
