@@ -56,6 +56,74 @@ test('an order that was packed is not shipped, and is not listed any more when i
   expect([(await read(id)).paymentStatus, await providerRefunds()]).toEqual(['Refunded', [159_800]])
 })
 
+/** Resolves the discrepancy of a found refund. */
+async function resolve(order: { id: string }): Promise<void> {
+  const [listed] = await list(order)
+  const body = { kind: 'refund found', message: listed?.message, note: 'Looked at the dashboard' }
+  const reply = await request('POST', `/payments/mismatches/${listed?._id}/resolve`, { cookies, body })
+  expect(reply.statusCode).toBe(200)
+}
+
+test('no item is removed with a refund while a found one is not resolved, and what is left is refunded after that', async () => {
+  const order = await payOrder()
+  const { id, refundInDashboard, providerRefunds } = order
+  await refundInDashboard(1_000)
+  await compare(order)
+  const remove = async (refund?: number) => {
+    const body = { line: 1, quantity: 1, refund, version: (await read(id)).version }
+    return request('POST', `/order/admin/${id}/remove`, { cookies, body })
+  }
+  const refused = await remove()
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'refund_found'])
+  expect(await read(id)).toMatchObject({ totalPrice: 1_598, amountRefunded: 1_000, products: [{ quantity: 2 }] })
+  await work({ times: 2 })
+  expect(await providerRefunds()).toEqual([100_000])
+
+  await resolve(order)
+  expect((await remove()).json().order).toMatchObject({ totalPrice: 799, amountRefunded: 1_598 })
+  await work({ times: 2 })
+  expect(await providerRefunds()).toEqual([100_000, 59_800])
+})
+
+test('an item is removed without another refund when the found one has paid for it', async () => {
+  const order = await payOrder()
+  const { id, refundInDashboard, providerRefunds } = order
+  await refundInDashboard(799)
+  await compare(order)
+  const body = { line: 1, quantity: 1, refund: 0, version: (await read(id)).version }
+  const removed = await request('POST', `/order/admin/${id}/remove`, { cookies, body })
+  expect(removed.json().order).toMatchObject({ totalPrice: 799, amountRefunded: 799 })
+  await work({ times: 2 })
+  expect(await providerRefunds()).toEqual([79_900])
+})
+
+test('no administrator refunds by hand while a found refund is not resolved, and what is left is refunded after that', async () => {
+  const order = await payOrder()
+  const { refund, refundInDashboard, providerRefunds } = order
+  await refundInDashboard(1_000)
+  await compare(order)
+  const refused = await refund(598, 1_000)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'refund_found'])
+  await work({ times: 2 })
+  expect(await providerRefunds()).toEqual([100_000])
+
+  await resolve(order)
+  expect((await refund(599, 1_000)).statusCode).toBe(409)
+  expect((await refund(598, 1_000)).statusCode).toBe(200)
+  await work({ times: 2 })
+  expect(await providerRefunds()).toEqual([100_000, 59_800])
+})
+
+test('a cancellation refunds what a found refund has left', async () => {
+  const order = await payOrder()
+  const { id, refundInDashboard, providerRefunds } = order
+  await refundInDashboard(1_000)
+  await compare(order)
+  expect(await move(id, 'Cancelled')).toBeUndefined()
+  await work({ times: 2 })
+  expect([await providerRefunds(), (await read(id)).paymentStatus]).toEqual([[100_000, 59_800], 'Refunded'])
+})
+
 test('the age of a payment does not hide its refund', async () => {
   const { id, paymentId, refundInDashboard } = await payOrder()
   await refundInDashboard(500)
