@@ -62,6 +62,12 @@ export const deliveryAddress = z
 
 export type DeliveryAddress = z.infer<typeof deliveryAddress>
 
+/** A name that documents can print. */
+export const latinName = text('Name', 120).refine(
+  (name) => /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}]*$/u.test(name),
+  'Enter the name in Latin letters.',
+)
+
 /** Where a guest's order goes. Some people have one name. */
 export const guestAddress = deliveryAddress
   .extend({ lastName: plainText('Last name', 60).default('') })

@@ -68,6 +68,7 @@ export const adminOrderDetail = orderDetail
     issuesInvoices: z.boolean().optional().describe('the shop has a GSTIN; missing in a reply of an older version'),
     invoiceProblem: z.enum(invoiceProblems).optional().describe('what to complete before the invoice can be issued'),
     packingWarnings: z.array(z.enum(packingWarnings)).optional().describe('what to know before the order is packed; missing for none'),
+    documentName: z.string().optional().describe('the name of the buyer on documents; missing: that of the address'),
     isArchived: z.boolean().optional().describe('lists and figures leave it out; missing in a reply of an older version'),
     undo: z
       .object({ status: z.enum(orderStatuses), to: z.enum(orderStatuses), secondsLeft: z.number() })

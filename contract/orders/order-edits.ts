@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneOrderAddress } from '../address.ts'
+import { latinName, phoneOrderAddress } from '../address.ts'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, idempotencyHeaders, rupees } from '../endpoint.ts'
 import { byId, requiredText } from '../field-schemas.ts'
@@ -46,6 +46,17 @@ export const orderEditsCalls = defineCalls({
     summary: 'Change the delivery address of an order, until it is shipped',
     params: byId,
     body: z.object({ address: phoneOrderAddress, version }),
+    reply: adminOrderReply,
+  },
+
+  setDocumentName: {
+    method: 'POST',
+    path: '/order/admin/:id/document-name',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Set the name of the buyer in Latin letters, which the invoice then has; an issued invoice is replaced',
+    params: byId,
+    body: z.object({ name: latinName, version }),
     reply: adminOrderReply,
   },
 

@@ -27,6 +27,7 @@ export const orderEvents = [
   'Transition undone',
   'Note deleted',
   'Links revoked',
+  'Name for documents entered',
   'Confirmation reminder',
   'No answer',
   'Courier paid',

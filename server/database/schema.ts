@@ -140,6 +140,8 @@ export interface Tables
     /** the return that is answered with this order; null for an order of a shopper */
     exchange_return_id: string | null
     link_revision: Generated<number>
+    /** the name of the buyer on documents; null: that of the address */
+    document_name: string | null
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {

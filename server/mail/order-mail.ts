@@ -21,7 +21,7 @@ import { buildOrderMailCopy, changeEvents, type MailedEvent } from './order-mail
 import { renderHtml, renderText } from './order-mail-template.ts'
 import { buildReturnMailCopy, isReturnMail, listReturnRows } from './return-mail-copy.ts'
 
-type MailOrder = Omit<Selectable<Tables['orders']>, 'search_text' | 'customer_key' | 'link_revision'>
+type MailOrder = Omit<Selectable<Tables['orders']>, 'search_text' | 'customer_key' | 'link_revision' | 'document_name'>
 
 interface MailItem {
   readonly name: string

@@ -29,14 +29,20 @@ export function findSupplier({ shop, tax }: InvoiceSettings): DocumentSupplier |
   }
 }
 
+interface BuyerNames {
+  readonly address: SavedAddress
+  /** entered for documents; null: the name of the address */
+  readonly documentName: string | null
+}
+
 /** Who buys. Undefined for an address without a state of India. */
-export function findBuyer(address: SavedAddress): DocumentBuyer | undefined {
+export function findBuyer({ address, documentName }: BuyerNames): DocumentBuyer | undefined {
   const stateCode = findStateCode(address.state)
   if (stateCode === undefined) return undefined
   const { firstName, lastName, landmark, city, state, pinCode, gstin, businessName } = address
   const place = [city, state, pinCode].filter(Boolean).join(', ')
   return {
-    name: `${firstName} ${lastName}`.trim(),
+    name: documentName ?? `${firstName} ${lastName}`.trim(),
     address: [address.address, landmark, place].filter(Boolean).join('\n'),
     stateCode,
     pinCode,

@@ -25,7 +25,7 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
   if (supplier.address === '') return 'supplier'
   const order = await trx
     .selectFrom('orders')
-    .select('delivery_address')
+    .select(['delivery_address as address', 'document_name as documentName'])
     // With what an exchange was paid for by items that came back, less what has reduced the price.
     .select(
       sql<Paise>`greatest(0, to_pay_paise + coalesce((select sum(exchange_paise) from order_lines where order_id = orders.id), 0)
@@ -34,7 +34,7 @@ export async function issueInvoice({ trx, orderId, settings }: InvoiceRequest): 
     .select(sql<string>`to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('today'))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const buyer = findBuyer(order.delivery_address)
+  const buyer = findBuyer(order)
   if (!buyer) return 'state'
   // Loaded when it is needed, because it reads the lists of all fonts.
   const { listUnprintable } = await import('./print/print-fonts.ts')

@@ -37,12 +37,14 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
     const settings = shopSettings?.current
     const issues = settings && { issuesInvoices: settings.shop.gstin !== '' }
     const { deliveryAddress: address, orderStatus: status } = detail
-    const warnings = settings ? findPackingWarnings({ status: status as OrderStatus, address, settings }) : []
+    const documentName = await readDocumentName({ database, orderId: id })
+    const warnings = settings ? await findPackingWarnings({ status: status as OrderStatus, address, documentName, settings }) : []
     return {
       ...detail,
       ...tax,
       ...issues,
       ...(warnings.length > 0 && { packingWarnings: warnings }),
+      ...(documentName !== null && { documentName }),
       trackingLink: paths.tracking,
       ...(detail.orderStatus === 'Delivered' && { returnLink: paths.return }),
       cod,
@@ -52,4 +54,9 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
       undo,
     }
   }
+}
+
+async function readDocumentName({ database, orderId }: { database: Database; orderId: string }): Promise<string | null> {
+  const { document_name } = await database.selectFrom('orders').select('document_name').where('id', '=', orderId).executeTakeFirstOrThrow()
+  return document_name
 }

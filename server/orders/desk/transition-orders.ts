@@ -69,12 +69,17 @@ interface Review extends Pick<Transitions, 'to' | 'settings'> {
  */
 async function rejectOrderToReview({ trx, id, to, settings }: Review): Promise<void> {
   if (!isUuid(id) || (to !== 'Confirmed' && to !== 'Packed')) return
-  const order = await trx.selectFrom('orders').select(['status', 'flags', 'delivery_address']).where('id', '=', id).executeTakeFirst()
+  const order = await trx
+    .selectFrom('orders')
+    .select(['status', 'flags', 'delivery_address', 'document_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!order) return
   if (to === 'Confirmed' && needsPayment(order)) throw new AppError('order_to_review', { reason: 'This order is to be paid online.' })
   if (to !== 'Packed') return
   if (!isAddressComplete(order.delivery_address)) throw new AppError('order_to_review', { reason: 'The address is incomplete.' })
-  const [warning] = findPackingWarnings({ status: order.status, address: order.delivery_address, settings })
+  const { status, delivery_address: address, document_name: documentName } = order
+  const [warning] = await findPackingWarnings({ status, address, documentName, settings })
   if (warning) throw new AppError('order_to_review', { reason: packingWarningTexts[warning] })
 }
 

@@ -9,6 +9,7 @@ import { archiveOrder } from './archive-order.ts'
 import { addNote, deleteNote } from './order-notes.ts'
 import { removeItems } from './remove-items.ts'
 import { revokeLinks } from './revoke-links.ts'
+import { setDocumentName } from './set-document-name.ts'
 import { setLineSize } from './set-line-size.ts'
 import { setOrderAddress } from './set-order-address.ts'
 
@@ -22,6 +23,12 @@ export function orderEditRoutes(api: FastifyInstance, { database, payments, shop
     const change = { id, ...body, actorId: requireUser(request).id }
     await setOrderAddress({ database, settings: shopSettings.current, request: change })
     return { message: 'The address is changed', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'setDocumentName', async ({ params: { id }, body, request }) => {
+    const change = { id, ...body, actorId: requireUser(request).id }
+    await setDocumentName({ database, settings: shopSettings.current, request: change })
+    return { message: 'The name is saved', order: await readDetail(id) }
   })
 
   defineRoute(api, 'setLineSize', async ({ params: { id }, body: { product, ...body }, request }) => {

@@ -52,6 +52,7 @@ async function writeAddress({ trx, settings, request: { id, address, version, ac
   const pick = (from: SavedAddress): Partial<SavedAddress> => Object.fromEntries(fields.map((field) => [field, from[field] ?? '']))
   const changed = trx.updateTable('orders').where('id', '=', id)
   await changed.set({ delivery_address: JSON.stringify(address) }).execute()
+  if (fields.includes('firstName') || fields.includes('lastName')) await changed.set({ document_name: null }).execute()
   // The new email address has not confirmed the order, and the links in the mails to the old one are revoked.
   if (fields.includes('email'))
     await changed.set((eb) => ({ confirmed_by_link: false, link_revision: eb('link_revision', '+', 1) })).execute()

@@ -8,6 +8,7 @@ const problemTexts: Partial<Record<OrderProblem, string>> = {
   refunded: 'Refunded, please cancel it',
   payment: 'Payment to review',
   'other state': 'Composition scheme: other state',
+  letters: 'Name in Latin letters needed for the invoice',
 }
 
 interface CheckboxProps {

@@ -20,6 +20,7 @@ import { kindNames } from '../list/order-columns.tsx'
 import { PrintLinks } from '../print/print-links.tsx'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { ArchiveOrder } from './archive-order.tsx'
+import { LatinName } from './latin-name.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -90,6 +91,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
               {packingWarningTexts[warning]}
             </p>
           ))}
+          <LatinName order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('name', isEdited)} />
           {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
           <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
           <PrintLinks order={order} />
