@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
+import { buildGuestOrder } from '#testing/factories.ts'
 import { createPhone, startGuestCheckout } from '#testing/guest-checkout.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -46,6 +47,17 @@ test('an address holds at most a third of a product, and three pieces of a small
   }
   const reply = await request('POST', '/guest/create-order', { body: second, headers: { 'x-forwarded-for': ip } })
   expect([reply.json().code, await first.stock()]).toEqual(['hold_product_limit_reached', 22])
+})
+
+test('a phone holds at most a third of a product from all addresses together', async () => {
+  const first = await openFrom({ stock: 30, quantity: 8 })
+  const order = buildGuestOrder([{ ...first.tee, size: 'M', quantity: 3 }])
+  const open = (deliveryAddress: object) =>
+    request('POST', '/guest/create-order', { body: { ...order, deliveryAddress }, headers: { 'x-forwarded-for': createIp() } })
+  const { deliveryAddress } = first.buildOrder()
+  expect((await open(deliveryAddress)).json().code).toBe('hold_product_limit_reached')
+  expect((await open({ ...deliveryAddress, phone: createPhone(), email: 'another@example.com' })).statusCode).toBe(200)
+  expect(await first.stock()).toBe(19)
 })
 
 test('the second unpaid hold of an address lasts five minutes, and the next one of who has paid the usual time', async () => {

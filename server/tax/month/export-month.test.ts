@@ -167,6 +167,15 @@ describe('the zip of a month', () => {
         (row) => /Parcel returned[^"]*?(?=[",]|$)/.exec(row)?.[0],
       )
     expect([await reasons('2025-11'), await reasons('2025-12')]).toEqual([['Parcel returned'], ['Parcel returned; after 30 November 2025']])
+    const sums = async (month: string) => {
+      const files = await readZip((await download(month)).rawPayload)
+      return ['b2cs.csv', 'hsn(b2c).csv', 'docs.csv'].map((name) => rowsOf(files[name]).length)
+    }
+    // The late note reduces no tax, and only its number is filed.
+    expect([await sums('2025-11'), await sums('2025-12')]).toEqual([
+      [1, 1, 1],
+      [0, 0, 1],
+    ])
     const listed = async (month: string) =>
       (await request('GET', `/documents?month=${month}`, { cookies })).json().documents[0].missedDeadline
     expect([await listed('2025-11'), await listed('2025-12')]).toEqual([undefined, '30 November 2025'])
