@@ -37,7 +37,8 @@ const selectPayments = (where: RawBuilder<unknown>) => sql`
 const selectOrders = (where: RawBuilder<unknown>) => sql`
   select number, case when exchange_return_id is null then kind else 'exchange' end as kind, status, payment_status as "paymentStatus",
     placed_at as "placedAt", total_paise / 100.0 as total, to_pay_paise / 100.0 as "toPay",
-    paid_paise / 100.0 as paid, advance_paise / 100.0 as advance, refunded_paise / 100.0 as refunded, delivery_address as "deliveryAddress", flags,
+    paid_paise / 100.0 as paid, advance_paise / 100.0 as advance, refunded_paise / 100.0 as refunded,
+    delivery_address as "deliveryAddress", document_name as "documentName", flags,
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
       from order_lines where order_id = orders.id order by line
