@@ -35,7 +35,7 @@ test('an administrator imports redirects after a check', async ({ page }) => {
   await shop.open(`${area}/settings/redirects`)
   await page.getByRole('link', { name: 'Import CSV' }).click()
   await page
-    .getByLabel('Choose a CSV file')
+    .getByLabel('Choose a CSV or Excel file')
     .setInputFiles(toFile('redirects.csv', ['From,To', `/${id},/buy`, `/${id}/b,https://evil.example`]))
   await expect(page.getByRole('row', { name: /^3 / })).toContainText('begins with one slash')
   await page.getByRole('button', { name: 'Import 1 line' }).click()
@@ -50,7 +50,7 @@ test('an imported customer is found in a new order, and deleted', async ({ page 
   await shop.open(`${area}/customers`)
   await page.getByRole('link', { name: 'Import CSV' }).click()
   const lines = ['Name,Phone,Consent,Consent date,Consent source', `${name},${phone},yes,2024-05-01,form`, 'Bad,123,,,']
-  await page.getByLabel('Choose a CSV file').setInputFiles(toFile('customers.csv', lines))
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles(toFile('customers.csv', lines))
   await expect(page.getByRole('row', { name: /^3 Bad/ })).toContainText('10 digits')
   await expectAccessible({ page, name: 'the check of customers' })
   await page.getByRole('button', { name: 'Import 1 line' }).click()

@@ -92,7 +92,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/{payments,orders,inventory,catalog,tax,pin-codes}/**',
   ],
   'server/restores/**': [...foundation, 'server/create-folder.ts', 'server/{payments,returns}/**'],
-  'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**'],
+  'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**', 'server/catalog-admin/import/read/**'],
 
   'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/catalog/structured-data/**'],
   'web/api/**': ['contract/**'],

@@ -12,6 +12,7 @@ export const importTexts = {
   notCsv: 'This is not a CSV or Excel file. Save the table as CSV (UTF-8) and upload it again.',
   empty: 'This file has no products: it needs a line of column names and at least one more line.',
   brokenCell: (line: number) => `Line ${line} has a quotation mark in the wrong place. Put quotation marks around the whole cell.`,
+  tableTooLong: 'This file is too large. Please divide it.',
   csvTooLarge: `A CSV file can have ${importLimits.csvMegabytes} MB. Please divide it.`,
   tooManyRows: `A CSV file can have ${count(importLimits.rows)} lines. Please divide it.`,
   tooManyColumns: `A CSV file can have ${importLimits.columns} columns.`,
@@ -72,7 +73,7 @@ export const importTexts = {
   priceLow: (before: string, after: string) => `The price falls from ${before} to ${after}. Confirm it above, or correct the file.`,
   stockOfSizes: (stock: string) =>
     `Its sizes are in one cell, and their stock is not counted by size${stock === '' ? '' : ` (the file says ${cutText(stock, 20)})`}.`,
-  encoding: (name: string) => `The file was read as ${name}. Look at letters such as é and ₹ below.`,
+  encoding: (name: string) => `The file was read as ${name}. Check letters such as é and ₹.`,
   damagedLines: (lines: readonly number[]) =>
     `Characters that cannot be read are shown as � on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ` and ${count(lines.length - 10)} more` : ''}.`,
   damagedLine: 'This line has characters that cannot be read. Save the file as CSV (UTF-8) again.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { importTexts } from '../catalog-admin/import-texts.ts'
 import { defineCalls } from '../endpoint.ts'
-import { byId, rowVersion } from '../field-schemas.ts'
+import { byId, fileNotes, rowVersion } from '../field-schemas.ts'
 import { codAnswers } from '../pin-codes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { deliveryLimits as limits } from './delivery-limits.ts'
@@ -96,6 +96,7 @@ const fileResult = {
     .array(z.string())
     .optional()
     .describe(`the first digits of missing rules, at most ${limits.shownMissing}; empty: the rest of India`),
+  notes: fileNotes,
   lines: z.array(fileLine).describe(`refused ones first, at most ${limits.shownLines}`),
 }
 

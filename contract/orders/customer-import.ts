@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importTexts } from '../catalog-admin/import-texts.ts'
 import { defineCalls } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
+import { byId, fileNotes } from '../field-schemas.ts'
 import { customerImportLimits } from './customer-import-limits.ts'
 
 const fileLine = z.object({
@@ -29,6 +29,7 @@ const upload = z.object({
 const fileResult = z.object({
   message: z.string(),
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  notes: fileNotes,
   lines: z.array(fileLine).describe(`refused ones and those with a note first, at most ${customerImportLimits.shownLines}`),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { importTexts } from '../catalog-admin/import-texts.ts'
 import { defineCalls } from '../endpoint.ts'
-import { byId, requiredText, rowVersion } from '../field-schemas.ts'
+import { byId, fileNotes, requiredText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { redirectLimits } from './redirect-limits.ts'
 
@@ -45,6 +45,7 @@ const uploadedFile = z.object({ file: z.file({ error: importTexts.fileMissing })
 const fileResult = {
   message: z.string(),
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  notes: fileNotes,
   lines: z.array(fileLine).describe(`refused ones first, at most ${redirectLimits.shownLines}`),
 }
 

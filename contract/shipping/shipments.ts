@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
+import { importTexts } from '../catalog-admin/import-texts.ts'
 import { defineCalls, words } from '../endpoint.ts'
-import { byId, pastedText, rowVersion } from '../field-schemas.ts'
+import { byId, fileNotes, pastedText, rowVersion } from '../field-schemas.ts'
 import { adminOrderReply } from '../orders/admin-orders.ts'
 import { courierKeys } from './couriers.ts'
 import { shipmentInput } from './shipment.ts'
@@ -59,6 +60,18 @@ export const shipmentsCalls = defineCalls({
     params: byId,
     body: z.object({ version: rowVersion }),
     reply: adminOrderReply,
+  },
+
+  readTableFile: {
+    method: 'POST',
+    path: '/shipments/read-file',
+    who: 'admin',
+    changes: 'nothing',
+    summary:
+      'The text of a CSV or Excel file, or of a zip file with one CSV file, for the check of tracking numbers or payments (multipart/form-data)',
+    form: true,
+    body: z.object({ file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing) }),
+    reply: { 200: z.object({ text: z.string(), notes: fileNotes }) },
   },
 
   checkShipments: {

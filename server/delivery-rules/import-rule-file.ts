@@ -92,7 +92,7 @@ export async function importRules({
   isDryRun,
   missing: seen,
 }: RuleImport): Promise<Omit<CallReply<'POST /delivery-rules/import'>, 'message'>> {
-  const lines = await readRuleFile(csv)
+  const { lines, notes } = await readRuleFile(csv)
   return database.transaction().execute(async (trx) => {
     await lockRules(trx)
     const rules = await readRules(trx)
@@ -120,6 +120,6 @@ export async function importRules({
     }
     const shown = decided.map((line) => line.shown)
     const sorted = [...shown.filter(({ outcome }) => outcome === 'refused'), ...shown.filter(({ outcome }) => outcome !== 'refused')]
-    return { counts, missing: missing.slice(0, deliveryLimits.shownMissing), lines: sorted.slice(0, deliveryLimits.shownLines) }
+    return { counts, notes, missing: missing.slice(0, deliveryLimits.shownMissing), lines: sorted.slice(0, deliveryLimits.shownLines) }
   })
 }

@@ -3,7 +3,9 @@ import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.
 import { type DeliveryRuleValues, deliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { deliveryTexts as texts } from '#contract/delivery/delivery-texts.ts'
 import { parsePrice } from '#contract/parse-price.ts'
+import { describeEncoding } from '../catalog-admin/import/read/decode-table.ts'
 import { readCsvRows } from '../catalog-admin/import/read/read-csv.ts'
+import { unpackTable } from '../catalog-admin/import/read/unpack-table.ts'
 import { AppError } from '../errors.ts'
 
 const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
@@ -122,8 +124,9 @@ function findColumns(header: readonly string[]): Columns {
   return columns
 }
 
-/** The lines of a file. @throws AppError file_refused without the columns, without lines or with too many */
-export async function readRuleFile(csv: Uint8Array): Promise<FileRule[]> {
+/** The lines of a file, and how it was read. @throws AppError file_refused without the columns, without lines or with too many */
+export async function readRuleFile(file: Uint8Array): Promise<{ lines: FileRule[]; notes: string[] }> {
+  const csv = await unpackTable(file)
   const rules: FileRule[] = []
   const lines = new Map<string, number>()
   let columns: Columns | undefined
@@ -147,5 +150,5 @@ export async function readRuleFile(csv: Uint8Array): Promise<FileRule[]> {
     if (rules.length > deliveryLimits.rules) throw refuse(texts.tooManyLines)
   }
   if (rules.length === 0) throw refuse(texts.noLines)
-  return rules
+  return { lines: rules, notes: describeEncoding(csv) }
 }

@@ -4,7 +4,9 @@ import { cutText } from '#contract/cut-text.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 import type { RedirectLine } from '#contract/redirects/redirects.ts'
+import { describeEncoding } from '../catalog-admin/import/read/decode-table.ts'
 import { readCsvRows } from '../catalog-admin/import/read/read-csv.ts'
+import { unpackTable } from '../catalog-admin/import/read/unpack-table.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { openPlan, writeChanges } from './change-redirects.ts'
@@ -43,7 +45,8 @@ function parseLine({ from, to }: { from: string; to: string }): FileLine['parsed
 }
 
 /** The lines of a file. @throws AppError 400 for a file without the two columns or with too many lines */
-async function readLines(bytes: Uint8Array): Promise<FileLine[]> {
+async function readLines(file: Uint8Array): Promise<{ lines: FileLine[]; notes: string[] }> {
+  const bytes = await unpackTable(file)
   const lines: FileLine[] = []
   let columns: { from: number; to: number } | undefined
   for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(bytes)) {
@@ -58,7 +61,7 @@ async function readLines(bytes: Uint8Array): Promise<FileLine[]> {
     if (lines.length > redirectLimits.rows) throw refuse(redirectTexts.tooManyLines)
   }
   if (lines.length === 0) throw refuse(redirectTexts.noLines)
-  return lines
+  return { lines, notes: describeEncoding(bytes) }
 }
 
 const shownLength = 200
@@ -76,7 +79,7 @@ export async function importRedirects({
   csv: Uint8Array
   isDryRun: boolean
 }): Promise<Omit<CallReply<'POST /redirects/import'>, 'message'>> {
-  const lines = await readLines(csv)
+  const { lines, notes } = await readLines(csv)
   return database.transaction().execute(async (transaction) => {
     const redirects = lines.flatMap(({ parsed }): [string, Target][] => ('problem' in parsed ? [] : [[parsed.from, parsed.target]]))
     const plan = await openPlan({ transaction, redirects })
@@ -98,6 +101,7 @@ export async function importRedirects({
     const others = decided.filter(({ outcome }) => outcome !== 'refused')
     return {
       counts: { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: refused.length },
+      notes,
       lines: [...refused, ...others].slice(0, redirectLimits.shownLines),
     }
   })

@@ -1,8 +1,10 @@
+import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { isShortenedNumber } from '../catalog-admin/import/read/spreadsheet-rules.ts'
+
 /** What is wrong with a cell that must be a number or a name as it was written; undefined when nothing is. */
 export function findCellProblem(cell: string): string | undefined {
-  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(cell)) {
-    return `The spreadsheet has shortened a number to ${cell}. Format its column as text, and copy the line again.`
-  }
+  if (cell.includes('\ufffd')) return importTexts.damagedLine
+  if (isShortenedNumber(cell)) return importTexts.spreadsheetNumber('number', cell)
   if (/^[=+@-]/.test(cell)) return 'A cell is a formula. Copy its value instead.'
   return undefined
 }

@@ -59,7 +59,7 @@ test.each([
   [['=A1', '799'], { problem: 'A cell is a formula. Copy its value instead.' }],
   [
     ['1.23E+11', '799'],
-    { problem: 'The spreadsheet has shortened a number to 1.23E+11. Format its column as text, and copy the line again.' },
+    { problem: 'The spreadsheet has shortened the number 1.23E+11. Format its column as text, and enter all digits again.' },
   ],
 ])('the cells %o are read', (cells, line) => {
   expect(parseRemittanceLine(cells)).toEqual(line)

@@ -25,15 +25,13 @@ const readOptional = (cell: string): string => (/^(-+|n\/?a|nil|null)$/i.test(ce
 export function parseRemittanceLine(cells: readonly string[]): RemittanceLine | { readonly problem: string } {
   const [number = '', amountText = ''] = cells
   const [reference = '', dateText = ''] = cells.slice(2, 4).map(readOptional)
-  const problem = findCellProblem(number)
+  const problem = findCellProblem(number) ?? findCellProblem(reference)
   if (problem) return { problem }
   const trackingNumber = normalizeTrackingNumber(number)
   if (trackingNumber === '') return { problem: 'The tracking number is missing.' }
   if (trackingNumber.length > 40) return { problem: 'The tracking number is too long.' }
   const amount = parseAmount(amountText)
   if (typeof amount === 'string') return { problem: amount }
-  const referenceProblem = findCellProblem(reference)
-  if (referenceProblem) return { problem: referenceProblem }
   const paidOn = dateText === '' ? null : parseDay(dateText)
   if (paidOn === undefined) return { problem: `The date ${cutText(dateText, 40)} cannot be read. Write it as 2026-11-22 or 22-11-2026.` }
   return { trackingNumber, amount, reference: cutText(reference, maxReferenceLength) || null, paidOn }

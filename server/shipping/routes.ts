@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { remittanceLimits } from '#contract/shipping/remittance-fields.ts'
+import { decodeTable } from '../catalog-admin/import/read/decode-table.ts'
+import { acceptFiles } from '../catalog-admin/import/read/upload-file.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
@@ -40,6 +42,13 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
   defineRoute(api, 'removeShipment', async ({ params: { id }, body: { version }, request }) => {
     await removeShipment({ database, payments, request: { id, version, actorId: requireUser(request).id } })
     return { message: 'The tracking number is removed', order: await readDetail(id) }
+  })
+
+  api.register(async (forms) => {
+    await acceptFiles(forms)
+    defineRoute(forms, 'readTableFile', async ({ body: { file } }) =>
+      decodeTable({ file: Buffer.from(await file.arrayBuffer()), maxLength: remittanceLimits.characters }),
+    )
   })
 
   defineRoute(api, 'checkShipments', async ({ body }) => ({ lines: addWords(await checkShipments({ database, ...body })) }))

@@ -245,7 +245,7 @@ describe('pasted lines', () => {
       [6, 'refused', 'Line 5 has the same order or tracking number.'],
       [7, 'refused', `Unknown courier. Use ${couriers}.`],
       [8, 'refused', 'A cell is a formula. Copy its value instead.'],
-      [9, 'refused', 'The spreadsheet has shortened a number to 1.23457E+11. Format its column as text, and copy the line again.'],
+      [9, 'refused', 'The spreadsheet has shortened the number 1.23457E+11. Format its column as text, and enter all digits again.'],
       [10, 'refused', 'Line 5 has the same order or tracking number.'],
       [11, 'refused', 'Line 2 has the same order or tracking number.'],
       [12, 'refused', 'The link must begin with https://.'],

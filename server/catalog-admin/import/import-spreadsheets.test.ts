@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
+import { buildWorkbook } from '#testing/workbooks.ts'
 import { buildZip } from '#testing/zip-files.ts'
 
 const { database, plan, check, readItems, upload } = await setUpImports()
@@ -89,27 +90,6 @@ test('an older encoding is said', async () => {
   const { checked } = await shown(Buffer.from(`${header}\nCafé,x,TEE,500,3,W-1`, 'latin1'))
   expect(checked.notes[0]).toContain('The file was read as Windows-1252')
 })
-
-const sheet = (rows: readonly (readonly string[])[]) =>
-  rows
-    .map(
-      (row, y) =>
-        `<row r="${y + 1}">${row.map((text, x) => `<c r="${'ABCDEF'[x]}${y + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`,
-    )
-    .join('')
-
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-function buildWorkbook(rows: readonly (readonly string[])[]): Buffer {
-  const files = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet(rows)}</sheetData></worksheet>`,
-  }
-  return buildZip(Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.from(text) })))
-}
 
 test('the first sheet of an Excel file is read, and a zip file with one CSV', async () => {
   const rows = [header.split(','), ['Sheet tee', 'x', 'TEE', '500', '3', '8901234567894']]

@@ -136,7 +136,7 @@ export async function importCustomers({
 }: CustomerImport): Promise<Omit<CallReply<'POST /customers/import'>, 'message'>> {
   const today = formatIndianDay()
   if (defaults.date > today) throw new AppError('invalid_request', { fields: { consentDate: 'This day is in the future.' } })
-  const rows = await readCustomerFile({ csv, defaults, today })
+  const { rows, notes } = await readCustomerFile({ file: csv, defaults, today })
   return database.transaction().execute(async (transaction) => {
     // Two imports at the same time could add the same person.
     await sql`select pg_advisory_xact_lock(hashtext('imported customers'))`.execute(transaction)
@@ -154,6 +154,7 @@ export async function importCustomers({
     const [withNote, plain] = [others.filter(({ reason }) => reason !== null), others.filter(({ reason }) => reason === null)]
     return {
       counts: { new: of('new').length, changed: of('changed').length, unchanged: of('unchanged').length, refused: of('refused').length },
+      notes,
       lines: [...of('refused'), ...withNote, ...plain].slice(0, customerImportLimits.shownLines),
     }
   })

@@ -5,7 +5,9 @@ import { emailShape } from '#contract/email.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
 import { parseDay } from '#contract/parse-day.ts'
 import { normalizePhone } from '#contract/typed-numbers.ts'
-import { isShortenedNumber } from '../../catalog-admin/import/read/excel-damage.ts'
+import { isShortenedNumber } from '../../catalog-admin/import/read/spreadsheet-rules.ts'
+import { unpackTable } from '../../catalog-admin/import/read/unpack-table.ts'
+import { describeEncoding } from '../../catalog-admin/import/read/decode-table.ts'
 import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
 import { AppError } from '../../errors.ts'
 
@@ -138,18 +140,19 @@ const findColumns = (header: readonly string[]) => {
 }
 
 /**
- * The people of a CSV file.
+ * The people of a CSV file, and how it was read.
  * @throws AppError file_refused
  */
 export async function readCustomerFile({
-  csv,
+  file,
   defaults,
   today,
 }: {
-  csv: Uint8Array
+  file: Uint8Array
   defaults: ConsentDefaults
   today: string
-}): Promise<FileRow[]> {
+}): Promise<{ rows: FileRow[]; notes: string[] }> {
+  const csv = await unpackTable(file)
   const rows: FileRow[] = []
   let columns: Record<Field, number[]> | undefined
   for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(csv)) {
@@ -168,5 +171,5 @@ export async function readCustomerFile({
     if (rows.length > customerImportLimits.rows) throw refuse(texts.tooManyLines)
   }
   if (rows.length === 0) throw refuse(texts.noLines)
-  return rows
+  return { rows, notes: describeEncoding(csv) }
 }

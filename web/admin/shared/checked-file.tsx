@@ -17,6 +17,8 @@ interface FileResult {
   readonly message: string
   /** `missing`: what the file does not name and an import can delete */
   readonly counts: Readonly<Record<Outcome, number>> & { readonly missing?: number | undefined; readonly deleted?: number | undefined }
+  /** how the file was read */
+  readonly notes: readonly string[]
   readonly lines: readonly Line[]
 }
 
@@ -66,7 +68,7 @@ export function CheckedFile<Result extends FileResult>({ hint, columns, send, de
   return (
     <div className="flex flex-col gap-4">
       <FileDrop
-        label="Choose a CSV file"
+        label="Choose a CSV or Excel file"
         hint={hint}
         accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv"
         disabled={busy}
@@ -76,6 +78,11 @@ export function CheckedFile<Result extends FileResult>({ hint, columns, send, de
       {checked && counts && (
         <section aria-label="Lines of the file" className="flex flex-col gap-4">
           <h2 className="text-lg font-semibold wrap-anywhere">{checked.file.name}</h2>
+          {checked.result.notes.map((note) => (
+            <p key={note} className="max-w-prose text-sm">
+              {note}
+            </p>
+          ))}
           <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm tabular-nums">
             {(Object.keys(outcomes) as Outcome[]).map((outcome) => (
               <div key={outcome}>

@@ -5,7 +5,7 @@ import type { ImportColumn, ImportOptions } from '#contract/catalog-admin/produc
 import type { DatedRate } from '#contract/tax/tax-rates.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
 import { inSlices } from '../in-slices.ts'
-import { findEncoding } from '../read/find-encoding.ts'
+import { describeEncoding } from '../read/decode-table.ts'
 import { groupRows } from '../read/group-rows.ts'
 import { type ImportRow, toImportRow } from '../read/import-row.ts'
 import type { ProductRecord } from '../read/product-record.ts'
@@ -106,8 +106,6 @@ async function readCsv({ database, id }: { database: Database; id: string }): Pr
   }
 }
 
-const encodingNames = { 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252, as older spreadsheets save it' } as const
-
 type RowReader = (file: { rows: readonly ImportRow[]; now: Date }) => Promise<readonly ImportRow[]>
 const readUnchanged: RowReader = async ({ rows }) => rows
 const rowReaders: Readonly<Record<ImportSource, RowReader>> = {
@@ -136,9 +134,8 @@ async function readRecords({ csv, columns, source, options }: ReadInput): Promis
   }
   const hasStockTracker = fields.includes('stockTracker')
   const damaged = rows.filter(({ isDamaged }) => isDamaged).map(({ line }) => line)
-  const encoding = findEncoding(csv)
   const notes = [
-    ...(encoding === 'utf-8' ? [] : [importTexts.encoding(encodingNames[encoding])]),
+    ...describeEncoding(csv),
     ...(damaged.length === 0 ? [] : [importTexts.damagedLines(damaged)]),
   ]
   const read = await rowReaders[source]({ rows, now: new Date() })

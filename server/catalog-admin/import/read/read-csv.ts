@@ -6,6 +6,7 @@ import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { cutText } from '#contract/cut-text.ts'
 import { restoreFormula } from '../../../csv.ts'
 import { decodeCsv, refuseFile, replacement } from './decode-csv.ts'
+import { delimiterLine } from './spreadsheet-rules.ts'
 import { unpackTable } from './unpack-table.ts'
 
 export interface CsvRow {
@@ -19,9 +20,6 @@ export interface CsvRow {
 }
 
 const maxCellBytes = 1024 * 1024
-
-/** A first line by which Excel knows the delimiter. */
-const delimiterLine = /^\uFEFF?"?sep=(.)"?(?:\n|$)/i
 
 /** Lines at the beginning of a file of which one names the columns; a title may stand above it. */
 const maxHeaderLines = 10
@@ -38,7 +36,8 @@ function findDelimiter(text: string): string {
   )
   const [first] = best
   const isTitle = first !== undefined && first.count < 2
-  const header = isTitle ? (best.find(({ count }) => count >= 2 && count > first.count * 2) ?? first) : first
+  const below = best.find(({ count }) => count >= 2 && count > (first?.count ?? 0) * 2) ?? best.find(({ count }) => count > 0)
+  const header = isTitle ? (below ?? first) : first
   return header === undefined || header.count === 0 ? ',' : header.delimiter
 }
 
@@ -46,7 +45,7 @@ function findDelimiter(text: string): string {
 function countTitleRows(rows: readonly CsvRow[]): number {
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== '').length)
   const most = Math.max(0, ...filled)
-  const header = filled.findIndex((count) => count > 2 || count * 2 >= most)
+  const header = filled.findIndex((count) => count > 2 || (count * 2 >= most && (count > 1 || most === 1)))
   return Math.max(0, header)
 }
 

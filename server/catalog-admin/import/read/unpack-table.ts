@@ -43,12 +43,16 @@ async function listEntries(file: ZipFile): Promise<Entry[]> {
   return entries
 }
 
-/** Days are days, and numbers have all their digits. */
+/** Days are days, and numbers have the digits that Excel shows. */
 const toCell = (value: unknown): CsvCell =>
   value instanceof Date ? value.toISOString().slice(0, 10) : value === null ? null : String(value)
 
+/** Excel stores 1299.1 as 1299.0999999999999: a number has 15 digits. A longer one has lost some, and stays as it is. */
+const formatNumber = (stored: string): string =>
+  /[.e]/i.test(stored) && Math.abs(Number(stored)) < 1e15 ? String(Number(Number(stored).toPrecision(15))) : stored
+
 async function readFirstSheet(content: Buffer): Promise<Buffer> {
-  const rows = await readSheet<string>(content, { parseNumber: (digits) => digits })
+  const rows = await readSheet<string>(content, { parseNumber: formatNumber })
   const [columns = [], ...others] = rows.map((row) => row.map(toCell))
   return Buffer.from(formatCsv({ columns: columns.map((name) => String(name ?? '')), rows: others, hasMark: false }))
 }

@@ -11,7 +11,14 @@ beforeEach(() => sendForm.mockReset())
 
 const line = { line: 2, prefix: '560001', text: 'Delivery', outcome: 'changed', reason: null }
 const counts = { new: 0, changed: 1, unchanged: 0, refused: 0, missing: 12 }
-const answer = (change: object = {}) => ({ message: 'Done.', counts: { ...counts, ...change }, missing: ['', '110001'], lines: [line] })
+const notes = ['The file was read as UTF-16. Check letters such as é and ₹.']
+const answer = (change: object = {}) => ({
+  message: 'Done.',
+  counts: { ...counts, ...change },
+  notes,
+  missing: ['', '110001'],
+  lines: [line],
+})
 const boxName = 'Delete the rules that are not in the file (12)'
 
 async function choose(result: object) {
@@ -19,7 +26,7 @@ async function choose(result: object) {
   const Stub = createRoutesStub([{ path: '/', Component: ImportRules }])
   render(<Stub />)
   const user = userEvent.setup()
-  await user.upload(screen.getByLabelText('Choose a CSV file'), new File(['PIN code,COD'], 'courier.csv', { type: 'text/csv' }))
+  await user.upload(screen.getByLabelText('Choose a CSV or Excel file'), new File(['PIN code,COD'], 'courier.csv', { type: 'text/csv' }))
   await screen.findByRole('region', { name: 'Lines of the file' })
   return user
 }
@@ -27,6 +34,7 @@ const sent = () => sendForm.mock.calls.map(([{ route, values }]) => [route, valu
 
 test('rules that are not in the file stay by default', async () => {
   const user = await choose(answer())
+  screen.getByText('The file was read as UTF-16. Check letters such as é and ₹.')
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: boxName })
   expect([box.checked, document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([
     false,
@@ -56,7 +64,7 @@ test('a file that changes nothing can delete, and none without missing rules', a
   await user.click(screen.getByRole('checkbox', { name: boxName }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete 12' }).disabled).toBe(false)
   sendForm.mockResolvedValueOnce(answer({ missing: 0 }))
-  await user.upload(screen.getByLabelText('Choose a CSV file'), new File(['PIN code,COD'], 'other.csv', { type: 'text/csv' }))
+  await user.upload(screen.getByLabelText('Choose a CSV or Excel file'), new File(['PIN code,COD'], 'other.csv', { type: 'text/csv' }))
   await screen.findByText('other.csv')
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

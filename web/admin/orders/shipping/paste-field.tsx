@@ -1,7 +1,10 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { maxLengths } from '#contract/business.ts'
+import { sendForm } from '../../../orders/shared/send-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { describeActionError } from '../../shared/use-action.tsx'
+import { useLatest } from '../../shared/use-latest.ts'
 
 interface PasteFieldProps {
   label: string
@@ -15,22 +18,35 @@ interface PasteFieldProps {
   onChange: (text: string) => void
 }
 
-/** Lines that are pasted, or read from a CSV file. */
+/** Lines that are pasted, or read from a CSV or Excel file. */
 export function PasteField({ label, hint, placeholder, text, error, maxLength = maxLengths.pastedText, onChange }: PasteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
   const [fileProblem, setFileProblem] = useState<string>()
+  const [notes, setNotes] = useState<readonly string[]>([])
   const change = (value: string) => {
     setFileProblem(undefined)
+    setNotes([])
     onChange(value)
   }
+  const latestChange = useLatest(change)
   const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
     // The same file can be chosen again.
     currentTarget.value = ''
-    if (!file) return
-    if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return setFileProblem('This is a spreadsheet. Save it as CSV, or copy its cells.')
-    if (file.size > maxLength) return setFileProblem('This file is too large. Please split it.')
-    change(await file.text())
+    if (!file || isReading) return
+    setReading(true)
+    setFileProblem(undefined)
+    try {
+      const read = await sendForm({ route: 'POST /shipments/read-file', values: { file } })
+      if (read.text.length > maxLength) return setFileProblem('This file is too large. Please divide it.')
+      latestChange.current(read.text)
+      setNotes(read.notes)
+    } catch (failure) {
+      setFileProblem(describeActionError(failure))
+    } finally {
+      setReading(false)
+    }
   }
   return (
     <div className="flex flex-col items-start gap-3">
@@ -40,13 +56,26 @@ export function PasteField({ label, hint, placeholder, text, error, maxLength = 
         placeholder={placeholder}
         rows={8}
         spellCheck={false}
+        readOnly={isReading}
         value={text}
         error={fileProblem ?? error}
         className="w-full"
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <input ref={input} type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" hidden aria-label="CSV file" onChange={readFile} />
-      <Button onClick={() => input.current?.click()}>Choose a CSV file</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv,text/plain"
+        hidden
+        aria-label="CSV or Excel file"
+        onChange={readFile}
+      />
+      <Button aria-disabled={isReading} onClick={() => !isReading && input.current?.click()}>
+        {isReading ? 'Reading the file…' : 'Choose a CSV or Excel file'}
+      </Button>
+      <p role="status" className="text-sm empty:hidden">
+        {notes.join(' ')}
+      </p>
     </div>
   )
 }

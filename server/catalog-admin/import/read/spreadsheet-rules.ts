@@ -9,3 +9,6 @@ export const isSpreadsheetDay = (text: string): boolean => text.length <= 30 && 
 
 /** Whether a spreadsheet has shortened a long number: `8.90123E+12`. */
 export const isShortenedNumber = (text: string): boolean => text.length <= 30 && /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(text)
+
+/** A first line by which Excel knows the delimiter. */
+export const delimiterLine = /^\uFEFF?"?sep=(.)"?(?:\r?\n|$)/i
