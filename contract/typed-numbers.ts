@@ -28,3 +28,11 @@ export function normalizePhone(text: string): string {
 
 /** `560 001`, `560-001.` and `५६०००१` as `560001`. */
 export const normalizePinCode = (text: string): string => cleanTyped(text).replace(/[\s.,;-]/g, '')
+
+/** The first digits of PIN codes: `56*`, `56xxxx` and `५६` as `56`. */
+export const normalizePinPrefix = (text: string): string =>
+  normalizePinCode(
+    cleanTyped(text)
+      .trim()
+      .replace(/(\d) ?(?:\*|x{1,5})$/i, '$1'),
+  )

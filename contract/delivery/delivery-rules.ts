@@ -5,6 +5,7 @@ import { defineCalls } from '../endpoint.ts'
 import { byId, fileNotes, rowVersion } from '../field-schemas.ts'
 import { codAnswers } from '../pin-codes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { normalizePinPrefix } from '../typed-numbers.ts'
 import { deliveryLimits as limits } from './delivery-limits.ts'
 import { deliveryTexts as texts } from './delivery-texts.ts'
 
@@ -17,9 +18,9 @@ export const deliveryRuleValues = z
   .object({
     prefix: z
       .string({ error: texts.prefix })
-      .trim()
-      .max(6, texts.prefix)
-      .regex(/^\d*$/, texts.prefix)
+      .max(maxLengths.adminSearch, texts.prefix)
+      .transform(normalizePinPrefix)
+      .pipe(z.string().regex(/^\d{0,6}$/, texts.prefix))
       .describe('0 to 6 digits; empty: the rest of India'),
     deliver: z.boolean({ error: texts.deliver }),
     cod: z.enum(codAnswers, { error: texts.cod }),
@@ -52,6 +53,7 @@ const deliveryRule = z
   .object({
     _id: z.string(),
     ...deliveryRuleValues.shape,
+    prefix: z.string().describe('0 to 6 digits; empty: the rest of India'),
     version: z.int(),
     changedAt: z.iso.datetime(),
     changedBy: z.string().nullable().describe('the name of the administrator; null: a deleted account'),

@@ -14,6 +14,7 @@ export const deliveryTexts = {
   cod: 'This is no answer for cash on delivery. Write yes, no or advance.',
   pinMissing: 'The PIN code is missing.',
   pinCharacters: 'This is no PIN code, and not the beginning of one.',
+  pinRange: 'The range must have two whole PIN codes, the smaller one first.',
   twice: (line: number) => `Line ${line} has the same PIN code.`,
   columns: 'The first line must name a column PIN code, and one of Delivery, COD and Days.',
   noLines: 'This file has no rules: it needs a line of column names and at least one more line.',

@@ -47,7 +47,7 @@ describe('a rule', () => {
   test.each([
     [{ prefix: '56A' }, 'prefix', deliveryTexts.prefix],
     [{ prefix: '5600011' }, 'prefix', deliveryTexts.prefix],
-    [{ prefix: '५६' }, 'prefix', deliveryTexts.prefix],
+    [{ prefix: '560001-560010' }, 'prefix', deliveryTexts.prefix],
     [{ prefix: undefined }, 'prefix', deliveryTexts.prefix],
     [{ deliver: 'maybe' }, 'deliver', deliveryTexts.deliver],
     [{ cod: 'never' }, 'cod', deliveryTexts.cod],

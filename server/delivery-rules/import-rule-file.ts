@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { limitRules, lockRules, toValues } from './change-rule.ts'
 import { describeRule } from './describe-rule.ts'
-import { completeRule, type FileRule, parsePrefix, readRuleFile } from './read-rule-file.ts'
+import { completeRule, type FileRule, parsePrefixes, readRuleFile } from './read-rule-file.ts'
 
 const rowsPerStatement = 5_000
 const shownCharacters = 40
@@ -58,8 +58,8 @@ async function writeRules({ trx, rules, actorId }: { trx: Transaction; rules: re
 function findMissing({ lines, rules }: { lines: readonly FileRule[]; rules: ReadonlyMap<string, DeliveryRuleValues> }): string[] {
   const named = new Set<string>()
   for (const { typed } of lines) {
-    const pin = parsePrefix(typed)
-    if ('prefix' in pin) named.add(pin.prefix)
+    const pins = parsePrefixes(typed)
+    for (const prefix of 'problem' in pins ? [] : pins.prefixes) named.add(prefix)
   }
   return [...rules.keys()].filter((prefix) => !named.has(prefix)).toSorted()
 }

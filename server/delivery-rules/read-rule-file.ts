@@ -3,8 +3,10 @@ import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.
 import { type DeliveryRuleValues, deliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { deliveryTexts as texts } from '#contract/delivery/delivery-texts.ts'
 import { parsePrice } from '#contract/parse-price.ts'
+import { cleanTyped, normalizePinCode, normalizePinPrefix } from '#contract/typed-numbers.ts'
 import { describeEncoding } from '../catalog-admin/import/read/decode-table.ts'
 import { readCsvRows } from '../catalog-admin/import/read/read-csv.ts'
+import { isShortenedNumber } from '../catalog-admin/import/read/spreadsheet-rules.ts'
 import { unpackTable } from '../catalog-admin/import/read/unpack-table.ts'
 import { AppError } from '../errors.ts'
 
@@ -50,18 +52,33 @@ export interface FileRule {
 }
 
 /** Spreadsheets write a number as `560001.0`, or as text `="560001"`. */
-const cleanPin = (text: string): string =>
-  text
-    .replace(/^="?|"$/g, '')
-    .replace(/\.0+$/, '')
-    .replace(/[\s-]/g, '')
+const cleanCell = (text: string): string => cleanTyped(text.replace(/^(?:'|="?)|"$/g, '').replace(/\.0+$/, '')).trim()
 
-/** The digits of a PIN code as files write them. */
-export function parsePrefix(text: string): { prefix: string } | { problem: string } {
-  if (text === '') return { problem: texts.pinMissing }
-  if (text.toLowerCase() === restOfIndia.toLowerCase()) return { prefix: '' }
-  const prefix = cleanPin(text)
-  return /^\d{1,6}$/.test(prefix) ? { prefix } : { problem: texts.pinCharacters }
+/** The fewest prefixes that stand for all PIN codes of a range. */
+function listPrefixes(first: number, last: number): string[] {
+  const prefixes: string[] = []
+  for (let pin = first; pin <= last; ) {
+    let size = 1
+    while (size < 100_000 && pin % (size * 10) === 0 && pin + size * 10 - 1 <= last) size *= 10
+    prefixes.push(String(pin / size))
+    pin += size
+  }
+  return prefixes
+}
+
+/** The first digits of PIN codes as files write them: `560001`, `56*`, or those of a range such as `560001-560010`. */
+export function parsePrefixes(typed: string): { prefixes: readonly string[] } | { problem: string } {
+  if (typed === '') return { problem: texts.pinMissing }
+  if (typed.toLowerCase() === restOfIndia.toLowerCase()) return { prefixes: [''] }
+  const text = cleanCell(typed)
+  if (isShortenedNumber(text)) return { problem: importTexts.spreadsheetNumber('PIN code', text) }
+  const [, first, last] = /^(\d{3} ?\d{3}) ?(?:-|to) ?(\d{3} ?\d{3})$/i.exec(text) ?? []
+  if (first !== undefined && last !== undefined) {
+    const [from, to] = [first, last].map((pin) => Number(normalizePinCode(pin))) as [number, number]
+    return from >= 100_000 && from <= to ? { prefixes: listPrefixes(from, to) } : { problem: texts.pinRange }
+  }
+  const prefix = normalizePinPrefix(text)
+  return /^\d{1,6}$/.test(prefix) ? { prefixes: [prefix] } : { problem: texts.pinCharacters }
 }
 
 function parseAnswer(text: string): 'yes' | 'no' | undefined {
@@ -73,9 +90,8 @@ function parseAnswer(text: string): 'yes' | 'no' | undefined {
 /** NaN for what is no number, which the schema refuses. */
 const toNumber = (text: string): number => (/^₹?\s?[\d,]+(\.\d+)?$/.test(text) ? Number(text.replace(/[₹,\s]/g, '')) : Number.NaN)
 
-function parseLine(read: (field: Field) => string): FileRule['parsed'] {
-  const pin = parsePrefix(read('prefix'))
-  if ('problem' in pin) return pin
+/** What a line says of its PIN codes. */
+function parseLine(read: (field: Field) => string): Omit<PartialRule, 'prefix'> | { readonly problem: string } {
   const [deliver, cod, advance, from, to, reason] = (['deliver', 'cod', 'advance', 'from', 'to', 'reason'] as const).map(read) as [
     string,
     string,
@@ -91,7 +107,6 @@ function parseLine(read: (field: Field) => string): FileRule['parsed'] {
   const hasAdvance = advance !== '' && advance !== '0'
   const days = to === '' && from === '' ? {} : { from: toNumber(from === '' ? to : from), to: toNumber(to === '' ? from : to) }
   return {
-    ...pin,
     ...(delivers && { deliver: delivers === 'yes' }),
     ...(takesCash && { cod: takesCash, advance: null }),
     ...(hasAdvance && { cod: takesCash ?? 'advance', advance: parsePrice(advance) ?? Number.NaN }),
@@ -138,15 +153,19 @@ export async function readRuleFile(file: Uint8Array): Promise<{ lines: FileRule[
     const found = columns
     const read = (field: Field) => (found[field] < 0 ? '' : (cells[found[field]] ?? '').trim())
     const unread = isCutOff ? importTexts.lineCutOff(line) : isDamaged ? importTexts.damagedLine : undefined
-    const parsed = unread === undefined ? parseLine(read) : { problem: unread }
-    const first = 'problem' in parsed ? undefined : lines.get(parsed.prefix)
-    if (!('problem' in parsed) && first === undefined) lines.set(parsed.prefix, line)
-    rules.push({
-      line,
-      typed: read('prefix'),
-      parsed: first === undefined ? parsed : { problem: texts.twice(first) },
-      ...(isCutOff && { isCutOff }),
-    })
+    const pins = unread === undefined ? parsePrefixes(read('prefix')) : { problem: unread }
+    const values = 'problem' in pins ? pins : parseLine(read)
+    if ('problem' in pins || 'problem' in values) {
+      const { problem } = 'problem' in pins ? pins : (values as { problem: string })
+      rules.push({ line, typed: read('prefix'), parsed: { problem }, ...(isCutOff && { isCutOff }) })
+    } else {
+      for (const prefix of pins.prefixes) {
+        const first = lines.get(prefix)
+        if (first === undefined) lines.set(prefix, line)
+        const typed = pins.prefixes.length === 1 ? read('prefix') : prefix
+        rules.push({ line, typed, parsed: first === undefined ? { prefix, ...values } : { problem: texts.twice(first) } })
+      }
+    }
     if (rules.length > deliveryLimits.rules) throw refuse(texts.tooManyLines)
   }
   if (rules.length === 0) throw refuse(texts.noLines)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRuleEvent, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
+import { normalizePinPrefix } from '#contract/typed-numbers.ts'
 import type { CsvCell } from '../csv.ts'
 import type { Database } from '../database/schema.ts'
 import { presentRule, selectRules, toValues } from './change-rule.ts'
@@ -9,7 +10,7 @@ import { describeRule } from './describe-rule.ts'
 /** One page of the rules by their digits. A PIN code finds the rules that begin with it, and those that it begins with. */
 export async function listRules({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
   const { perPage } = deliveryLimits
-  const digits = q.replace(/\s/g, '')
+  const digits = normalizePinPrefix(q)
   const isFound = sql<boolean>`(starts_with(prefix, ${digits}) or starts_with(${digits}, prefix))`
   const matching = selectRules(database).$if(digits !== '', (query) => query.where(isFound))
   const counted = database.selectFrom('delivery_rules').$if(digits !== '', (query) => query.where(isFound))

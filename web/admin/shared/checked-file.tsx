@@ -130,7 +130,7 @@ export function CheckedFile<Result extends FileResult>({ hint, columns, send, de
           <Table
             label="Lines of the file, refused ones first"
             rows={checked.result.lines}
-            getKey={({ line }) => String(line)}
+            getKey={(line) => `${line.line} ${checked.result.lines.indexOf(line)}`}
             stickyHead={false}
             columns={[
               { head: 'Line', cell: ({ line }) => <span className="text-soft">{line.toLocaleString('en-IN')}</span> },

@@ -77,7 +77,6 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
           hint="Such as 56, or a whole PIN code. Empty: the rest of India."
           optional
           className="col-span-2"
-          maxLength={6}
           {...digits}
           {...error('prefix')}
           {...register('prefix')}
