@@ -6,9 +6,7 @@ const formatCell = (cell: Cell, place: string) =>
   typeof cell === 'string' ? `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>` : `<c r="${place}"><v>${cell.number}</v></c>`
 
 const sheet = (rows: readonly (readonly Cell[])[]) =>
-  rows
-    .map((row, y) => `<row r="${y + 1}">${row.map((cell, x) => formatCell(cell, `${'ABCDEF'[x]}${y + 1}`)).join('')}</row>`)
-    .join('')
+  rows.map((row, y) => `<row r="${y + 1}">${row.map((cell, x) => formatCell(cell, `${'ABCDEF'[x]}${y + 1}`)).join('')}</row>`).join('')
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

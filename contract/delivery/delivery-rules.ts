@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { importTexts } from '../catalog-admin/import-texts.ts'
 import { defineCalls } from '../endpoint.ts'
-import { byId, fileNotes, rowVersion } from '../field-schemas.ts'
+import { byId, chosenRows, fileNotes, rowVersion } from '../field-schemas.ts'
 import { codAnswers } from '../pin-codes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { normalizePinPrefix } from '../typed-numbers.ts'
@@ -110,6 +110,7 @@ export const deliveryRulesCalls = defineCalls({
     summary: 'Where the shop delivers and takes cash, in the order of their digits',
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: chosenRows,
       q: z
         .string()
         .max(maxLengths.adminSearch)

@@ -18,6 +18,7 @@ export const myOrdersPerPage = 10
 /** what administrators can choose in place of the usual number of rows */
 export const moreRowsPerPage = [25, 50] as const
 export const adminOrdersPerPage = 10
+export const documentsPerPage = 50
 export const adminUsersPerPage = 30
 export const customersPerPage = 20
 /** the most orders in a reply of GET /order/getorder, newest first */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths, quantities } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, rowVersion } from '../field-schemas.ts'
+import { byId, chosenRows, rowVersion } from '../field-schemas.ts'
 import { guestLine } from '../orders/orders.ts'
 import { offer, offerDraft, quote, typedCode } from './offer-schemas.ts'
 
@@ -67,7 +67,11 @@ export const offersCalls = defineCalls({
     path: '/offers',
     who: 'admin',
     summary: 'All offers, newest first',
-    query: z.object({ page, q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the title or the code') }),
+    query: z.object({
+      page,
+      limit: chosenRows,
+      q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the title or the code'),
+    }),
     reply: { 200: z.object({ offers: z.array(offer), ...paged }) },
   },
 

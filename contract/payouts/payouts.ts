@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, requiredLine, rowVersion } from '../field-schemas.ts'
+import { byId, chosenRows, requiredLine, rowVersion } from '../field-schemas.ts'
 import { parcelConditions } from '../orders/order-status.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 import { payoutForm, payoutLimits } from './payout-details.ts'
@@ -77,7 +77,7 @@ export const payoutsCalls = defineCalls({
     path: '/payouts',
     who: 'admin',
     summary: 'Refunds to pay by transfer, the oldest first, or those that are paid. Needs the PIN again',
-    query: pageQuery.extend({ state: z.enum(['to pay', 'paid']).default('to pay') }),
+    query: pageQuery.extend({ limit: chosenRows, state: z.enum(['to pay', 'paid']).default('to pay') }),
     reply: { 200: z.object({ payouts: z.array(payout), ...paged }) },
   },
 

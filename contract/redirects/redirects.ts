@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { importTexts } from '../catalog-admin/import-texts.ts'
 import { defineCalls } from '../endpoint.ts'
-import { byId, fileNotes, requiredText, rowVersion } from '../field-schemas.ts'
+import { byId, chosenRows, fileNotes, requiredText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { redirectLimits } from './redirect-limits.ts'
 
@@ -57,6 +57,7 @@ export const redirectsCalls = defineCalls({
     summary: 'Old addresses that lead to pages of this shop, newest first',
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: chosenRows,
       q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the old or the new address'),
     }),
     reply: { 200: z.object({ redirects: z.array(redirect), total: z.int(), page: z.int(), totalPages: z.int() }) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls, rupees, words } from '../endpoint.ts'
-import { byId, optionalPriceText, requiredText, rowVersion } from '../field-schemas.ts'
+import { byId, chosenRows, optionalPriceText, requiredText, rowVersion } from '../field-schemas.ts'
 import { courierKeys } from './couriers.ts'
 import { remittanceFieldNames, remittanceLimits, severalCouriers } from './remittance-fields.ts'
 
@@ -129,6 +129,7 @@ export const remittancesCalls = defineCalls({
     summary: 'Cash that is with couriers, payments that do not match, and the last lists',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: chosenRows,
       courier: z
         .enum([...courierKeys, 'none'])
         .optional()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
+import { chosenRows } from '../field-schemas.ts'
 import { documentFaultTexts } from './document-faults.ts'
 import { documentKinds } from './documents.ts'
 
 /** Documents on a page of the list. */
-export const documentsPerPage = 50
 
 const month = z
   .string()
@@ -68,6 +68,7 @@ export const documentListCalls = defineCalls({
       month: month.optional().describe('in India; this month without it'),
       q: z.string().trim().max(maxLengths.adminSearch).optional().describe('the number of a document or of its order; any month'),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: chosenRows,
     }),
     reply: {
       200: z.object({

@@ -7,9 +7,15 @@ import type { Database } from '../database/schema.ts'
 import { presentRule, selectRules, toValues } from './change-rule.ts'
 import { describeRule } from './describe-rule.ts'
 
+interface RuleQuery {
+  readonly database: Database
+  readonly page: number
+  readonly limit?: number | undefined
+  readonly q?: string | undefined
+}
+
 /** One page of the rules by their digits. A PIN code finds the rules that begin with it, and those that it begins with. */
-export async function listRules({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
-  const { perPage } = deliveryLimits
+export async function listRules({ database, page, limit: perPage = deliveryLimits.perPage, q = '' }: RuleQuery) {
   const digits = normalizePinPrefix(q)
   const isFound = sql<boolean>`(starts_with(prefix, ${digits}) or starts_with(${digits}, prefix))`
   const matching = selectRules(database).$if(digits !== '', (query) => query.where(isFound))

@@ -16,9 +16,7 @@ const importFile = async (pins: readonly string[]) => {
   return (await request('POST', '/delivery-rules/import', { cookies, ...form })).json<CallReply<'POST /delivery-rules/import'>>()
 }
 const listPrefixes = async (query = '') =>
-  (await request('GET', `/delivery-rules${query}`, { cookies }))
-    .json<CallReply<'GET /delivery-rules'>>()
-    .rules.map(({ prefix }) => prefix)
+  (await request('GET', `/delivery-rules${query}`, { cookies })).json<CallReply<'GET /delivery-rules'>>().rules.map(({ prefix }) => prefix)
 
 test.each([
   ['५६०००१', '560001'],
@@ -34,12 +32,15 @@ test.each([
   expect(await listPrefixes()).toEqual([prefix])
 })
 
-test.each(['560001-560012', '560001 – 560012', '560 001 to 560 012', '५६०००१−५६००१२'])('the range %s has a rule for each of its PIN codes', async (range) => {
-  const { counts, lines } = await importFile([range])
-  expect(counts).toMatchObject({ new: 12, refused: 0 })
-  expect(new Set(lines.map(({ line }) => line))).toEqual(new Set([2]))
-  expect((await listPrefixes()).at(-1)).toBe('560012')
-})
+test.each(['560001-560012', '560001 – 560012', '560 001 to 560 012', '५६०००१−५६००१२'])(
+  'the range %s has a rule for each of its PIN codes',
+  async (range) => {
+    const { counts, lines } = await importFile([range])
+    expect(counts).toMatchObject({ new: 12, refused: 0 })
+    expect(new Set(lines.map(({ line }) => line))).toEqual(new Set([2]))
+    expect((await listPrefixes()).at(-1)).toBe('560012')
+  },
+)
 
 test('a wide range has as few rules as its first digits need', async () => {
   await importFile(['110000-199999'])

@@ -15,7 +15,13 @@ for (const [index, product] of products.entries()) {
 
 const read = (path: string) => request('GET', path, { cookies })
 
+const rule = { deliver: true, cod: 'no', advance: null, from: null, to: null, reason: '' }
+for (const prefix of ['56', '57']) await request('POST', '/delivery-rules', { cookies, body: { ...rule, prefix } })
+for (const from of ['/old-1', '/old-2']) await request('POST', '/redirects', { cookies, body: { from, to: '/buy' } })
+
 test.each([
+  ['/delivery-rules', 'rules'],
+  ['/redirects', 'redirects'],
   ['/products/admin', 'products'],
   ['/cod/adminOrder', 'orders'],
   ['/users/getUsers', 'users'],
@@ -29,10 +35,19 @@ test.each([
   expect(second[rows][0]._id).not.toBe(first[rows][0]._id)
 })
 
-test.each(['/cod/adminOrder', '/users/getUsers', '/customers', '/tickets', '/users/data-requests', '/returns'])(
-  '%s has at most 50 rows a page',
-  async (path) => {
-    expect((await read(`${path}?limit=50`)).statusCode).toBe(200)
-    expect((await read(`${path}?limit=51`)).statusCode).toBe(400)
-  },
-)
+test.each([
+  '/cod/adminOrder',
+  '/users/getUsers',
+  '/customers',
+  '/tickets',
+  '/users/data-requests',
+  '/returns',
+  '/offers',
+  '/delivery-rules',
+  '/redirects',
+  '/remittances',
+  '/documents',
+])('%s has at most 50 rows a page', async (path) => {
+  expect((await read(`${path}?limit=50`)).statusCode).toBe(200)
+  expect((await read(`${path}?limit=51`)).statusCode).toBe(400)
+})

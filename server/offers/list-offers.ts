@@ -63,9 +63,15 @@ const selectOffers = (database: Database) =>
     .selectAll('offers')
     .select([discounted.as('discounted'), names.as('names')])
 
+interface OfferQuery {
+  readonly database: Database
+  readonly page: number
+  readonly limit?: number | undefined
+  readonly q?: string | undefined
+}
+
 /** One page of the offers, newest first. */
-export async function listOffers({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
-  const { perPage } = offerLimits
+export async function listOffers({ database, page, limit: perPage = offerLimits.perPage, q = '' }: OfferQuery) {
   const term = q.trim()
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
   const matches = sql<boolean>`(${term} = '' or title ilike ${pattern} or code ilike ${pattern})`

@@ -6,9 +6,15 @@ import type { Database } from '../database/schema.ts'
 import { presentRedirect } from './change-redirects.ts'
 import { formatPathKey } from './redirect-rules.ts'
 
+interface RedirectQuery {
+  readonly database: Database
+  readonly page: number
+  readonly limit?: number | undefined
+  readonly q?: string | undefined
+}
+
 /** One page of the redirects, newest first. */
-export async function listRedirects({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
-  const { perPage } = redirectLimits
+export async function listRedirects({ database, page, limit: perPage = redirectLimits.perPage, q = '' }: RedirectQuery) {
   const pattern = `%${q
     .trim()
     .toLowerCase()

@@ -25,12 +25,12 @@ interface CodSum {
 
 interface CodQuery {
   readonly database: Database
-  readonly query: { page: number; courier?: CourierKey | 'none' | undefined }
+  readonly query: { page: number; limit?: number | undefined; courier?: CourierKey | 'none' | undefined }
 }
 
 /** Cash that is with couriers, payments that do not match and the last lists. */
 export async function readCodPayments({ database, query }: CodQuery): Promise<CodPayments> {
-  const { page, courier } = query
+  const { page, limit = paging.adminOrdersPerPage, courier } = query
   const [sums, orders, open, resolvedLines, lists] = await Promise.all([
     readSums({ database }),
     selectUnpaidOrders({ database, query }).execute(),
@@ -41,7 +41,7 @@ export async function readCodPayments({ database, query }: CodQuery): Promise<Co
   const couriers = sums.map(presentSum)
   const shown = couriers.filter((sum) => courier === undefined || sum.courier === courier)
   const total = shown.reduce((count, sum) => count + sum.orders, 0)
-  const totalPages = Math.ceil(total / paging.adminOrdersPerPage)
+  const totalPages = Math.ceil(total / limit)
   return { couriers, orders: orders.map(presentOrder), total, page, totalPages, ...open, resolvedLines, lists }
 }
 
@@ -67,7 +67,7 @@ async function readSums({ database }: { database: Database }): Promise<CodSum[]>
 }
 
 /** One page of the orders that are not paid, the oldest delivery first. */
-export const selectUnpaidOrders = ({ database, query: { page, courier } }: CodQuery) =>
+export const selectUnpaidOrders = ({ database, query: { page, limit = paging.adminOrdersPerPage, courier } }: CodQuery) =>
   database
     .selectFrom((eb) =>
       eb
@@ -78,8 +78,8 @@ export const selectUnpaidOrders = ({ database, query: { page, courier } }: CodQu
         )
         .orderBy('delivered_at')
         .orderBy('order_id')
-        .limit(paging.adminOrdersPerPage)
-        .offset((page - 1) * paging.adminOrdersPerPage)
+        .limit(limit)
+        .offset((page - 1) * limit)
         .as('unpaid'),
     )
     .innerJoin('orders', 'orders.id', 'unpaid.order_id')

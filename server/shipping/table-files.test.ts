@@ -78,7 +78,9 @@ test('one broken byte is an error of its line, in lists of payments and of track
   const names = Array.from({ length: 40 }, (_, index) => `GOOD${index},₹799,कुर्ता`).join('\n')
   const { text } = await readFile(breakCell(`AWB,Amount,UTR\nBADé1,799,x\n${names}`))
   expect((await check('delhivery', text)).lines[0]).toMatchObject({ outcome: 'refused', message: damaged })
-  const shipments = await readFile(breakCell(`Order|Courier|Number\nAAAA-0001|Delhivery|Xé1\nAAAA-0002|Delhivery|कुर्ता\n${names.replaceAll(',', '|')}`))
+  const shipments = await readFile(
+    breakCell(`Order|Courier|Number\nAAAA-0001|Delhivery|Xé1\nAAAA-0002|Delhivery|कुर्ता\n${names.replaceAll(',', '|')}`),
+  )
   const checked = await request('POST', '/shipments/check', { cookies, body: { text: shipments.text, ship: false } })
   expect(checked.json().lines[0]).toMatchObject({ line: 2, number: 'AAAA-0001', message: damaged })
 })

@@ -37,9 +37,9 @@ export function documentRoutes(api: FastifyInstance, { database, readDatabase, s
   const limitExports = createRateLimit({ ...exportLimit, database })
   const exports = pLimit(1)
 
-  defineRoute(api, 'getDocuments', async ({ query: { month, q, page } }) => {
+  defineRoute(api, 'getDocuments', async ({ query: { month, q, page, limit: rows } }) => {
     const hasGstin = shopSettings.current.shop.gstin !== ''
-    return { hasGstin, ...(await listDocuments({ database: readDatabase, month, q, page })) }
+    return { hasGstin, ...(await listDocuments({ database: readDatabase, month, q, page, limit: rows })) }
   })
 
   defineRoute(api, 'exportMonth', async ({ params: { month }, request, reply }) => {

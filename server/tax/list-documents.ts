@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { documentsPerPage } from '#contract/limits/paging.ts'
 import { paise, toRupees } from '#contract/money.ts'
-import { documentsPerPage, type ListedDocument } from '#contract/tax/document-list.ts'
+import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { findMissedDeadline, type TaxDocument } from '#contract/tax/documents.ts'
 import type { Database } from '../database/schema.ts'
 import { selectDocuments, toDocument } from './read-documents.ts'
@@ -10,6 +11,7 @@ interface DocumentQuery {
   readonly month: string | undefined
   readonly q: string | undefined
   readonly page: number
+  readonly limit?: number | undefined
 }
 
 /** The first moments of a month and of the next one, in India. */
@@ -68,7 +70,7 @@ function presentListed(document: TaxDocument): ListedDocument {
 }
 
 /** A page of the list of documents. */
-export async function listDocuments({ database, month: asked, q, page }: DocumentQuery) {
+export async function listDocuments({ database, month: asked, q, page, limit: perPage = documentsPerPage }: DocumentQuery) {
   const months = await readMonths({ database })
   const month = asked ?? months[0] ?? ''
   const found = filterDocuments({ database, month, q })
@@ -79,9 +81,9 @@ export async function listDocuments({ database, month: asked, q, page }: Documen
   const rows = await found
     .orderBy('documents.issued_at', 'desc')
     .orderBy('documents.id', 'desc')
-    .limit(documentsPerPage)
-    .offset((page - 1) * documentsPerPage)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
     .execute()
   const documents = rows.map(toDocument).map(presentListed)
-  return { month, months, documents, total, page, totalPages: Math.ceil(total / documentsPerPage) }
+  return { month, months, documents, total, page, totalPages: Math.ceil(total / perPage) }
 }

@@ -5,10 +5,10 @@ import { emailShape } from '#contract/email.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
 import { parseDay } from '#contract/parse-day.ts'
 import { normalizePhone } from '#contract/typed-numbers.ts'
-import { isShortenedNumber } from '../../catalog-admin/import/read/spreadsheet-rules.ts'
-import { unpackTable } from '../../catalog-admin/import/read/unpack-table.ts'
 import { describeEncoding } from '../../catalog-admin/import/read/decode-table.ts'
 import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
+import { isShortenedNumber } from '../../catalog-admin/import/read/spreadsheet-rules.ts'
+import { unpackTable } from '../../catalog-admin/import/read/unpack-table.ts'
 import { AppError } from '../../errors.ts'
 
 const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })

@@ -40,8 +40,14 @@ const presentPayout = ({ row, cipher, links }: { row: PayoutRow } & Omit<PayoutL
   version: row.version,
 })
 
+interface PayoutQuery extends PayoutList {
+  readonly page: number
+  readonly limit?: number | undefined
+  readonly state: 'to pay' | 'paid'
+}
+
 /** One page of the refunds to pay, the oldest first, or of those that are paid, the newest first. */
-export async function listPayouts({ database, page, state, ...list }: PayoutList & { page: number; state: 'to pay' | 'paid' }) {
+export async function listPayouts({ database, page, limit: perPage = payoutLimits.perPage, state, ...list }: PayoutQuery) {
   const isUnpaid = state === 'to pay'
   const operator = isUnpaid ? 'is' : 'is not'
   const { total } = await database
@@ -56,15 +62,15 @@ export async function listPayouts({ database, page, state, ...list }: PayoutList
     .where('paid_at', operator, null)
     .orderBy(isUnpaid ? 'created_at' : 'paid_at', isUnpaid ? 'asc' : 'desc')
     .orderBy('id')
-    .limit(payoutLimits.perPage)
-    .offset((page - 1) * payoutLimits.perPage)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
   const rows = await selectPayouts(database)
     .where('payouts.id', 'in', ofPage)
     .orderBy(isUnpaid ? 'payouts.created_at' : 'paid_at', isUnpaid ? 'asc' : 'desc')
     .orderBy('payouts.id')
     .execute()
   const payouts = rows.map((row) => presentPayout({ row, ...list }))
-  return { payouts, total, page, totalPages: Math.ceil(total / payoutLimits.perPage) }
+  return { payouts, total, page, totalPages: Math.ceil(total / perPage) }
 }
 
 export const payoutColumns = ['Return', 'Order', 'Shopper', 'Amount', 'Method', 'UPI id', 'Account number', 'IFSC', 'Account name'] as const

@@ -134,10 +134,7 @@ async function readRecords({ csv, columns, source, options }: ReadInput): Promis
   }
   const hasStockTracker = fields.includes('stockTracker')
   const damaged = rows.filter(({ isDamaged }) => isDamaged).map(({ line }) => line)
-  const notes = [
-    ...describeEncoding(csv),
-    ...(damaged.length === 0 ? [] : [importTexts.damagedLines(damaged)]),
-  ]
+  const notes = [...describeEncoding(csv), ...(damaged.length === 0 ? [] : [importTexts.damagedLines(damaged)])]
   const read = await rowReaders[source]({ rows, now: new Date() })
   return { records: await groupRows({ rows: read, options: { source, prices: options.prices, hasStockTracker } }), notes }
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
+import { offerLimits } from '#contract/offers/offer-limits.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { ProductTabs } from '../../shared/admin-tabs.tsx'
 import { ListContent, ListFilters, ListFrame } from '../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, offersPath, parseSearchParams, productsPath, shouldReloadList } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import type { Column } from '../../shared/table.tsx'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
@@ -22,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: offersPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /offers', { query }),
+    load: () => callSignedIn('GET /offers', { query: { ...query, limit: readListRows() } }),
   })
   return { query, list, error }
 }
@@ -64,6 +66,7 @@ export default function Offers({ loaderData: { query, list, error } }: Route.Com
         rows={list?.offers}
         error={error}
         empty={<EmptyState title={q ? 'No offers found.' : 'No offers yet'} />}
+        rowsPerPage={offerLimits.perPage}
         page={page}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: offersPath, params: { q, page: number > 1 ? String(number) : undefined } })}

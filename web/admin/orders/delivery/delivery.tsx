@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { restOfIndia } from '#contract/delivery/delivery-limits.ts'
+import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRule } from '#contract/delivery/delivery-rules.ts'
 import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -13,6 +13,7 @@ import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { formatToday } from '../../shared/format-time.ts'
 import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
 import { buildListHref, deliveryPath, importDeliveryPath, ordersPath, parseSearchParams, settingsPath } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import type { Column } from '../../shared/table.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
@@ -29,7 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     buildLastHref: (last, params) => buildListHref({ path: deliveryPath, params: { ...params, page: String(last) } }),
     load: async () => {
       const [rules, { events }] = await Promise.all([
-        callSignedIn('GET /delivery-rules', { query }),
+        callSignedIn('GET /delivery-rules', { query: { ...query, limit: readListRows() } }),
         callSignedIn('GET /delivery-rules/events', {}),
       ])
       return { ...rules, events }
@@ -108,6 +109,7 @@ export default function Delivery({ loaderData: { query, list, error } }: Route.C
         rows={list?.rules}
         error={error}
         empty={<EmptyState title={q ? 'No rules found.' : 'No rules yet: the shop delivers everywhere and takes cash.'} />}
+        rowsPerPage={deliveryLimits.perPage}
         page={page}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: deliveryPath, params: { q, page: number > 1 ? String(number) : undefined } })}

@@ -1,4 +1,5 @@
 import { Link, useLocation, useRevalidator } from 'react-router'
+import { documentsPerPage } from '#contract/limits/paging.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
@@ -16,6 +17,7 @@ import {
   settingsPath,
   shouldReloadList,
 } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
@@ -33,7 +35,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     search,
     buildLastHref: (page, params) => buildListHref({ path: documentsPath, params: { ...params, page: String(page) } }),
     load: async () => {
-      const [documents, missing] = await Promise.all([callSignedIn('GET /documents', { query }), callSignedIn('GET /invoices/missing', {})])
+      const [documents, missing] = await Promise.all([
+        callSignedIn('GET /documents', { query: { ...query, limit: readListRows() } }),
+        callSignedIn('GET /invoices/missing', {}),
+      ])
       return { ...documents, missing }
     },
   })
@@ -107,6 +112,7 @@ export default function Documents({ loaderData: { query, list, error } }: Route.
         empty={<EmptyState title={q ? 'No documents found.' : `No documents in ${nameMonth(month || '2026-01')}.`} />}
         page={page}
         totalPages={list?.totalPages ?? 1}
+        rowsPerPage={documentsPerPage}
         buildPageHref={(number) =>
           buildListHref({ path: documentsPath, params: { q, month: query.month, page: number > 1 ? String(number) : undefined } })
         }

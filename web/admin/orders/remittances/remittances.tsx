@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { remittanceDays } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
+import { adminOrdersPerPage } from '#contract/limits/paging.ts'
 import { formatRupees } from '#contract/money.ts'
 import { type CourierKey, courierKeys } from '#contract/shipping/couriers.ts'
 import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
@@ -11,6 +12,7 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { ListContent, ListFrame } from '../../shared/list-frame.tsx'
 import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, remittancesPath, shouldReloadList } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import { type Column, Table } from '../../shared/table.tsx'
 import { useDrawerParam } from '../../shared/use-drawer-param.ts'
@@ -32,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: remittancesPath, params: { ...params, page: String(page) } }),
-    load: () => callSignedIn('GET /remittances', { query }),
+    load: () => callSignedIn('GET /remittances', { query: { ...query, limit: readListRows() } }),
   })
   return { query, ...list }
 }
@@ -92,6 +94,7 @@ export default function Remittances({ loaderData: { query, list, error } }: Rout
           rows={list?.orders}
           error={error}
           empty={<EmptyState title="No cash is with couriers." />}
+          rowsPerPage={adminOrdersPerPage}
           page={query.page}
           totalPages={list?.totalPages ?? 1}
           buildPageHref={(page) => buildHref({ courier: query.courier, page: page > 1 ? String(page) : undefined })}

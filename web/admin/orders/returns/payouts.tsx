@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
@@ -10,6 +11,7 @@ import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { formatToday } from '../../shared/format-time.ts'
 import { FilterSelect, ListContent, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
 import { buildListHref, ordersPath, payoutsPath } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
 import { useResource } from '../../shared/use-resource.ts'
 import type { Route } from './+types/payouts'
@@ -24,13 +26,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Refunds to p
 const load = (search: string) => {
   const params = new URLSearchParams(search)
   const query = { page: parsePage(params.get('page')), state: params.get('state') === 'paid' ? 'paid' : 'to pay' } as const
-  return callSignedIn('GET /payouts', { query })
+  return callSignedIn('GET /payouts', { query: { ...query, limit: readListRows() } })
 }
 
 /** Refunds of cash, which the shop transfers by hand. */
 export default function Payouts() {
   const [search, setSearch] = useSearchParams()
-  const { data: list, error, reload } = useResource({ id: search.toString(), load })
+  const { data: list, error, reload } = useResource({ id: `${search}&rows=${readListRows()}`, load })
   const [pending, setPending] = useState<Payout>()
   const { busy, message, run } = useAction()
   const isPaid = search.get('state') === 'paid'
@@ -84,6 +86,7 @@ export default function Payouts() {
           empty={<EmptyState title={isPaid ? 'No paid refunds yet.' : 'No refunds to pay.'} />}
           page={page}
           totalPages={list.totalPages}
+          rowsPerPage={payoutLimits.perPage}
           buildPageHref={(number) =>
             buildListHref({
               path: payoutsPath,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
@@ -11,6 +12,7 @@ import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
 import { formatToday } from '../../shared/format-time.ts'
 import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
 import { buildListHref, importRedirectsPath, parseSearchParams, redirectsPath } from '../../shared/list-href.ts'
+import { readListRows } from '../../shared/list-rows.tsx'
 import { loadList } from '../../shared/load-list.ts'
 import type { Column } from '../../shared/table.tsx'
 import { StatusMessage, useAction } from '../../shared/use-action.tsx'
@@ -27,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     buildLastHref: (last, params) => buildListHref({ path: redirectsPath, params: { ...params, page: String(last) } }),
     load: async () => {
       const [redirects, { missing }] = await Promise.all([
-        callSignedIn('GET /redirects', { query }),
+        callSignedIn('GET /redirects', { query: { ...query, limit: readListRows() } }),
         callSignedIn('GET /redirects/missing', {}),
       ])
       return { ...redirects, missing }
@@ -102,6 +104,7 @@ export default function Redirects({ loaderData: { query, list, error } }: Route.
         rows={list?.redirects}
         error={error}
         empty={<EmptyState title={q ? 'No redirects found.' : 'No redirects yet.'} />}
+        rowsPerPage={redirectLimits.perPage}
         page={page}
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildListHref({ path: redirectsPath, params: { q, page: number > 1 ? String(number) : undefined } })}
