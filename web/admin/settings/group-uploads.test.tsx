@@ -169,6 +169,18 @@ test('an upload of a row keeps what was typed while it was sent', async () => {
   expect(findPatch()).toMatchObject({ rows: [{ title: 'Looms of Kutch', picture: { image: newPicture.image } }] })
 })
 
+test('the picture of a row that somebody else has replaced meanwhile is in a new row, and theirs stays', async () => {
+  renderGroup('front-page', { ...frontPage, picture: null, rows: [pictureRow] })
+  await choose(/^Replace the picture/)
+  const theirs = { kind: 'category', key: 'TEE' }
+  setState(createState(2, { ...frontPage, picture: null, rows: [theirs] }))
+  await act(async () => upload.resolve(frontPageReply))
+  await screen.findByText(/The picture is in a new row/)
+  await press('Publish')
+  await screen.findByText('Published')
+  expect(findPatch()).toMatchObject({ rows: [theirs, { title: 'Looms', picture: { image: newPicture.image } }] })
+})
+
 test('what was typed while a draft was saved stays in the form and can be saved', async () => {
   let answer = () => {}
   fakeApi({

@@ -6,8 +6,10 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { MoveButtons } from '../shared/move-buttons.tsx'
 import { ProductPicker } from '../shared/product-picker.tsx'
+import { useLatest } from '../shared/use-latest.ts'
 import type { FormRow } from './front-page-values.ts'
 import { PictureField } from './picture-field.tsx'
 
@@ -38,6 +40,15 @@ export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
       () => {},
     )
   }, [])
+  const latestRows = useLatest(rows)
+  /** A row that somebody else has replaced while its picture was uploaded becomes the last one. */
+  const change = (id: string, row: FrontPageRow) => {
+    const current = latestRows.current
+    const isThere = current.some((other) => other.id === id && other.row.kind === row.kind)
+    if (isThere) return onChange(current.map((other) => (other.id === id ? { id, row } : other)))
+    onChange([...current, { id: createKey(), row }])
+    showToast({ text: 'Somebody else has replaced the row of this picture. The picture is in a new row, the last one.', kind: 'info' })
+  }
   const ids = rows.map(({ id }) => id)
   const add = (kind: FrontPageRow['kind']) => onChange([...rows, { id: createKey(), row: createRow(kind) }])
   return (
@@ -70,12 +81,7 @@ export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
                   </Button>
                 </span>
               </div>
-              <RowFields
-                row={row}
-                errors={rowErrors}
-                collections={collections}
-                onChange={(changed) => onChange(rows.map((other) => (other.id === id ? { id, row: changed } : other)))}
-              />
+              <RowFields row={row} errors={rowErrors} collections={collections} onChange={(changed) => change(id, changed)} />
             </li>
           )
         })}
