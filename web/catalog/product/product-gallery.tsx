@@ -50,7 +50,7 @@ export function ProductGallery({ product, faded, children }: { product: Product;
                   placeholderColor={backdrop}
                   loading={index === 0 ? 'first' : 'lazy'}
                   sizes={`(min-width: 100rem) 48rem, (min-width: 40rem) 50vw, ${phoneImageSizes}`}
-                  className={`max-sm:aspect-9/10 ${faded ? 'opacity-70' : ''}`}
+                  className={`max-sm:aspect-9/10 max-sm:w-full max-sm:max-h-[46svh] max-sm:min-h-64 ${faded ? 'opacity-70' : ''}`}
                 />
                 <span
                   aria-hidden="true"
