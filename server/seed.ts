@@ -123,4 +123,11 @@ function storeViews({ images, idBySlug }: { images: ImageStore; idBySlug: Readon
   )
 }
 
-const viewTexts: Readonly<Record<View, string>> = { back: 'the back', detail: 'the upper part from near', fabric: 'the fabric from near' }
+const viewTexts: Readonly<Record<View, string>> = {
+  back: 'the back',
+  detail: 'the upper part from near',
+  fabric: 'the fabric from near',
+  'piece-1': 'the first hoodie alone',
+  'piece-2': 'the second hoodie alone',
+  'piece-3': 'the third hoodie alone',
+}

@@ -32,12 +32,22 @@ export function toBack(drawing: Drawing): Drawing {
   return { ...drawing, isBack: true, seed: drawing.seed + 5000, crop: { ...crop, rotation: -rotation } }
 }
 
+/** One hoodie of a pack, laid out alone. */
+export function toPiece({ drawing, piece }: { drawing: Drawing; piece: number }): Drawing {
+  const cut = drawing.garment === 'hoodie-pack' ? drawing.hoodies[piece - 1] : undefined
+  if (drawing.garment !== 'hoodie-pack' || !cut) throw new Error(`There is no piece ${piece}.`)
+  return { ...drawing, layout: 'alone', seed: drawing.seed + 5000 + piece, hoodies: [cut] }
+}
+
 /** Within one leg of trousers: between the legs the ground is seen. */
 const ONE_LEG: Box = { x: 305, y: 430, width: 240, height: 300 }
 const CHEST: Box = { x: 490, y: 660, width: 240, height: 300 }
+const PAIR: Box = { x: 480, y: 700, width: 300, height: 375 }
 
 /** The part of the picture that shows the neck or the waistband, or the cloth. */
 export function findCloseUp({ view, drawing: { garment } }: { view: 'detail' | 'fabric'; drawing: Drawing }): Box {
+  // The lower hoodie of a pair.
+  if (garment === 'hoodie-pack') return PAIR
   const isTop = garment === 'tee' || garment === 'kurta' || garment === 'shirt'
   if (view === 'fabric') return isTop ? CHEST : ONE_LEG
   const detail = { width: 600, height: 750 }
@@ -121,6 +131,7 @@ function buildPlacement({ size, centerY, crop = {} }: { size: number; centerY: n
 
 /** Positions of the hoodies of a pack, from bottom to top. */
 const LAYOUTS: Record<HoodieDrawing['layout'], readonly { size: number; x: number; y: number; rotation: number }[]> = {
+  alone: [{ size: 1.24, x: 600, y: 760, rotation: -2 }],
   cascade: [
     { size: 0.94, x: 420, y: 535, rotation: -9 },
     { size: 0.98, x: 735, y: 985, rotation: 6 },

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { type DemoProduct, demoProducts } from '../products/products.ts'
 import type { Box } from './cloth/outline.ts'
 import { type Picture, renderPicture, WHOLE_PICTURE } from './cloth/picture.ts'
-import { composePicture, findCloseUp, toBack } from './compose.ts'
+import { composePicture, findCloseUp, toBack, toPiece } from './compose.ts'
 import { composeScenes } from './scenes.ts'
 
 const FOLDER = fileURLToPath(new URL('../pictures/', import.meta.url))
@@ -57,6 +57,12 @@ async function drawProduct({ product, isChosen }: { product: DemoProduct; isChos
     const name = `${slug}-${view}`
     if (!isChosen(name)) continue
     if (view === 'back') await writePicture({ name, picture: composePicture({ ...product, drawing: toBack(drawing) }), size: BACK })
+    else if (view !== 'detail' && view !== 'fabric')
+      await writePicture({
+        name,
+        picture: composePicture({ ...product, drawing: toPiece({ drawing, piece: Number(view.at(-1)) }) }),
+        size: BACK,
+      })
     // Composed again: rendering takes the random numbers of a picture, and the close-up has the folds of the front.
     else
       await writePicture({

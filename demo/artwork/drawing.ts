@@ -67,8 +67,8 @@ export type HoodieCut = {
 export type HoodieDrawing = {
   garment: 'hoodie-pack'
   seed: number
-  layout: 'cascade' | 'cascade-back' | 'side-by-side' | 'side-by-side-back' | 'fan' | 'column'
-  /** Two or three hoodies, from bottom to top. */
+  layout: 'alone' | 'cascade' | 'cascade-back' | 'side-by-side' | 'side-by-side-back' | 'fan' | 'column'
+  /** One to three hoodies, from bottom to top. */
   hoodies: readonly HoodieCut[]
 }
 

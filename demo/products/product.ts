@@ -1,8 +1,13 @@
 import type { Drawing } from '../artwork/drawing.ts'
 
-/** What a further picture shows: the back, the neck or the waistband, the cloth from near. */
-export const views = ['back', 'detail', 'fabric'] as const
-export type View = (typeof views)[number]
+/** What a further picture shows: the back, the neck or the waistband, the cloth from near, or one piece of a pack. */
+export type View = 'back' | 'detail' | 'fabric' | 'piece-1' | 'piece-2' | 'piece-3'
+
+/** Three for each product: a pack of two has its pieces and the cloth, a pack of three its pieces. */
+export function listViews(drawing: Drawing): readonly View[] {
+  if (drawing.garment !== 'hoodie-pack') return ['back', 'detail', 'fabric']
+  return drawing.hoodies.length === 2 ? ['piece-1', 'piece-2', 'fabric'] : ['piece-1', 'piece-2', 'piece-3']
+}
 
 /** A product and the drawing of its picture. */
 export type DrawnProduct = {

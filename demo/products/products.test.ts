@@ -73,11 +73,14 @@ describe('the demo products', () => {
     expect(demoCollections.map(({ picture }) => picture)).not.toContain(demoHero.picture)
   })
 
-  it('has a back, a detail and the cloth of every product but packs, as large as the front', async () => {
-    for (const { slug, category, views } of demoProducts) {
-      expect(views, slug).toEqual(category === 'HOODIE' ? [] : ['back', 'detail', 'fabric'])
+  it('has three more pictures of every product, as large as the front: a pack has one of each piece', async () => {
+    for (const { slug, views, drawing } of demoProducts) {
+      expect(views, slug).toHaveLength(3)
+      if (drawing.garment === 'hoodie-pack')
+        expect(views, slug).toEqual(expect.arrayContaining(drawing.hoodies.map((_, index) => `piece-${index + 1}`)))
       for (const view of views) {
-        await expectPicture({ name: `${slug}-${view}`, ...(view === 'back' && { maxBytes: 200_000 }) })
+        const isPlain = view === 'back' || view.startsWith('piece')
+        await expectPicture({ name: `${slug}-${view}`, ...(isPlain && { maxBytes: 200_000 }) })
       }
     }
   })

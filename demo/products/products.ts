@@ -2,7 +2,7 @@ import { denimCargos } from './denim.ts'
 import { hoodiePacks } from './hoodies.ts'
 import { joggers } from './joggers.ts'
 import { kurtas } from './kurtas.ts'
-import { type DemoProduct, type DrawnProduct, views } from './product.ts'
+import { type DemoProduct, type DrawnProduct, listViews } from './product.ts'
 import { shirts } from './shirts.ts'
 import { tees } from './tees.ts'
 
@@ -121,7 +121,7 @@ export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
       hsnCode: hsnCodes[category],
       itemsInPack: countItems(product),
     },
-    views: product.drawing.garment === 'hoodie-pack' ? [] : views,
+    views: listViews(product.drawing),
     ...(mrp !== undefined && { mrpPaise: mrp * 100 }),
   }
 })
