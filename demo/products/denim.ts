@@ -1,6 +1,6 @@
-import type { DrawnProduct } from './product.ts'
+import type { DemoProductData } from './product.ts'
 
-export const denimCargos: readonly DrawnProduct[] = [
+export const denimCargos: readonly DemoProductData[] = [
   {
     slug: 'mid-indigo-cargo',
     name: 'Mid Indigo Cargo',
@@ -15,15 +15,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 53,
     backdrop: '#d2c6b0',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 311,
-      colour: '#41587a',
-      thread: '#c98f4c',
-      fade: 0.7,
-      detail: 'straight',
-      crop: { rotation: 1 },
-    },
   },
   {
     slug: 'raw-indigo-cargo',
@@ -38,15 +29,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 24,
     backdrop: '#c3aa96',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 313,
-      colour: '#25304a',
-      thread: '#c98a3f',
-      fade: 0.12,
-      detail: 'straight',
-      crop: { rotation: -1.5 },
-    },
   },
   {
     slug: 'sun-bleached-cargo',
@@ -61,15 +43,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 46,
     backdrop: '#b6a38f',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 317,
-      colour: '#8ba2b9',
-      thread: '#d7b98a',
-      fade: 0.85,
-      detail: 'low-pocket',
-      crop: { rotation: 3, scale: 1.2, y: 140, x: -20 },
-    },
   },
   {
     slug: 'kohl-black-cargo',
@@ -84,15 +57,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 61,
     backdrop: '#c2bfb2',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 331,
-      colour: '#2b2a2c',
-      thread: '#55504c',
-      fade: 0.14,
-      detail: 'low-pocket',
-      crop: { rotation: -4, scale: 0.97 },
-    },
   },
   {
     slug: 'ecru-workshop-cargo',
@@ -108,15 +72,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 28,
     backdrop: '#9da4a2',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 337,
-      colour: '#dccfb6',
-      thread: '#a97a45',
-      fade: 0.2,
-      detail: 'carpenter',
-      crop: { rotation: 1.5 },
-    },
   },
   {
     slug: 'turn-up-indigo-cargo',
@@ -131,16 +86,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 4,
     backdrop: '#cfc3ae',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 347,
-      colour: '#31436a',
-      thread: '#cf8d52',
-      fade: 0.4,
-      detail: 'straight',
-      turnUp: true,
-      crop: { rotation: 4, scale: 0.97 },
-    },
   },
   {
     slug: 'olive-field-cargo',
@@ -156,15 +101,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 37,
     backdrop: '#cfbcb3',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 349,
-      colour: '#62654a',
-      thread: '#a59a6b',
-      fade: 0.4,
-      detail: 'straight',
-      crop: { rotation: 5, scale: 0.97 },
-    },
   },
   {
     slug: 'monsoon-grey-cargo',
@@ -180,15 +116,6 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 70,
     backdrop: '#c8b09f',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 353,
-      colour: '#777b80',
-      thread: '#e2d8c4',
-      fade: 0.6,
-      detail: 'carpenter',
-      crop: { rotation: -4, scale: 1.18, x: 40, y: 120 },
-    },
   },
   {
     slug: 'tobacco-heavy-cargo',
@@ -203,15 +130,5 @@ export const denimCargos: readonly DrawnProduct[] = [
     category: 'DENIM',
     stock: 12,
     backdrop: '#a9b0b4',
-    drawing: {
-      garment: 'denim-cargo',
-      seed: 359,
-      colour: '#7a573b',
-      thread: '#d3a468',
-      fade: 0.35,
-      detail: 'low-pocket',
-      turnUp: true,
-      crop: { rotation: -5, scale: 0.96 },
-    },
   },
 ]

@@ -1,6 +1,6 @@
-import type { DrawnProduct } from './product.ts'
+import type { DemoProductData } from './product.ts'
 
-export const hoodiePacks: readonly DrawnProduct[] = [
+export const hoodiePacks: readonly DemoProductData[] = [
   {
     slug: 'indigo-and-haldi-hoodie-pair',
     name: 'Indigo & Haldi Hoodie Pair',
@@ -15,15 +15,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 34,
     backdrop: '#c6b3aa',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 31,
-      layout: 'cascade',
-      hoodies: [
-        { colour: '#2f3b57', lining: '#46557a', cord: '#d9d0bd', weave: 'fleece', front: 'pullover' },
-        { colour: '#c9a05c', lining: '#b98f4d', cord: '#f1e7d3', weave: 'fleece', front: 'pullover' },
-      ],
-    },
+    itemsInPack: 2,
   },
   {
     slug: 'three-earths-hoodie-pack',
@@ -38,16 +30,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 22,
     backdrop: '#b9bca8',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 32,
-      layout: 'fan',
-      hoodies: [
-        { colour: '#2c2929', lining: '#403b3a', cord: '#cfc5b2', weave: 'terry', front: 'pullover' },
-        { colour: '#e0d3ba', lining: '#c9b897', cord: '#8a6a4c', weave: 'terry', front: 'pullover' },
-        { colour: '#8f3b32', lining: '#70302a', cord: '#ecdcc0', weave: 'terry', front: 'pullover' },
-      ],
-    },
+    itemsInPack: 3,
   },
   {
     slug: 'hill-station-zip-pair',
@@ -62,15 +45,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 17,
     backdrop: '#cdbfb2',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 33,
-      layout: 'side-by-side',
-      hoodies: [
-        { colour: '#a5a29c', lining: '#8d8a84', cord: '#efe8da', weave: 'melange', front: 'zip' },
-        { colour: '#37503f', lining: '#c4b48f', cord: '#e6dcc6', weave: 'fleece', front: 'zip' },
-      ],
-    },
+    itemsInPack: 2,
   },
   {
     slug: 'gulmohar-yoke-pair',
@@ -85,29 +60,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 41,
     backdrop: '#adb3ac',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 34,
-      layout: 'cascade-back',
-      hoodies: [
-        {
-          colour: '#7d93a8',
-          lining: '#62778c',
-          cord: '#e9dfcb',
-          weave: 'terry',
-          front: 'pullover',
-          detail: { kind: 'yoke', colour: '#29344c' },
-        },
-        {
-          colour: '#e2d6bf',
-          lining: '#c95f3c',
-          cord: '#7b3322',
-          weave: 'terry',
-          front: 'pullover',
-          detail: { kind: 'yoke', colour: '#c0553a' },
-        },
-      ],
-    },
+    itemsInPack: 2,
   },
   {
     slug: 'kohl-and-rann-hoodie-pair',
@@ -122,15 +75,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 92,
     backdrop: '#b89c88',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 35,
-      layout: 'side-by-side',
-      hoodies: [
-        { colour: '#2a2828', lining: '#3d3939', cord: '#e6dccb', weave: 'fleece', front: 'pullover' },
-        { colour: '#e8e1d3', lining: '#cfc4b0', cord: '#3a332e', weave: 'fleece', front: 'pullover' },
-      ],
-    },
+    itemsInPack: 2,
   },
   {
     slug: 'orchard-hoodie-trio',
@@ -145,16 +90,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 14,
     backdrop: '#cfc5b4',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 36,
-      layout: 'column',
-      hoodies: [
-        { colour: '#57384f', lining: '#6c4862', cord: '#e3cfae', weave: 'terry', front: 'pullover' },
-        { colour: '#cf8f80', lining: '#b97769', cord: '#f0e4d2', weave: 'terry', front: 'pullover' },
-        { colour: '#63744f', lining: '#52613f', cord: '#e9dfc9', weave: 'terry', front: 'pullover' },
-      ],
-    },
+    itemsInPack: 3,
   },
   {
     slug: 'varsity-band-pair',
@@ -169,29 +105,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 2,
     backdrop: '#c2b1a6',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 37,
-      layout: 'cascade',
-      hoodies: [
-        {
-          colour: '#9b9994',
-          lining: '#84827d',
-          cord: '#efe8da',
-          weave: 'melange',
-          front: 'pullover',
-          detail: { kind: 'chest-band', colour: '#8a3831' },
-        },
-        {
-          colour: '#2c4a3d',
-          lining: '#23392f',
-          cord: '#e6dac2',
-          weave: 'fleece',
-          front: 'pullover',
-          detail: { kind: 'chest-band', colour: '#e0d3b8' },
-        },
-      ],
-    },
+    itemsInPack: 2,
   },
   {
     slug: 'first-light-hoodie-pair',
@@ -205,15 +119,7 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 75,
     backdrop: '#9fa8ae',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 38,
-      layout: 'side-by-side-back',
-      hoodies: [
-        { colour: '#d9cbb2', lining: '#c2b294', cord: '#8f6f50', weave: 'terry', front: 'pullover' },
-        { colour: '#bd8474', lining: '#a66e5f', cord: '#f0e4d2', weave: 'terry', front: 'pullover' },
-      ],
-    },
+    itemsInPack: 2,
   },
   {
     slug: 'weekend-sleeve-trio',
@@ -228,36 +134,6 @@ export const hoodiePacks: readonly DrawnProduct[] = [
     category: 'HOODIE',
     stock: 19,
     backdrop: '#b3b9a8',
-    drawing: {
-      garment: 'hoodie-pack',
-      seed: 39,
-      layout: 'fan',
-      hoodies: [
-        {
-          colour: '#b5795a',
-          lining: '#99634a',
-          cord: '#efe4cf',
-          weave: 'terry',
-          front: 'pullover',
-          detail: { kind: 'sleeves', colour: '#e4d8c0' },
-        },
-        {
-          colour: '#a6a39c',
-          lining: '#8c8983',
-          cord: '#2b3142',
-          weave: 'melange',
-          front: 'zip',
-          detail: { kind: 'sleeves', colour: '#2b3142' },
-        },
-        {
-          colour: '#2d3850',
-          lining: '#3e4a66',
-          cord: '#e2d5ba',
-          weave: 'terry',
-          front: 'pullover',
-          detail: { kind: 'sleeves', colour: '#d3c09a' },
-        },
-      ],
-    },
+    itemsInPack: 3,
   },
 ]

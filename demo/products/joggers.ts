@@ -1,6 +1,6 @@
-import type { DrawnProduct } from './product.ts'
+import type { DemoProductData } from './product.ts'
 
-export const joggers: readonly DrawnProduct[] = [
+export const joggers: readonly DemoProductData[] = [
   {
     slug: 'peepal-everyday-jogger',
     name: 'Peepal Everyday Jogger',
@@ -14,15 +14,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 58,
     backdrop: '#cdbda6',
-    drawing: {
-      garment: 'jogger',
-      seed: 211,
-      colour: '#4a5a46',
-      weave: 'terry',
-      cordColour: '#e4dac6',
-      detail: { kind: 'plain' },
-      crop: { rotation: 1 },
-    },
   },
   {
     slug: 'ash-melange-jogger',
@@ -37,15 +28,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 112,
     backdrop: '#b0957f',
-    drawing: {
-      garment: 'jogger',
-      seed: 223,
-      colour: '#a19e98',
-      weave: 'melange',
-      cordColour: '#efe8da',
-      detail: { kind: 'plain' },
-      crop: { rotation: -4, scale: 1.27, x: 20, y: 205 },
-    },
   },
   {
     slug: 'track-stripe-jogger',
@@ -60,15 +42,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 47,
     backdrop: '#b5bca6',
-    drawing: {
-      garment: 'jogger',
-      seed: 227,
-      colour: '#272f45',
-      weave: 'terry',
-      cordColour: '#e9dfcb',
-      detail: { kind: 'side-stripe', colour: '#e6dac2' },
-      crop: { rotation: 4, scale: 0.98 },
-    },
   },
   {
     slug: 'multani-knee-jogger',
@@ -83,15 +56,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 29,
     backdrop: '#a9b1b0',
-    drawing: {
-      garment: 'jogger',
-      seed: 229,
-      colour: '#b48963',
-      weave: 'fleece',
-      cordColour: '#5b3c29',
-      detail: { kind: 'knee' },
-      crop: { rotation: -2, scale: 1.04 },
-    },
   },
   {
     slug: 'madder-block-jogger',
@@ -106,16 +70,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 45,
     backdrop: '#a9b4bf',
-    drawing: {
-      garment: 'jogger',
-      seed: 233,
-      colour: '#8a3a33',
-      weave: 'terry',
-      ribColour: '#2c2828',
-      cordColour: '#2c2828',
-      detail: { kind: 'block', colour: '#2c2828', at: 560 },
-      crop: { rotation: 2, scale: 0.98 },
-    },
   },
   {
     slug: 'kohl-patch-jogger',
@@ -130,15 +84,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 83,
     backdrop: '#b9c0b0',
-    drawing: {
-      garment: 'jogger',
-      seed: 239,
-      colour: '#2a2829',
-      weave: 'terry',
-      cordColour: '#cfc5b2',
-      detail: { kind: 'patch-pocket' },
-      crop: { rotation: -1.5 },
-    },
   },
   {
     slug: 'oat-lounge-jogger',
@@ -153,15 +98,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 66,
     backdrop: '#a3a897',
-    drawing: {
-      garment: 'jogger',
-      seed: 241,
-      colour: '#dccfb8',
-      weave: 'terry',
-      cordColour: '#8f6f50',
-      detail: { kind: 'plain' },
-      crop: { rotation: 3, scale: 0.99 },
-    },
   },
   {
     slug: 'dusk-blue-jogger',
@@ -176,16 +112,6 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 35,
     backdrop: '#d3c3ae',
-    drawing: {
-      garment: 'jogger',
-      seed: 251,
-      colour: '#5f748c',
-      weave: 'terry',
-      ribColour: '#50647c',
-      cordColour: '#e7dcc6',
-      detail: { kind: 'patch-pocket', colour: '#50647c' },
-      crop: { rotation: -5, scale: 0.97 },
-    },
   },
   {
     slug: 'jamun-fleece-jogger',
@@ -200,14 +126,5 @@ export const joggers: readonly DrawnProduct[] = [
     category: 'JOGGER',
     stock: 21,
     backdrop: '#c9b9b1',
-    drawing: {
-      garment: 'jogger',
-      seed: 257,
-      colour: '#54364d',
-      weave: 'fleece',
-      cordColour: '#e3cfae',
-      detail: { kind: 'side-stripe', colour: '#d9b98a' },
-      crop: { rotation: -3, scale: 0.97 },
-    },
   },
 ]

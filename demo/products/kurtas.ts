@@ -1,6 +1,6 @@
-import type { DrawnProduct } from './product.ts'
+import type { DemoProductData } from './product.ts'
 
-export const kurtas: readonly DrawnProduct[] = [
+export const kurtas: readonly DemoProductData[] = [
   {
     slug: 'indigo-sprig-kurta',
     name: 'Indigo Sprig Kurta',
@@ -14,17 +14,6 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 6, M: 12, L: 14, XL: 9, XXL: 4, '3XL': 2 },
     backdrop: '#cfc3ad',
-    drawing: {
-      garment: 'kurta',
-      seed: 601,
-      colour: '#2f3f63',
-      weave: 'slub-weave',
-      collar: 'round',
-      sleeve: 'hem',
-      print: { kind: 'sprigs', colour: '#e4dac4' },
-      border: '#22304f',
-      crop: { rotation: -1 },
-    },
   },
   {
     slug: 'haldi-festive-kurta',
@@ -40,18 +29,6 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 0, M: 7, L: 11, XL: 8, XXL: 3, '3XL': 0 },
     backdrop: '#9aa6a0',
-    drawing: {
-      garment: 'kurta',
-      seed: 603,
-      colour: '#c58a2b',
-      weave: 'slub-weave',
-      collar: 'band',
-      sleeve: 'hem',
-      border: '#8c3a30',
-      trim: '#c58a2b',
-      buttonColour: '#6b4a30',
-      crop: { rotation: 0.8 },
-    },
   },
   {
     slug: 'madder-yoke-kurta',
@@ -66,16 +43,6 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 4, M: 1, L: 9, XL: 10, XXL: 6, '3XL': 3 },
     backdrop: '#aeb4a6',
-    drawing: {
-      garment: 'kurta',
-      seed: 605,
-      colour: '#e2d6bd',
-      weave: 'slub-weave',
-      collar: 'band',
-      sleeve: 'hem',
-      print: { kind: 'block', at: 800, colour: '#8c3a30' },
-      crop: { rotation: 1.2 },
-    },
   },
   {
     slug: 'neem-everyday-kurta',
@@ -91,16 +58,6 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 10, M: 16, L: 18, XL: 14, XXL: 8, '3XL': 5 },
     backdrop: '#d8cbb4',
-    drawing: {
-      garment: 'kurta',
-      seed: 607,
-      colour: '#5d6b49',
-      weave: 'slub-weave',
-      collar: 'band',
-      sleeve: 'rolled',
-      sidePockets: true,
-      crop: { rotation: -1.2 },
-    },
   },
   {
     slug: 'rann-white-kurta',
@@ -115,17 +72,6 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 3, M: 0, L: 5, XL: 12, XXL: 7, '3XL': 1 },
     backdrop: '#a98f7b',
-    drawing: {
-      garment: 'kurta',
-      seed: 609,
-      colour: '#ece6da',
-      weave: 'poplin',
-      collar: 'band',
-      sleeve: 'hem',
-      pocket: true,
-      buttonColour: '#f1ece0',
-      crop: { rotation: 0.5 },
-    },
   },
   {
     slug: 'stepwell-kurta',
@@ -140,16 +86,6 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 2, M: 6, L: 0, XL: 7, XXL: 5, '3XL': 2 },
     backdrop: '#c9b79d',
-    drawing: {
-      garment: 'kurta',
-      seed: 611,
-      colour: '#3b3a3c',
-      weave: 'poplin',
-      collar: 'band',
-      sleeve: 'elbow',
-      print: { kind: 'steps', colour: '#d8cdb6' },
-      crop: { rotation: -0.5 },
-    },
   },
   {
     slug: 'jamun-festive-kurta',
@@ -165,18 +101,6 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 3, M: 5, L: 8, XL: 6, XXL: 0, '3XL': 1 },
     backdrop: '#c4b8a6',
-    drawing: {
-      garment: 'kurta',
-      seed: 613,
-      colour: '#5b3a52',
-      weave: 'slub-weave',
-      collar: 'band',
-      sleeve: 'hem',
-      border: '#b98330',
-      trim: '#5b3a52',
-      buttonColour: '#4a3324',
-      crop: { rotation: -0.9 },
-    },
   },
   {
     slug: 'madder-everyday-kurta',
@@ -192,15 +116,5 @@ export const kurtas: readonly DrawnProduct[] = [
     category: 'KURTA',
     stock: { S: 6, M: 9, L: 12, XL: 7, XXL: 4, '3XL': 0 },
     backdrop: '#a7aea2',
-    drawing: {
-      garment: 'kurta',
-      seed: 615,
-      colour: '#93402f',
-      weave: 'slub-weave',
-      collar: 'band',
-      sleeve: 'rolled',
-      sidePockets: true,
-      crop: { rotation: 1 },
-    },
   },
 ]

@@ -1,16 +1,14 @@
-import type { Drawing } from '../artwork/drawing.ts'
-
 /** What a further picture shows: the back, the neck or the waistband, the cloth from near, or one piece of a pack. */
 export type View = 'back' | 'detail' | 'fabric' | 'piece-1' | 'piece-2' | 'piece-3'
 
 /** Three for each product: a pack of two has its pieces and the cloth, a pack of three its pieces. */
-export function listViews(drawing: Drawing): readonly View[] {
-  if (drawing.garment !== 'hoodie-pack') return ['back', 'detail', 'fabric']
-  return drawing.hoodies.length === 2 ? ['piece-1', 'piece-2', 'fabric'] : ['piece-1', 'piece-2', 'piece-3']
+export function listViews({ itemsInPack = 1 }: Pick<DemoProductData, 'itemsInPack'>): readonly View[] {
+  if (itemsInPack === 1) return ['back', 'detail', 'fabric']
+  return itemsInPack === 2 ? ['piece-1', 'piece-2', 'fabric'] : ['piece-1', 'piece-2', 'piece-3']
 }
 
-/** A product and the drawing of its picture. */
-export type DrawnProduct = {
+/** What a file of products says of each. */
+export type DemoProductData = {
   /** File name of the picture: `demo/pictures/<slug>.webp`. */
   slug: string
   name: string
@@ -31,11 +29,12 @@ export type DrawnProduct = {
   stock: number | Readonly<Record<string, number>>
   /** Background of the picture, #rrggbb; the placeholder colour while it loads. */
   backdrop: string
-  drawing: Drawing
+  /** Of a pack. */
+  itemsInPack?: number
 }
 
 /** A product of the demo shop. */
-export type DemoProduct = DrawnProduct & {
+export type DemoProduct = DemoProductData & {
   /** Pictures besides the front: `demo/pictures/<slug>-<view>.webp`. */
   views: readonly View[]
   details: { fabric: string; care: string; colour: string; weightGrams: number; style?: string; hsnCode: string; itemsInPack: number }

@@ -2,7 +2,7 @@ import { denimCargos } from './denim.ts'
 import { hoodiePacks } from './hoodies.ts'
 import { joggers } from './joggers.ts'
 import { kurtas } from './kurtas.ts'
-import { type DemoProduct, type DrawnProduct, listViews } from './product.ts'
+import { type DemoProduct, listViews } from './product.ts'
 import { shirts } from './shirts.ts'
 import { tees } from './tees.ts'
 
@@ -99,8 +99,6 @@ const mrps: Readonly<Record<string, number>> = {
 
 const hsnCodes = { TEE: '6109', JOGGER: '6103', HOODIE: '6110', KURTA: '6211', SHIRT: '6205', DENIM: '6203' } as const
 
-const countItems = ({ drawing }: DrawnProduct): number => (drawing.garment === 'hoodie-pack' ? drawing.hoodies.length : 1)
-
 const bySlug = new Map(
   [...tees, ...joggers, ...hoodiePacks, ...denimCargos, ...kurtas, ...shirts].map((product) => [product.slug, product]),
 )
@@ -119,9 +117,9 @@ export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
       weightGrams,
       ...(style !== undefined && { style }),
       hsnCode: hsnCodes[category],
-      itemsInPack: countItems(product),
+      itemsInPack: product.itemsInPack ?? 1,
     },
-    views: listViews(product.drawing),
+    views: listViews(product),
     ...(mrp !== undefined && { mrpPaise: mrp * 100 }),
   }
 })

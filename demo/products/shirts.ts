@@ -1,6 +1,6 @@
-import type { DrawnProduct } from './product.ts'
+import type { DemoProductData } from './product.ts'
 
-export const shirts: readonly DrawnProduct[] = [
+export const shirts: readonly DemoProductData[] = [
   {
     slug: 'harbour-popover-shirt',
     name: 'Harbour Collarless Shirt',
@@ -14,18 +14,6 @@ export const shirts: readonly DrawnProduct[] = [
     category: 'SHIRT',
     stock: { '38': 5, '39': 8, '40': 12, '42': 12, '44': 6, '46': 2 },
     backdrop: '#b8bdbc',
-    drawing: {
-      garment: 'shirt',
-      seed: 701,
-      colour: '#e4e6e3',
-      weave: 'poplin',
-      collar: 'band',
-      opening: 'full',
-      sleeve: 'short',
-      print: { kind: 'stripes', colour: '#47618a', pitch: 13, width: 4.4 },
-      buttonColour: '#f1ece0',
-      crop: { rotation: -1.5, scale: 1.06 },
-    },
   },
   {
     slug: 'olive-popover-shirt',
@@ -41,17 +29,6 @@ export const shirts: readonly DrawnProduct[] = [
     category: 'SHIRT',
     stock: { '38': 0, '39': 4, '40': 9, '42': 11, '44': 1, '46': 0 },
     backdrop: '#cdbfa6',
-    drawing: {
-      garment: 'shirt',
-      seed: 703,
-      colour: '#63643f',
-      weave: 'slub-weave',
-      collar: 'point',
-      opening: 'half',
-      sleeve: 'rolled',
-      pocket: true,
-      crop: { rotation: 1.2, scale: 1.04 },
-    },
   },
   {
     slug: 'chai-pocket-shirt',
@@ -67,18 +44,6 @@ export const shirts: readonly DrawnProduct[] = [
     category: 'SHIRT',
     stock: { '38': 7, '39': 3, '40': 8, '42': 6, '44': 4, '46': 4 },
     backdrop: '#a9b3ac',
-    drawing: {
-      garment: 'shirt',
-      seed: 705,
-      colour: '#9b7350',
-      weave: 'poplin',
-      collar: 'point',
-      opening: 'full',
-      sleeve: 'cuff',
-      pocket: true,
-      buttonColour: '#5b4130',
-      crop: { rotation: -0.8 },
-    },
   },
   {
     slug: 'monsoon-dip-shirt',
@@ -93,18 +58,6 @@ export const shirts: readonly DrawnProduct[] = [
     category: 'SHIRT',
     stock: { '38': 1, '39': 2, '40': 5, '42': 5, '44': 2, '46': 0 },
     backdrop: '#d5c7ae',
-    drawing: {
-      garment: 'shirt',
-      seed: 707,
-      colour: '#c6d0d6',
-      weave: 'poplin',
-      collar: 'point',
-      opening: 'full',
-      sleeve: 'cuff',
-      print: { kind: 'dip', colour: '#31486e', from: 430 },
-      buttonColour: '#f1ece0',
-      crop: { rotation: 1.4 },
-    },
   },
   {
     slug: 'ecru-popover-shirt',
@@ -120,18 +73,6 @@ export const shirts: readonly DrawnProduct[] = [
     category: 'SHIRT',
     stock: { '38': 3, '39': 6, '40': 7, '42': 9, '44': 4, '46': 2 },
     backdrop: '#9d8d7c',
-    drawing: {
-      garment: 'shirt',
-      seed: 709,
-      colour: '#ddd0b6',
-      weave: 'slub-weave',
-      collar: 'point',
-      opening: 'half',
-      sleeve: 'rolled',
-      pocket: true,
-      buttonColour: '#6b4a30',
-      crop: { rotation: -1, scale: 1.04 },
-    },
   },
   {
     slug: 'sky-pocket-shirt',
@@ -147,17 +88,5 @@ export const shirts: readonly DrawnProduct[] = [
     category: 'SHIRT',
     stock: { '38': 4, '39': 5, '40': 0, '42': 8, '44': 5, '46': 3 },
     backdrop: '#cbbba3',
-    drawing: {
-      garment: 'shirt',
-      seed: 711,
-      colour: '#8ea6b8',
-      weave: 'poplin',
-      collar: 'point',
-      opening: 'full',
-      sleeve: 'cuff',
-      pocket: true,
-      buttonColour: '#f1ece0',
-      crop: { rotation: 0.9 },
-    },
   },
 ]

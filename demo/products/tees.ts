@@ -1,6 +1,6 @@
-import type { DrawnProduct } from './product.ts'
+import type { DemoProductData } from './product.ts'
 
-export const tees: readonly DrawnProduct[] = [
+export const tees: readonly DemoProductData[] = [
   {
     slug: 'madder-sun-tee',
     name: 'Madder Sun Tee',
@@ -14,14 +14,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 64,
     backdrop: '#d9cbb2',
-    drawing: {
-      garment: 'tee',
-      seed: 101,
-      colour: '#913a30',
-      weave: 'jersey',
-      detail: { kind: 'print', motif: 'sun', colour: '#ead2a4' },
-      crop: { rotation: -1.5, scale: 1.02 },
-    },
   },
   {
     slug: 'rann-white-pocket-tee',
@@ -36,15 +28,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 96,
     backdrop: '#b3907a',
-    drawing: {
-      garment: 'tee',
-      seed: 103,
-      colour: '#e9e3d6',
-      weave: 'jersey',
-      length: 0.93,
-      detail: { kind: 'pocket' },
-      crop: { rotation: 2, scale: 1.03 },
-    },
   },
   {
     slug: 'harbour-stripe-tee',
@@ -59,15 +42,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 42,
     backdrop: '#a7b0b6',
-    drawing: {
-      garment: 'tee',
-      seed: 107,
-      colour: '#e4dac4',
-      weave: 'jersey',
-      ribColour: '#2f3f63',
-      detail: { kind: 'stripes', colour: '#2f3f63', pitch: 44, share: 0.36 },
-      crop: { rotation: -2.5, scale: 1.01 },
-    },
   },
   {
     slug: 'kohl-boxy-tee',
@@ -82,15 +56,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 118,
     backdrop: '#c9b4ad',
-    drawing: {
-      garment: 'tee',
-      seed: 109,
-      colour: '#2b2827',
-      weave: 'jersey',
-      length: 0.9,
-      detail: { kind: 'plain' },
-      crop: { rotation: 3, scale: 1.24, x: 50, y: 40 },
-    },
   },
   {
     slug: 'indigo-dip-tee',
@@ -105,14 +70,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 3,
     backdrop: '#cfb09b',
-    drawing: {
-      garment: 'tee',
-      seed: 113,
-      colour: '#9fb2c4',
-      weave: 'slub',
-      detail: { kind: 'dip', colour: '#22345c' },
-      crop: { rotation: -6, scale: 0.97 },
-    },
   },
   {
     slug: 'haldi-block-tee',
@@ -127,14 +84,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 57,
     backdrop: '#9fa9ac',
-    drawing: {
-      garment: 'tee',
-      seed: 127,
-      colour: '#cf9a35',
-      weave: 'jersey',
-      detail: { kind: 'block', colour: '#e6dcc8', at: 420 },
-      crop: { rotation: 2.5, scale: 1.02 },
-    },
   },
   {
     slug: 'neem-henley-tee',
@@ -149,15 +98,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 38,
     backdrop: '#d6cdbd',
-    drawing: {
-      garment: 'tee',
-      seed: 131,
-      colour: '#5d6d4c',
-      weave: 'slub',
-      length: 1.03,
-      detail: { kind: 'placket' },
-      crop: { rotation: -2, scale: 1.34, x: -30, y: 150 },
-    },
   },
   {
     slug: 'sanganer-sprig-tee',
@@ -172,14 +112,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 26,
     backdrop: '#b4b9a6',
-    drawing: {
-      garment: 'tee',
-      seed: 137,
-      colour: '#c99583',
-      weave: 'jersey',
-      detail: { kind: 'print', motif: 'sprigs', colour: '#7e2f2c' },
-      crop: { rotation: 4, scale: 1.22, x: -70, y: 30 },
-    },
   },
   {
     slug: 'monsoon-melange-tee',
@@ -194,15 +126,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 104,
     backdrop: '#c7aa9a',
-    drawing: {
-      garment: 'tee',
-      seed: 139,
-      colour: '#93928f',
-      weave: 'melange',
-      detail: { kind: 'plain' },
-      neck: 'vee',
-      crop: { rotation: -3, scale: 1.26, x: 80, y: 90 },
-    },
   },
   {
     slug: 'jamun-ringer-tee',
@@ -217,16 +140,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 71,
     backdrop: '#bcae9f',
-    drawing: {
-      garment: 'tee',
-      seed: 149,
-      colour: '#ded4c2',
-      weave: 'jersey',
-      sleeveColour: '#54304a',
-      ribColour: '#54304a',
-      detail: { kind: 'plain' },
-      crop: { rotation: 5, scale: 0.98 },
-    },
   },
   {
     slug: 'stepwell-tee',
@@ -241,14 +154,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 0,
     backdrop: '#d8c7b5',
-    drawing: {
-      garment: 'tee',
-      seed: 151,
-      colour: '#25504f',
-      weave: 'jersey',
-      detail: { kind: 'print', motif: 'steps', colour: '#d9b071' },
-      crop: { rotation: -1, scale: 1.03 },
-    },
   },
   {
     slug: 'chai-stripe-tee',
@@ -263,15 +168,6 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 33,
     backdrop: '#bac0bd',
-    drawing: {
-      garment: 'tee',
-      seed: 157,
-      colour: '#8a6244',
-      weave: 'jersey',
-      length: 0.95,
-      detail: { kind: 'stripes', colour: '#e8dac0', pitch: 74, share: 0.5, from: 250, to: 440 },
-      crop: { rotation: -5, scale: 0.98 },
-    },
   },
   {
     slug: 'sky-arches-tee',
@@ -286,13 +182,5 @@ export const tees: readonly DrawnProduct[] = [
     category: 'TEE',
     stock: 88,
     backdrop: '#d4c2b4',
-    drawing: {
-      garment: 'tee',
-      seed: 163,
-      colour: '#8fa6b8',
-      weave: 'jersey',
-      detail: { kind: 'print', motif: 'arches', colour: '#f0e6d2' },
-      crop: { rotation: 3, scale: 1.2, x: 60, y: 60 },
-    },
   },
 ]

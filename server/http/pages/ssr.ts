@@ -118,7 +118,7 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-/** Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo. */
+/** It shows the clothes of the demo. */
 const toDemoCard = (name: string) => ({ path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${name}` })
 
 function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSettings, { shopSettings, findSocialCard }: PageSettings) {
