@@ -51,7 +51,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/contact/ticket-links.ts',
   ],
   'server/http/**': [...foundation, 'server/escape-xml.ts'],
-  'server/database/**': ['contract/**', 'server/errors.ts'],
+  'server/database/**': ['contract/**', 'server/errors.ts', 'server/startup-error.ts'],
   'server/mail/**': foundation,
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
