@@ -50,6 +50,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { pushRoutes } from './owner-reports/push/push-routes.ts'
 import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
+import { syncRefundsOfOrder } from './payments/refunds/found-refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { redirectRoutes } from './redirects/redirect-routes.ts'
 import { restoreRoutes } from './restores/restore-routes.ts'
@@ -156,14 +157,16 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   offerRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
   const payments = paymentsPort
+  const syncRefunds = (orderId: string) => syncRefundsOfOrder({ database, gateways, orderId })
   const documentCache = createDocumentCache({ readSignature: (path) => readBrandOriginal({ images, path }) })
-  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, documentCache, requestMails })
+  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, documentCache, syncRefunds, requestMails })
   documentRoutes(api, { ...dependencies, documentCache })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
   restoreRoutes(api, { database, requestPaymentWork })
-  returnRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, requestMails, requestPaymentWork })
+  const hasCardPayment = gateways.checkout !== undefined
+  returnRoutes(api, { ...dependencies, hasCardPayment, syncRefunds, requestMails, requestPaymentWork })
   notificationRoutes(api, dependencies)
   pushRoutes(api, dependencies)
   firstDayRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined })

@@ -49,6 +49,8 @@ export interface OrderDependencies {
   readonly hasCardPayment: boolean
   readonly payments: PaymentsPort
   readonly documentCache: DocumentCache
+  /** stores refunds that were made in the provider's dashboard, before an order is refunded */
+  readonly syncRefunds: (orderId: string) => Promise<void>
   /** called after a commit that queued mails */
   readonly requestMails: () => void
 }

@@ -16,6 +16,7 @@ import { createPaymentOutcome } from './checkout/payment-outcome.ts'
 import { paymentReturnRoutes } from './checkout/payment-return-routes.ts'
 import { createPaymentShares, presentCollect } from './checkout/payment-share.ts'
 import type { Gateways } from './gateways.ts'
+import { syncRefundsOfOrder } from './refunds/found-refunds.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { recordDispute } from './review/process-disputes.ts'
 import { readDiscrepancies, resolveDiscrepancy } from './review/resolve-discrepancy.ts'
@@ -88,7 +89,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   })
 }
 
-function administratorRoutes(api: FastifyInstance, { database, requestPaymentWork }: PaymentRoutesOptions): void {
+function administratorRoutes(api: FastifyInstance, { database, gateways, requestPaymentWork }: PaymentRoutesOptions): void {
   defineRoute(api, 'getOrderPayment', ({ params }) => readOrderPayment({ database, orderId: params.id }))
 
   defineRoute(api, 'refundOrder', async ({ params, body, request }) => {
@@ -101,6 +102,7 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
       reducesPrice: body.reducesPrice,
       requestedBy: requireUser(request).id,
     }
+    if (body.part !== 'cash') await syncRefundsOfOrder({ database, gateways, orderId: params.id })
     const isCash = await refundOrder({ database, refund })
     requestPaymentWork()
     const parts = await readOrderPayment({ database, orderId: params.id })

@@ -13,12 +13,12 @@ import { readAdminReturn } from './read-admin-return.ts'
 import { createReturnsBySize } from './read-returns-by-size.ts'
 import { receiveReturn } from './receive-return.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
-import { settleReturn } from './settle-return.ts'
+import { findPaidOrder, settleReturn } from './settle-return.ts'
 
 /** Returns for administrators. */
 export function adminReturnRoutes(
   api: FastifyInstance,
-  { database, shopSettings, trackingKey, pickups, requestMails, requestPaymentWork }: ReturnDependencies,
+  { database, shopSettings, trackingKey, pickups, syncRefunds, requestMails, requestPaymentWork }: ReturnDependencies,
 ): void {
   const payoutLinks = createPayoutLinks({ key: trackingKey })
   const read = (id: string) =>
@@ -72,6 +72,7 @@ export function adminReturnRoutes(
 
   defineRoute(api, 'settleReturn', async ({ params: { id }, body: { refund, version }, request }) => {
     const settlement = { id, refund: toPaise(refund), version, actorId: requireUser(request).id }
+    await syncRefunds(await findPaidOrder({ database, id }))
     await settleReturn({ database, settlement })
     requestPaymentWork()
     return answer('The return is settled', id)

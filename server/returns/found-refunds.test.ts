@@ -29,12 +29,15 @@ async function receiveReturn() {
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   const providerPaymentId = payment.providerPaymentId ?? ''
+  /** The owner refunds in the provider's dashboard. */
+  const pay = (rupees: number) => gateway.refund({ paymentId: providerPaymentId, amount: toPaise(rupees), key: randomUUID() })
   return {
     id,
     order,
+    pay,
     /** the owner refunds in the provider's dashboard, and the webhook arrives */
     async refundInDashboard(rupees: number) {
-      await gateway.refund({ paymentId: providerPaymentId, amount: toPaise(rupees), key: randomUUID() })
+      await pay(rupees)
       await syncRefunds({ database, gateway, paymentId: payment.id, providerPaymentId })
     },
     refunds: async () =>
@@ -57,6 +60,14 @@ async function receiveReturn() {
       ).map(({ kind, total_paise }) => [kind, Number(total_paise)]),
   }
 }
+
+test('a refund in the dashboard whose event has not arrived is asked about before a return is settled', async () => {
+  const { id, settle, answer, refunds, pay } = await receiveReturn()
+  await pay(699)
+  expect(code(await settle(699))).toBe('return_refund_found')
+  expect((await answer('this return')).statusCode).toBe(200)
+  expect([(await returns.read(id)).state, await refunds()]).toEqual(['settled', [69_900]])
+})
 
 test('a refund of the dashboard settles its return, and nothing is refunded a second time', async () => {
   const returned = await receiveReturn()

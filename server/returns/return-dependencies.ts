@@ -13,6 +13,8 @@ export interface ReturnDependencies {
   readonly pickups?: PickupService | undefined
   /** whether the shop takes online payments, which the fee of an exchange needs */
   readonly hasCardPayment: boolean
+  /** stores refunds that were made in the provider's dashboard, before an order is refunded */
+  readonly syncRefunds: (orderId: string) => Promise<void>
   /** called after a commit that queued mails */
   readonly requestMails: () => void
   /** called after a commit that requested a refund */

@@ -65,6 +65,12 @@ interface ReturnToSettle {
   readonly version: number
 }
 
+/** The id of the order whose payments a return is paid back from. Throws AppError 404 for an unknown return. */
+export async function findPaidOrder({ database, id }: { database: Database; id: string }): Promise<string> {
+  const { order_id: orderId } = await findReturn({ database, id })
+  return (await readReturnOrder({ database, id: orderId })).paidOrder.id
+}
+
 /**
  * Locks a received return with the order that was paid and its payments, and reads the refunds that the shop did not make.
  * @throws AppError 404 for an unknown return. @throws AppError 409 for one that has changed or cannot be settled.

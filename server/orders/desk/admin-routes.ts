@@ -16,11 +16,11 @@ import { invoiceRoutes } from './invoice-routes.ts'
 /** All orders of the shop, for administrators. */
 export function orderAdminRoutes(
   api: FastifyInstance,
-  { database, readDatabase, trackingKey, payments, shopSettings, hasCardPayment, requestMails }: OrderDependencies,
+  { database, readDatabase, trackingKey, payments, shopSettings, syncRefunds, hasCardPayment, requestMails }: OrderDependencies,
 ): void {
   const listOrders = createAdminOrderList({ database })
   const readDetail = createAdminDetail({ database, trackingKey, shopSettings, hasCardPayment })
-  orderEditRoutes(api, { database, payments, shopSettings, readDetail })
+  orderEditRoutes(api, { database, payments, shopSettings, syncRefunds, readDetail })
   customerRoutes(api, { database, readDatabase, trackingKey })
   invoiceRoutes(api, { database, shopSettings, readDetail })
   deskRoutes(api, { database, payments, shopSettings, requestMails })

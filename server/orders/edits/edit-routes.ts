@@ -13,12 +13,15 @@ import { setDocumentName } from './set-document-name.ts'
 import { setLineSize } from './set-line-size.ts'
 import { setOrderAddress } from './set-order-address.ts'
 
-interface EditRoutesOptions extends Pick<OrderDependencies, 'database' | 'payments' | 'shopSettings'> {
+interface EditRoutesOptions extends Pick<OrderDependencies, 'database' | 'payments' | 'shopSettings' | 'syncRefunds'> {
   readonly readDetail: (id: string) => Promise<AdminOrderDetail>
 }
 
 /** Changes that administrators make in an order, their notes, and the other orders of the same person. */
-export function orderEditRoutes(api: FastifyInstance, { database, payments, shopSettings, readDetail }: EditRoutesOptions): void {
+export function orderEditRoutes(
+  api: FastifyInstance,
+  { database, payments, shopSettings, syncRefunds, readDetail }: EditRoutesOptions,
+): void {
   defineRoute(api, 'setOrderAddress', async ({ params: { id }, body, request }) => {
     const change = { id, ...body, actorId: requireUser(request).id }
     await setOrderAddress({ database, settings: shopSettings.current, request: change })
@@ -38,6 +41,7 @@ export function orderEditRoutes(api: FastifyInstance, { database, payments, shop
 
   defineRoute(api, 'removeItems', async ({ params: { id }, body, request }) => {
     const { id: actorId, hasStepUp } = requireUser(request)
+    await syncRefunds(id)
     await removeItems({ database, payments, request: { id, ...body, actorId, hasStepUp } })
     return { message: body.quantity === 1 ? 'The item is removed' : 'The items are removed', order: await readDetail(id) }
   })

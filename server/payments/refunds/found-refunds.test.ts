@@ -114,6 +114,25 @@ test('no administrator refunds by hand while a found refund is not resolved, and
   expect(await providerRefunds()).toEqual([100_000, 59_800])
 })
 
+test('a refund in the dashboard whose event has not arrived is seen before an administrator refunds or removes an item', async () => {
+  const refunded = await payOrder()
+  await refunded.refundInDashboard(799)
+  expect((await refunded.refund(799, 0)).statusCode).toBe(409)
+  expect(await read(refunded.id)).toMatchObject({ amountRefunded: 799 })
+  expect((await refunded.refund(799, 799)).statusCode).toBe(200)
+  await work({ times: 2 })
+  expect(await refunded.providerRefunds()).toEqual([79_900, 79_900])
+
+  const { id, refundInDashboard, providerRefunds } = await payOrder()
+  await refundInDashboard(799)
+  const remove = async (refund: number) =>
+    request('POST', `/order/admin/${id}/remove`, { cookies, body: { line: 1, quantity: 1, refund, version: (await read(id)).version } })
+  expect((await remove(799)).statusCode).toBe(409)
+  expect((await remove(0)).statusCode).toBe(200)
+  await work({ times: 2 })
+  expect(await providerRefunds()).toEqual([79_900])
+})
+
 test('a cancellation refunds what a found refund has left', async () => {
   const order = await payOrder()
   const { id, refundInDashboard, providerRefunds } = order

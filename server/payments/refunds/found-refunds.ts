@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
+import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { forEachSettled } from '../../for-each-settled.ts'
-import type { ListedRefund } from '../gateway.ts'
+import { ignoreGatewayError, type ListedRefund } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { syncRefunds } from './process-refunds.ts'
 import { dashboardRefund } from './refunds.ts'
@@ -77,6 +78,28 @@ async function readFound({ database, refundIds }: { database: Database; refundId
     order by refunds.created_at
   `.execute(database)
   return rows
+}
+
+/**
+ * Stores the refunds of an order that were made in the provider's dashboard and whose events have not arrived, before an administrator
+ * refunds once more. A provider that does not answer changes nothing.
+ */
+export async function syncRefundsOfOrder({ database, gateways, orderId }: PaymentContext & { orderId: string }): Promise<void> {
+  if (!isUuid(orderId)) return
+  const payments = await database
+    .selectFrom('payments')
+    .select(['id', 'provider', 'provider_payment_id'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'paid')
+    .execute()
+  for (const { id, provider, provider_payment_id: providerPaymentId } of payments) {
+    if (providerPaymentId === null) continue
+    try {
+      await syncRefunds({ database, gateway: gateways.of(provider), paymentId: id, providerPaymentId })
+    } catch (error) {
+      ignoreGatewayError(error)
+    }
+  }
 }
 
 /** The kind of the discrepancy that lists a found refund. */
