@@ -108,15 +108,18 @@ interface TextSearch {
   readonly text: string
 }
 
+/** What a search sorts by. */
+const hitColumns = ['id', 'created_at', 'price_paise', 'name', 'stock', 'units_sold', 'search_vector'] as const
+
 async function matchProducts({ database, query, text }: TextSearch): Promise<string[]> {
   // A subquery, so that the plan does not depend on the words: for frequent ones PostgreSQL would choose a sequential scan.
   const tsquery: RawBuilder<unknown> = sql`(select to_tsquery('english', ${text}))`
   const found = filterProducts({ database, query })
     .where(sql<boolean>`search_vector @@ ${tsquery}`)
-    .select(['id', 'created_at', 'price_paise', 'name', 'stock', 'units_sold', 'search_vector'])
+    .select(hitColumns)
     .limit(maxFound)
     .as('found')
-  const hits = database.selectFrom(found).selectAll().orderBy(sortExpressions.newest).limit(maxHits).as('hits')
+  const hits = database.selectFrom(found).select(hitColumns).orderBy(sortExpressions.newest).limit(maxHits).as('hits')
   const byRank = sql`ts_rank(search_vector, ${tsquery}) desc, created_at desc, id desc`
   const sort = query.sort === 'relevance' ? byRank : sortExpressions[query.sort]
   const rows = await database.selectFrom(hits).select('id').orderBy(sort).execute()
