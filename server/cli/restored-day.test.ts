@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { OpenRestore } from '#contract/restores/restores.ts'
 import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
-import { toDatabaseUrl } from '#testing/database-url.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
+import { createCommandRunner } from '#testing/run-command.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { ListedRefund } from '../payments/gateway.ts'
@@ -30,26 +29,7 @@ const returns = createReturns({ ...shop, provider, cookies })
 const tee = await createTestProduct({ database, stock: 1_000 })
 const file = join(folder, 'shop.tar.gz')
 
-function run(command: string, ...args: string[]): Promise<string> {
-  const env = {
-    ...taxedShop,
-    PATH: process.env.PATH ?? '',
-    DATA_DIR: folder,
-    DATABASE_URL: toDatabaseUrl({ ...shop.connection }),
-    SECRET: 'secret of the backup tests, 32 characters',
-    DEMO: 'on',
-    RAZORPAY_KEY_ID: gateway.keyId,
-    RAZORPAY_KEY_SECRET: provider.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: provider.webhookSecret,
-    RAZORPAY_API_URL: provider.url,
-    RAZORPAY_CHECKOUT_URL: gateway.checkoutScript.url,
-  }
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [join(import.meta.dirname, `${command}.ts`), file, ...args], { env }, (error, stdout, stderr) =>
-      error ? reject(new Error(stderr)) : resolve(stdout),
-    )
-  })
-}
+const run = createCommandRunner({ provider, folder, environment: taxedShop })
 
 async function sendRefunds(): Promise<void> {
   for (const _ of [1, 2]) {
@@ -115,7 +95,7 @@ test('a restore in the middle of a day pays, numbers and settles nothing twice',
   await issue()
   const packedLater = await place([tee])
 
-  await run('backup')
+  await run('backup', shop, file)
   for (const returned of all)
     for (const step of steps.slice(returned.before + 1, returned.after + 1)) expect(await take(step, returned), step).toBeLessThan(300)
   await pack(packedLater)
@@ -123,7 +103,7 @@ test('a restore in the middle of a day pays, numbers and settles nothing twice',
   const seen = await readNumbers()
   const refundsSeen = await readRefunds()
 
-  await run('restore', '--replace')
+  await run('restore', shop, file, '--replace')
   await sendRefunds()
   expect(await readRefunds(), 'refunds after the start').toHaveLength(refundsSeen.length)
 

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { toDatabaseUrl } from '#testing/database-url.ts'
+import { createCommandRunner } from '#testing/run-command.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
@@ -17,33 +16,14 @@ afterAll(async () => {
   await provider.close()
   rmSync(folder, { recursive: true, force: true })
 })
-const { gateway, gateways } = provider
+const { gateways } = provider
 const shop = await createTestApp({ gateways })
 /** The shop after its backup was restored. */
 const restored = await createTestApp({ gateways })
 const { cookies } = await signInAdministrator(shop)
 const file = join(folder, 'shop.tar.gz')
 
-/** Runs a command of package.json on the database of a shop. */
-function run(command: string, { connection }: TestApp, ...args: string[]): Promise<string> {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    DATA_DIR: folder,
-    DATABASE_URL: toDatabaseUrl({ ...connection }),
-    SECRET: 'secret of the backup tests, 32 characters',
-    DEMO: 'on',
-    RAZORPAY_KEY_ID: gateway.keyId,
-    RAZORPAY_KEY_SECRET: provider.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: provider.webhookSecret,
-    RAZORPAY_API_URL: provider.url,
-    RAZORPAY_CHECKOUT_URL: gateway.checkoutScript.url,
-  }
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [join(import.meta.dirname, `${command}.ts`), file, ...args], { env }, (error, stdout, stderr) =>
-      error ? reject(new Error(stderr)) : resolve(stdout),
-    )
-  })
-}
+const run = createCommandRunner({ provider, folder })
 
 /** A paid card order of two pieces for ₹1,598, confirmed. */
 async function payOrder() {
@@ -72,12 +52,12 @@ test('what was paid back after the backup is not shipped from the restored shop'
   const [untouched, whole, part, older] = [await payOrder(), await payOrder(), await payOrder(), await payOrder()]
   await refund(older.id, { amount: 100 })
   await work(shop)
-  await run('backup', shop)
+  await run('backup', shop, file)
   await refund(whole.id, {})
   await refund(part.id, { amount: 799 })
   await work(shop)
 
-  const printed = await run('restore', restored, '--replace')
+  const printed = await run('restore', restored, file, '--replace')
   expect(printed).toContain('All payments that were captured since then are in the shop.')
   expect(printed).toContain('Refunds that were missing: 2\n')
   expect(printed).toContain(`  ${whole.paymentId}  ₹1,598  ${whole.number}  refunded in full, its order is not shipped\n`)

@@ -39,11 +39,11 @@ export async function findTicketByNumber({
   number: number
   email: string
   userId: string | null
-}): Promise<{ id: string; isProven: boolean } | undefined> {
+}): Promise<{ id: string; isVerified: boolean } | undefined> {
   const row = await database.selectFrom('tickets').select(['id', 'email', 'user_id']).where('number', '=', number).executeTakeFirst()
   const isOwn = userId !== null && row?.user_id === userId
   const hasEmail = email !== '' && row?.email.toLowerCase() === email.toLowerCase()
-  return row && (isOwn || hasEmail) ? { id: row.id, isProven: isOwn } : undefined
+  return row && (isOwn || hasEmail) ? { id: row.id, isVerified: isOwn } : undefined
 }
 
 /** A ticket with its replies. @throws AppError ticket_not_found when it was deleted in the meantime */

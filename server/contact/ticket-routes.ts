@@ -22,7 +22,7 @@ const guessLimit = { name: 'ticket-guesses', points: 10, seconds: 86_400, factor
 interface FoundTicket {
   readonly id: string
   /** by the link of a mail or the account of its writer. A number and an address are no secrets. */
-  readonly isProven: boolean
+  readonly isVerified: boolean
 }
 
 /** Replies of a shopper to one ticket: each is mailed to the shop. */
@@ -43,7 +43,7 @@ export function ticketRoutes(api: FastifyInstance, { database, settings, trackin
   /** The same error for an unknown number and for the wrong email address. */
   async function requireTicket({ request, access }: { request: FastifyRequest; access: TicketAccess }): Promise<FoundTicket> {
     await lookUps.consume(request)
-    if (access.token) return { id: await links.verify({ database, token: access.token }), isProven: true }
+    if (access.token) return { id: await links.verify({ database, token: access.token }), isVerified: true }
     const { email = '' } = access
     const number = parseTicketNumber(access.number ?? '')
     const userId = request.user?.role === 'user' ? request.user.id : null
@@ -57,14 +57,14 @@ export function ticketRoutes(api: FastifyInstance, { database, settings, trackin
   }
 
   defineRoute(api, 'findTicket', async ({ body, request }) => {
-    const { id, isProven } = await requireTicket({ request, access: body })
+    const { id, isVerified } = await requireTicket({ request, access: body })
     const thread = await readThread({ database, id })
-    return isProven ? thread : { ...thread, ...withoutWords }
+    return isVerified ? thread : { ...thread, ...withoutWords }
   })
 
   defineRoute(api, 'replyToTicket', async ({ body, headers, request }) => {
-    const { id, isProven } = await requireTicket({ request, access: body })
-    if (!isProven) throw new AppError('ticket_link_needed')
+    const { id, isVerified } = await requireTicket({ request, access: body })
+    if (!isVerified) throw new AppError('ticket_link_needed')
     await replies.consume(id)
     const claim = { scope: `ticket-reply:${id}`, key: headers['idempotency-key'], body: { text: body.text } }
     await database.transaction().execute(async (trx) => {

@@ -207,7 +207,9 @@ describe('POST /tickets/find', () => {
   test('shoppers open their own by the number alone, and nobody else’s', async () => {
     const [asha, ravi] = [await signInShopper({ request }), await signInShopper({ request })]
     const { number } = await write({}, asha.cookies)
-    expect((await find({ number }, asha.cookies)).statusCode).toBe(200)
+    expect((await find({ number }, asha.cookies)).json()).toMatchObject({ number, message: 'Where is my tee?' })
+    const headers = { 'idempotency-key': randomUUID() }
+    expect((await reply({ number, text: 'Size M.' }, { cookies: asha.cookies, headers })).statusCode).toBe(200)
     expect((await find({ number }, ravi.cookies)).statusCode).toBe(404)
     expect((await find({ number }, administrator.cookies)).statusCode).toBe(404)
   })
