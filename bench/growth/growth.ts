@@ -8,15 +8,21 @@ import { growthCalls, type Shop } from './growth-calls.ts'
 import { seedGrowth } from './seed-growth.ts'
 
 /**
- * `npm run bench:growth [-- 1000 100000 …] [-- --only=desk]`: what each call takes, one at a time, in shops with this many products and as many
- * orders. The folders of the shops stay in the temporary folder for the next run.
+ * `npm run bench:growth [-- large] [--only=desk]`: what each call takes, one at a time, in a small shop and in the largest that the server is built for.
+ * The folders of the shops stay in the temporary folder for the next run.
  */
 const maxRequests = 20
 const maxMsPerCall = 2_500
 
+const shops = {
+  small: { products: 1_000, orders: 1_000 },
+  large: { products: 100_000, orders: 1_000_000 },
+} as const
+type Size = keyof typeof shops
+
 const options = process.argv.slice(2)
-const asked = options.filter((option) => /^\d+$/.test(option)).map(Number)
-const sizes = asked.length > 0 ? asked : [1_000, 100_000, 1_000_000]
+const asked = (Object.keys(shops) as Size[]).filter((size) => options.includes(size))
+const sizes = asked.length > 0 ? asked : (Object.keys(shops) as Size[])
 const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length) ?? ''
 
 interface Times {
@@ -28,9 +34,9 @@ interface Times {
 const format = (times: Times | undefined): string =>
   !times || Number.isNaN(times.median) ? 'fails' : `${times.median.toFixed(1)} / ${times.p95.toFixed(1)}`
 
-/** One shop of this size, filled at its first start. */
-async function measureShop(count: number): Promise<Map<string, Times>> {
-  const dataDir = join(tmpdir(), `shop-growth-${count}`)
+/** A shop of this size, filled at its first start. */
+async function measureShop(size: Size): Promise<Map<string, Times>> {
+  const dataDir = join(tmpdir(), `shop-growth-${size}`)
   const seeded = join(dataDir, 'seeded')
   if (!existsSync(seeded)) rmSync(dataDir, { recursive: true, force: true })
   const shop = await startShop({ settings: { DATA_DIR: dataDir, LIMITS_FACTOR: '1000000', LISTING_SPINNER_MS: '0', TRUST_PROXY: '1' } })
@@ -38,7 +44,7 @@ async function measureShop(count: number): Promise<Map<string, Times>> {
   const client = new pg.Client(connection)
   try {
     await client.connect()
-    if (!existsSync(seeded)) await seedGrowth({ client, count })
+    if (!existsSync(seeded)) await seedGrowth({ client, ...shops[size] })
     writeFileSync(seeded, '')
     const opened: Shop = { origin: shop.origin, client, cookie: await signInAdministrator({ origin: shop.origin, client }) }
     const times = new Map<string, Times>()
@@ -46,7 +52,7 @@ async function measureShop(count: number): Promise<Map<string, Times>> {
       if (!name.includes(only)) continue
       const measured = await measureCall(await prepare(opened))
       times.set(name, measured)
-      console.error(`${count} ${name}: ${format(measured)}`)
+      console.error(`${size} ${name}: ${format(measured)}`)
     }
     return times
   } finally {
@@ -89,7 +95,9 @@ async function measureCall(send: (turn: number) => Promise<Response>): Promise<T
 
 const columns: Map<string, Times>[] = []
 for (const size of sizes) columns.push(await measureShop(size))
-console.log(`| Call (median / 95 % in ms) | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} |`)
+console.log(
+  `| Call (median / 95 % in ms) | ${sizes.map((size) => `${shops[size].products} products, ${shops[size].orders} orders`).join(' | ')} |`,
+)
 console.log(`|---|${'---|'.repeat(columns.length)}`)
 for (const name of Object.keys(growthCalls)) {
   if (columns[0]?.has(name)) console.log(`| ${name} | ${columns.map((times) => format(times.get(name))).join(' | ')} |`)

@@ -5,8 +5,9 @@ const batchSize = 100_000
 
 interface Fill {
   readonly client: pg.Client
-  /** products, and as many orders of the last year */
-  readonly count: number
+  readonly products: number
+  /** of the last year */
+  readonly orders: number
 }
 
 /** Whole numbers below `max` that differ from row to row, the same in each run. */
@@ -89,14 +90,14 @@ const insertOrders = `
   select id, null, 99900, placed_at + interval '3 days' from inserted where status = 'Delivered' and placed_at > now() - interval '14 days'`
 
 /** Fills an empty shop. Of what the triggers keep up to date, only pictures, prices and opening movements are missing afterwards. */
-export async function seedGrowth({ client, count }: Fill): Promise<void> {
+export async function seedGrowth({ client, products, orders }: Fill): Promise<void> {
   await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`)
   await client.query('alter table products enable always trigger products_search')
   const recreate = await dropIndexes({
     client,
     tables: ['products', 'product_sizes', 'orders', 'order_lines', 'order_events', 'stock_movements'],
   })
-  await inBatches({ count, insert: (from, to) => client.query(insertProducts, [from, to]) })
+  await inBatches({ count: products, insert: (from, to) => client.query(insertProducts, [from, to]) })
   await client.query(insertSizes)
   await client.query(`
     insert into product_words
@@ -105,8 +106,8 @@ export async function seedGrowth({ client, count }: Fill): Promise<void> {
       where word ~ '^[[:alpha:]]{3,30}$' on conflict do nothing;
     create temporary table seeded_products as select row_number() over (order by id) as place, id, name, image_key from products;
     analyze seeded_products`)
-  const { rows } = await client.query<{ products: number }>('select count(*)::int as products from seeded_products')
-  await inBatches({ count, insert: (from, to) => client.query(insertOrders, [from, to, count, rows[0]?.products]) })
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from seeded_products')
+  await inBatches({ count: orders, insert: (from, to) => client.query(insertOrders, [from, to, orders, rows[0]?.count]) })
   await recreate()
   await client.query('alter table products enable trigger products_search; set session_replication_role = origin')
   await client.query('vacuum analyze')
