@@ -4,7 +4,7 @@ import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declar
 import type { CallReply } from '#contract/contract.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isTaxed } from '#contract/tax/price-problems.ts'
-import { hasFacetKey, listUnratedKeys } from '../catalog/listing/facet-keys.ts'
+import { isUnrated } from '../catalog/listing/declared-values.ts'
 import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
@@ -51,7 +51,6 @@ const undeclaredGroups = sql`
 
 /** The facts; the counts of products are read from indexes. */
 async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'database' | 'userId' | 'shopSettings'>): Promise<Facts> {
-  const unratedKeys = isTaxed(shopSettings) ? await listUnratedKeys({ database }) : []
   const { rows } = await sql<Facts>`
     with recursive groups as (${undeclaredGroups})
     select
@@ -67,7 +66,7 @@ async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'datab
         where field <> 'hsn' or category in (select key from categories where hsn_code is null)
         group by field
       ) as fields) as undeclared,
-      (select count(*) from (select from products where ${onSale} and ${hasFacetKey(unratedKeys)} limit ${maxCounted}) as counted) as unrated,
+      (select count(*) from (select from products where ${onSale} and ${isTaxed(shopSettings) ? isUnrated : sql`false`} limit ${maxCounted}) as counted) as unrated,
       (select count(*) from products where ${isUntouchedDemo} and status in ('on_sale', 'draft')) as "demoProducts",
       (select count(*) from categories where not is_hidden and not exists (select from products where category = categories.key and ${onSale})) as "emptyCategories",
       exists (select from second_factors where user_id = ${userId} and confirmed_at is not null) as "hasSecondFactor",

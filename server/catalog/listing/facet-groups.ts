@@ -5,7 +5,7 @@ import { type Paise, toPaise } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { fabrics } from '../product/fabrics.ts'
-import { colourSeparator, countryOfOrigin } from './list-query.ts'
+import { colourSeparator, countryOfOrigin } from './declared-values.ts'
 
 interface Colours {
   /** in lower case */

@@ -19,8 +19,8 @@ interface FacetRequest {
 /** Reading the groups of more products than this takes ten times as long as reading a page. */
 const cheapCount = 500
 
-/** Reading the groups of 100,000 products takes about a second. */
-const largeShopTtlMs = 60_000
+/** How long the groups of a large shop are kept: reading those of 100,000 products takes about a second. */
+const groupsLastMs = 60_000
 
 const maxColours = 20
 
@@ -29,8 +29,7 @@ const allGroups = 'facet groups'
 
 /**
  * The number of products of each category, size, colour, price, fabric and country of origin, as if the filter of that kind were not set and the others were.
- * All filters count the same groups of products. In a large shop those of the last request are counted when they are older than a minute, or
- * than the last change of a product, and read again for the next one.
+ * All filters count the same groups of products, which in a large shop may be a minute old.
  */
 export async function countFacets({ database, cache, filters }: FacetRequest): Promise<Facets> {
   return countGroups({ ...(await readGroups({ database, cache, filters })), filters })
@@ -43,9 +42,7 @@ async function readGroups({ database, cache, filters: { q, inStock } }: FacetReq
   }
   return cache.get({
     key: allGroups,
-    ttlMs: largeShopTtlMs,
-    servesStale: true,
-    outlivesChanges: true,
+    lastsMs: groupsLastMs,
     load: () => readFacetGroups({ database }),
     isWorthCaching: ({ products }) => products > cheapCount,
   })

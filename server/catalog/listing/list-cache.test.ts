@@ -2,16 +2,14 @@ import { expect, test } from 'vitest'
 import { createListCache } from './list-cache.ts'
 
 /** A cache on a clock of its own, and reads whose answers the test gives. */
-function setUp({ servesStale = false, outlivesChanges = false, isWorthCaching = (_value: number): boolean => true } = {}) {
+function setUp({ lastsMs, isWorthCaching = () => true }: { lastsMs?: number; isWorthCaching?: (value: number) => boolean } = {}) {
   let now = 1
   const cache = createListCache({ clock: { now: () => now } })
   const loads: PromiseWithResolvers<number>[] = []
   const read = () =>
     cache.get({
       key: 'count',
-      ttlMs: 60_000,
-      servesStale,
-      outlivesChanges,
+      ...(lastsMs !== undefined && { lastsMs }),
       isWorthCaching,
       load: () => {
         const load = Promise.withResolvers<number>()
@@ -19,82 +17,58 @@ function setUp({ servesStale = false, outlivesChanges = false, isWorthCaching = 
         return load.promise
       },
     })
-  const wait = () => {
-    now += 60_001
+  const wait = (ms: number) => {
+    now += ms
   }
   return { cache, loads, read, wait }
 }
 
-test('an old value is loaded again, and its readers wait', async () => {
+test('a value is loaded once, and again when it is old', async () => {
   const { loads, read, wait } = setUp()
-  const first = read()
+  const both = [read(), read()]
   loads[0]?.resolve(1)
-  expect(await first).toBe(1)
-  wait()
+  expect(await Promise.all(both)).toEqual([1, 1])
+  wait(5_001)
   const second = read()
   loads[1]?.resolve(2)
-  expect(await second).toBe(2)
+  expect([await second, loads.length]).toEqual([2, 2])
 })
 
-test('with servesStale an old value is answered until the new one is there, which is loaded once', async () => {
-  const { loads, read, wait } = setUp({ servesStale: true })
+test('a change drops a value, also one that is being loaded', async () => {
+  const { cache, loads, read } = setUp()
+  const first = read()
+  cache.clear()
+  const second = read()
+  loads[1]?.resolve(2)
+  await second
+  loads[0]?.resolve(1)
+  expect([await first, await read(), loads.length]).toEqual([1, 2, 2])
+  cache.clear()
+  read()
+  expect(loads).toHaveLength(3)
+})
+
+test('a value that lasts is not dropped by a change, but by its time', async () => {
+  const { cache, loads, read, wait } = setUp({ lastsMs: 60_000 })
   const first = read()
   loads[0]?.resolve(1)
   await first
-  wait()
-  expect([await read(), await read()]).toEqual([1, 1])
+  cache.clear()
+  wait(59_000)
+  expect([await read(), loads.length]).toEqual([1, 1])
+  wait(1_001)
+  read()
   expect(loads).toHaveLength(2)
-  loads[1]?.resolve(2)
-  await loads[1]?.promise
-  expect(await read()).toBe(2)
 })
 
-test('a load that fails keeps the old value, and one that a change overtakes is dropped', async () => {
-  const { cache, loads, read, wait } = setUp({ servesStale: true })
-  const first = read()
+test('a value that is not worth caching and a failed load are not kept', async () => {
+  const { loads, read } = setUp({ isWorthCaching: (value) => value > 1 })
+  const small = read()
   loads[0]?.resolve(1)
-  await first
-  wait()
-  await read()
+  await small
+  const failed = read()
   loads[1]?.reject(new Error('no database'))
-  expect(await read()).toBe(1)
-  wait()
-  await read()
-  cache.clear()
-  loads[2]?.resolve(3)
-  await loads[2]?.promise
-  const fresh = read()
-  loads[3]?.resolve(4)
-  expect(await fresh).toBe(4)
-})
-
-test('an old value is forgotten when the new one is not worth caching', async () => {
-  const { loads, read, wait } = setUp({ servesStale: true, isWorthCaching: (value) => value > 1 })
-  const first = read()
-  loads[0]?.resolve(2)
-  await first
-  wait()
-  expect(await read()).toBe(2)
-  loads[1]?.resolve(1)
-  await loads[1]?.promise
-  const current = read()
-  loads[2]?.resolve(0)
-  expect(await current).toBe(0)
-})
-
-test('a value that outlives changes is answered once more after each of them, and loaded again', async () => {
-  const { cache, loads, read } = setUp({ servesStale: true, outlivesChanges: true })
-  const first = read()
-  loads[0]?.resolve(1)
-  await first
-  cache.clear()
-  expect([await read(), await read(), loads.length]).toEqual([1, 1, 2])
-  // A change during the load may be missing in its value.
-  cache.clear()
-  loads[1]?.resolve(2)
-  await loads[1]?.promise
-  expect([await read(), loads.length]).toEqual([2, 3])
-  loads[2]?.resolve(3)
-  await loads[2]?.promise
-  expect([await read(), loads.length]).toEqual([3, 3])
+  await expect(failed).rejects.toThrow('no database')
+  read()
+  expect(loads).toHaveLength(3)
 })

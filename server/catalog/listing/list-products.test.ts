@@ -52,7 +52,6 @@ describe('a list of 3,000 products', async () => {
   })
 
   test('filtered by a colour has the newest first, also of those that come after thousands of others', async () => {
-    // The first two of a page are looked for among the 2,000 newest, and then in the index of the facets.
     const { rows } = await sql<{ id: string }>`select id from products order by created_at desc, id desc`.execute(database)
     const ids = [10, 1_000, 2_500, 2_998].map((place) => rows[place]?.id)
     await sql`update products set details = '{"colour": "Petrol, white"}' where id = any(${ids}::uuid[])`.execute(database)
@@ -65,15 +64,6 @@ describe('a list of 3,000 products', async () => {
     expect([...(await ofPage(1)), ...(await ofPage(2))].map(({ _id }) => _id)).toEqual(byPrice.map(({ id }) => id))
     expect(await readPage('page=1&limit=2&colour=petrol')).toMatchObject({ total: 4 })
     expect(await readPage('page=1&limit=2&colour=ultraviolet')).toEqual({ products: [], total: 0 })
-  })
-
-  test.each([
-    ['a value', { category: 'TEE', colour: 'petrol', fabric: 'linen', country: 'India' }],
-    ['a key', { category: undefined, facetKeys: ['hsn:7117'] }],
-  ] as const)('products with %s of the facets are found by their index', async (_, filters) => {
-    const query = { ...filters, q: '', sort: 'newest', limit: 0, offset: 0 } as const
-    const found = filterProducts({ database, query }).select('id')
-    expect(await explainPrepared({ database, query: found, off: ['seqscan', 'indexscan'] })).toContain('on products_of_facets')
   })
 
   test('has the right total right after a product was deleted in this process', async () => {
@@ -105,16 +95,14 @@ test('a short list has the right total after a change that another process made'
 })
 
 /** The plan of a statement with parameters, as PostgreSQL makes it after some executions, and for a larger table. */
-function explainPrepared({ database, query, off = ['seqscan'] }: { database: Database; query: Compilable; off?: string[] }) {
+function explainPrepared({ database, query }: { database: Database; query: Compilable }) {
   const { sql: text, parameters } = query.compile()
   return database.transaction().execute(async (trx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
-    for (const scan of off) await sql.raw(`set local enable_${scan} = off`).execute(trx)
+    await sql`set local enable_seqscan = off`.execute(trx)
     await sql`analyze products`.execute(trx)
     await sql.raw(`prepare list as ${text}`).execute(trx)
-    const { rows } = await sql
-      .raw(`explain execute list (${parameters.map((value) => `'${Array.isArray(value) ? `{${value}}` : value}'`).join(', ')})`)
-      .execute(trx)
+    const { rows } = await sql.raw(`explain execute list (${parameters.map((value) => `'${value}'`).join(', ')})`).execute(trx)
     await sql`deallocate list`.execute(trx)
     return JSON.stringify(rows)
   })

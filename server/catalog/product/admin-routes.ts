@@ -10,7 +10,6 @@ import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { requireCategory } from '../categories/categories.ts'
-import { listUnratedKeys } from '../listing/facet-keys.ts'
 import type { ListCache } from '../listing/list-cache.ts'
 import { listProducts } from '../listing/list-products.ts'
 import { parseImageKey, setFocalPoint } from '../pictures/focal-point.ts'
@@ -44,7 +43,7 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
       status,
       isLow: low === 'yes',
       undeclared,
-      facetKeys: unrated === 'yes' ? await listUnratedKeys({ database }) : undefined,
+      isUnrated: unrated === 'yes',
       limit,
       offset: (page - 1) * limit,
     }

@@ -36,26 +36,22 @@ export function filterOrders({ database, filter: { status, kind, from, to }, ter
   return orders
 }
 
-/** Larger counts are cached, smaller ones are always exact. */
-const maxUncachedCount = 1_000
-
-/** How long a count is kept, in ms: counting more than 100,000 orders takes longer than reading any page of them. */
-export const chooseCountTtl = (total: number): number => (total > 100_000 ? 60_000 : 5_000)
+/** Larger counts are kept for some seconds, smaller ones are always exact. */
+export const maxUncachedCount = 1_000
+export const countsLastMs = 5_000
 
 /** Creates a function that reads one page of all orders, newest first. */
 export function createAdminOrderList({ database }: { database: Database }) {
-  const counts = new LRUCache<string, number>({ max: 100 })
+  const counts = new LRUCache<string, number>({ max: 100, ttl: countsLastMs })
 
-  async function countOrders({ filter, terms }: Omit<FilteredOrders, 'database'> & { filter: OrderFilter }) {
-    const select = (searched: readonly SearchTerm[]) => filterOrders({ database, filter, terms: searched })
-    if (terms.length > 0) return countFound({ database, select, terms })
+  async function countOrders(filter: OrderFilter) {
     const key = JSON.stringify(Object.entries(filter).sort())
     const cached = counts.get(key)
     if (cached !== undefined) return { total: cached }
-    const { total } = await select([])
+    const { total } = await filterOrders({ database, filter, terms: [] })
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    if (total > maxUncachedCount) counts.set(key, total, { ttl: chooseCountTtl(total) })
+    if (total > maxUncachedCount) counts.set(key, total)
     return { total }
   }
 
@@ -68,7 +64,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
     const orders = filterOrders({ database, filter, terms })
     const [found, { total, ...more }] = await Promise.all([
       readOrderPage({ database, orders, page, perPage }),
-      countOrders({ filter, terms }),
+      terms.length > 0 ? countFound({ database, found: orders }) : countOrders(filter),
     ])
     return { orders: await presentAdminOrders({ database, found }), total, page, totalPages: Math.ceil(total / perPage), ...more }
   }

@@ -6,7 +6,6 @@ import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { chooseCountTtl } from './admin-list.ts'
 
 const { request, database } = await createTestApp()
 const admin = await signInAdministrator({ request, database })
@@ -188,10 +187,6 @@ describe('GET /order/admin/:id', () => {
     expect((await transition('Confirmed')).statusCode).toBe(200)
     expect((await transition('Cancelled')).statusCode).toBe(409)
   })
-})
-
-test('a count of many orders is kept for a minute, a smaller one for five seconds', () => {
-  expect([chooseCountTtl(100_000), chooseCountTtl(100_001)]).toEqual([5_000, 60_000])
 })
 
 describe('GET /order/admin/daily', () => {

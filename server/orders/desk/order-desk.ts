@@ -6,20 +6,15 @@ import { readPersonReturns } from '../customers/person-returns.ts'
 import type { OrderDependencies, PaymentsPort } from '../order-dependencies.ts'
 import { listOrderTransitions } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
-import { chooseCountTtl, presentAdminOrders } from './admin-list.ts'
+import { countsLastMs, maxUncachedCount, presentAdminOrders } from './admin-list.ts'
 import { type FoundProblem, filterView, isOldestFirst, listFoundProblems, readOrderStates } from './order-views.ts'
 import { findDuplicates } from './related-orders.ts'
-import { countFound, readSearchTerms, type SearchTerm } from './search-orders.ts'
-
-/** Larger counts are cached and then counted again in the background; smaller ones are always exact. */
-const maxUncachedCount = 1_000
+import { countFound, readSearchTerms } from './search-orders.ts'
 
 interface ViewQuery {
   readonly view: DeskView
   readonly q?: string | undefined
 }
-
-type Counts = Partial<Record<DeskView, number | null>>
 
 /** The statuses that an administrator can give an order, with the older name of the field. */
 function presentTransitions(order: Parameters<typeof listOrderTransitions>[0]['order']) {
@@ -32,38 +27,19 @@ type DeskSources = Pick<OrderDependencies, 'database' | 'shopSettings'> & { paym
 /** Creates the functions that read the order desk. */
 export function createOrderDesk({ database, payments, shopSettings }: DeskSources) {
   const readProblems = () => listFoundProblems({ database, payments, settings: shopSettings.current })
-  const largeCounts = new LRUCache<DeskView, number>({
-    max: deskViews.length,
-    allowStale: true,
-    noDeleteOnStaleGet: true,
-  })
-
-  async function count({ views, foundProblems }: { views: readonly DeskView[]; foundProblems: readonly FoundProblem[] }): Promise<Counts> {
-    if (views.length === 0) return {}
-    const counts: Counts = await database
-      .selectNoFrom((eb) =>
-        views.map((view) => filterView({ database, view, foundProblems }).select(eb.fn.countAll<number>().as('total')).as(view)),
-      )
-      .executeTakeFirstOrThrow()
-    for (const view of views) {
-      const total = counts[view] ?? 0
-      if (total > maxUncachedCount) largeCounts.set(view, total, { ttl: chooseCountTtl(total) })
-      else largeCounts.delete(view)
-    }
-    return counts
-  }
+  const largeCounts = new LRUCache<DeskView, number>({ max: deskViews.length, ttl: countsLastMs })
 
   async function countViews(foundProblems: readonly FoundProblem[]): Promise<Record<DeskView, number>> {
-    const large = deskViews.flatMap((view) => {
-      const total = largeCounts.get(view)
-      return total === undefined ? [] : [{ view, total, isStale: !largeCounts.has(view) }]
-    })
-    const stale = large.filter(({ isStale }) => isStale)
-    // Fresh again, so that other requests do not count them, too.
-    for (const { view, total } of stale) largeCounts.set(view, total, { ttl: chooseCountTtl(total) })
-    count({ views: stale.map(({ view }) => view), foundProblems }).catch(() => {})
-    const small = await count({ views: deskViews.filter((view) => !large.some((counted) => counted.view === view)), foundProblems })
-    return { ...Object.fromEntries(large.map(({ view, total }) => [view, total])), ...small } as Record<DeskView, number>
+    const known = Object.fromEntries(largeCounts.entries())
+    const uncounted = deskViews.filter((view) => known[view] === undefined)
+    if (uncounted.length === 0) return known as Record<DeskView, number>
+    const counts = await database
+      .selectNoFrom((eb) =>
+        uncounted.map((view) => filterView({ database, view, foundProblems }).select(eb.fn.countAll<number>().as('total')).as(view)),
+      )
+      .executeTakeFirstOrThrow()
+    for (const view of uncounted) if ((counts[view] ?? 0) > maxUncachedCount) largeCounts.set(view, counts[view] ?? 0)
+    return { ...known, ...counts } as Record<DeskView, number>
   }
 
   async function readView({
@@ -73,11 +49,11 @@ export function createOrderDesk({ database, payments, shopSettings }: DeskSource
     rows,
   }: ViewQuery & { page: number; rows: number }): Promise<CallReply<'GET /order/admin/desk'>> {
     const [foundProblems, terms] = await Promise.all([readProblems(), readSearchTerms({ database, q })])
-    const select = (searched: readonly SearchTerm[]) => filterView({ database, view, terms: searched, foundProblems })
+    const orders = filterView({ database, view, terms, foundProblems })
     const [found, counts, searched] = await Promise.all([
-      readOrderPage({ database, orders: select(terms), page, perPage: rows, oldestFirst: isOldestFirst(view) }),
+      readOrderPage({ database, orders, page, perPage: rows, oldestFirst: isOldestFirst(view) }),
       countViews(foundProblems),
-      q ? countFound({ database, select, terms }) : undefined,
+      q ? countFound({ database, found: orders }) : undefined,
     ])
     const ids = found.map(({ row }) => row.id)
     const [presented, { late, listProblems }, findReturns] = await Promise.all([

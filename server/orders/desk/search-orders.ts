@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import pLimit, { type LimitFunction } from 'p-limit'
 import { sizes } from '#contract/business.ts'
 import { hasSku, isSku } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -22,16 +21,6 @@ const minSkuLength = 3
 /** The orders of a term are listed up to this number, and no search is counted any further. */
 export const maxCounted = 1_000
 
-/** Each term takes four connections of its pool at once, and a search has up to eight terms. */
-const maxTermsAtOnce = 2
-const termLimits = new WeakMap<Database, LimitFunction>()
-
-function limitTerms(database: Database): LimitFunction {
-  const limit = termLimits.get(database) ?? pLimit(maxTermsAtOnce)
-  termLimits.set(database, limit)
-  return limit
-}
-
 interface Term {
   readonly database: Database
   readonly text: string
@@ -45,8 +34,6 @@ export interface SearchTerm extends Term {
   readonly ids: readonly string[] | undefined
   /** orders with the term in a line or parcel; `undefined` when there are too many to list, or when they were not looked for */
   readonly elsewhere?: readonly string[] | undefined
-  /** ids of orders that match all terms, if one query has found more than `maxCounted` of them */
-  readonly known?: readonly string[]
 }
 
 /** The same in a name, which begins with its first word. */
@@ -73,15 +60,6 @@ function selectLines({ database, text, sku }: Term) {
 /** A size is a whole word elsewhere, such as an initial. */
 const toPattern = (text: string): string => (sizes.some((name) => name.toLowerCase() === text) ? `% ${text} %` : toTextPattern(text))
 
-/** The orders with these texts in themselves, more than `maxCounted` of them at most. */
-const findByText = ({ database, texts }: { database: Database; texts: readonly string[] }) =>
-  database
-    .selectFrom('orders')
-    .select('id')
-    .where((eb) => eb.and(texts.map((text) => eb('search_text', 'like', toPattern(text)))))
-    .limit(maxCounted + 1)
-    .execute()
-
 /** The orders with this text in themselves; of a complete mobile number those of the phone, if there are any. */
 async function findOwn({ database, text }: Term) {
   if (isMobileNumber(text)) {
@@ -93,14 +71,19 @@ async function findOwn({ database, text }: Term) {
       .execute()
     if (ofPhone.length > 0) return ofPhone
   }
-  return findByText({ database, texts: [text] })
+  return database
+    .selectFrom('orders')
+    .select('id')
+    .where('search_text', 'like', toPattern(text))
+    .limit(maxCounted + 1)
+    .execute()
 }
 
 /**
  * The orders that have this text, or this size, in the order itself or in one of its lines, a line with this SKU, or this tracking number, from
- * indexes; some of them for more than `maxCounted`.
+ * indexes.
  */
-async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'elsewhere' | 'known'>> {
+async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'elsewhere'>> {
   const { database, text } = term
   const { named, ofSku } = selectLines(term)
   const [own, ...others] = await Promise.all([
@@ -119,7 +102,7 @@ async function listIds(term: Term): Promise<Pick<SearchTerm, 'ids' | 'elsewhere'
   const isCut = (rows: readonly unknown[]) => rows.length > maxCounted
   const ids = toIds([own, ...others])
   if (!isCut(ids) && !isCut(own) && !others.some(isCut)) return { ids }
-  return { ids: undefined, elsewhere: others.some(isCut) ? undefined : toIds(others), known: ids }
+  return { ids: undefined, elsewhere: others.some(isCut) ? undefined : toIds(others) }
 }
 
 /** The same as a condition of each order: a page of what many orders have is found on the way from the newest. */
@@ -148,14 +131,10 @@ function hasTerm(term: Omit<SearchTerm, 'ids'>) {
 export async function readSearchTerms({ database, q = '' }: { database: Database; q?: string | undefined }): Promise<SearchTerm[]> {
   const texts = parseSearchTerms(q)
   const terms = texts.map((text) => ({ database, text, sku: texts.length === 1 ? q.trim() : text }))
-  // One scan of the index finds orders with several frequent terms, and spares the lists of each.
-  const together = texts.length > 1 ? (await findByText({ database, texts })).map(({ id }) => id) : []
-  if (together.length > maxCounted) return terms.map((term) => ({ ...term, ids: undefined, known: together }))
-  const listed = await limitTerms(database).map(terms, listIds)
-  return terms.map((term, index) => {
-    const { ids, elsewhere, known } = listed[index] ?? {}
-    return { ...term, ids, elsewhere, ...(texts.length === 1 && known && { known }) }
-  })
+  const found: SearchTerm[] = []
+  // One after the other, because each takes four connections at once.
+  for (const term of terms) found.push({ ...term, ...(await listIds(term)) })
+  return found
 }
 
 interface OrderSearch {
@@ -177,37 +156,16 @@ export function searchOrders({ database, terms = [], isArchived = false }: Order
   return orders
 }
 
-interface FoundOrders {
-  readonly database: Database
-  /** the orders of a view or a filter that have all terms */
-  readonly select: (terms: readonly SearchTerm[]) => OrderQuery
-  /** of the search */
-  readonly terms: readonly SearchTerm[]
-}
-
 /** The number of orders that a search has found, up to `maxCounted`, and whether there are more. */
-export async function countFound({ database, select, terms }: FoundOrders) {
-  const count = async (counted: OrderQuery): Promise<number> => {
-    const limited = counted.select('orders.id').limit(maxCounted + 1)
-    const { found } = await database
-      .selectFrom(limited.as('counted'))
-      .select(({ fn }) => fn.countAll<number>().as('found'))
-      .executeTakeFirstOrThrow()
-    return found
-  }
-  const known = terms[0]?.known
-  const counts = [
-    // The known orders match. They suffice unless the view or the filter excludes some of them.
-    () => (known ? count(select([]).where(sql<boolean>`orders.id = any(${known}::uuid[])`)) : 0),
-    // Orders that have all terms in their own text: one scan of the index, which usually finds more than `maxCounted`.
-    () =>
-      known && terms.length > 1 ? count(terms.reduce((all, { text }) => all.where('search_text', 'like', toPattern(text)), select([]))) : 0,
-    () => count(select(terms)),
-  ]
-  let found = 0
-  for (const read of counts) {
-    found = await read()
-    if (found > maxCounted) break
-  }
-  return { total: Math.min(found, maxCounted), ...(found > maxCounted && { hasMore: true }) }
+export async function countFound({ database, found }: { database: Database; found: OrderQuery }) {
+  const { total } = await database
+    .selectFrom(
+      found
+        .select('orders.id')
+        .limit(maxCounted + 1)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total: Math.min(total, maxCounted), ...(total > maxCounted && { hasMore: true }) }
 }
