@@ -76,22 +76,17 @@ function hashWebSources() {
   return hash.digest('hex')
 }
 
-/** What pages of the public shop load. Zopfli makes these files 3 to 4 % smaller than zlib, and takes seconds for all others. */
-const publicAsset = /^(framework|storefront|manifest|shop|theme)-/
-
 /** The server sends these files as they are (@fastify/static, preCompressed). */
-async function compressAssets() {
-  const { gzipAsync } = await import('@gfx/zopfli')
+function compressAssets() {
   const folder = join(root, 'build/client/assets')
   for (const name of readdirSync(folder).filter((each) => /\.(js|css|svg)$/.test(each))) {
     const content = readFileSync(join(folder, name))
-    const gzipped = publicAsset.test(name) ? await gzipAsync(content, { numiterations: 5 }) : gzipSync(content, { level: 9 })
-    writeFileSync(join(folder, `${name}.gz`), gzipped)
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
   }
 }
 
-async function buildWeb({ stamp }) {
+function buildWeb({ stamp }) {
   console.log('Building the web …')
   // Without its stamp an interrupted build is repeated.
   rmSync(stampFile, { force: true })
@@ -102,7 +97,7 @@ async function buildWeb({ stamp }) {
     process.stderr.write(result.stdout + result.stderr)
     throw new StepError('Building the web failed: see the message of react-router build above.')
   }
-  await compressAssets()
+  compressAssets()
   writeFileSync(stampFile, stamp)
 }
 
@@ -133,7 +128,7 @@ try {
   const stamp = needsWeb && hashWebSources()
   const isBuilt = !needsWeb || (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
   if (!isInstalled({ needsDevelopment: isPrepare || isDevelopment || !isBuilt })) installPackages()
-  if (!isBuilt) await buildWeb({ stamp })
+  if (!isBuilt) buildWeb({ stamp })
   if (!isPrepare && !isPackages) serve({ isDevelopment })
 } catch (error) {
   console.error(error instanceof StepError ? error.message : `The shop cannot be prepared in ${root}: ${error.message}`)

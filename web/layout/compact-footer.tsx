@@ -1,4 +1,4 @@
-import { Link } from '../ui/link.tsx'
+import { Link } from 'react-router'
 import { Copyright, Footer, SocialLinks, useLogo } from './footer.tsx'
 import { useStoreConfig } from './store-config.ts'
 

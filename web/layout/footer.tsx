@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { adminHome, userHome } from '../auth/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
 import demoLogo from './logo.svg?no-inline'
 import { useStoreConfig } from './store-config.ts'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { findAreaBase } from '../layout/footer.tsx'
-import { Link } from '../ui/link.tsx'
 
 /** A link to another policy page within the current dashboard, like the footer's. A link into a dashboard stays as it is. */
 export function AreaLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from './link.tsx'
+import { Link } from 'react-router'
 
 /** `primary` is the main action of a screen, `ink` a strong secondary action, `outline` and `quiet` are for everything else. */
 export type ButtonVariant = 'primary' | 'ink' | 'outline' | 'quiet'

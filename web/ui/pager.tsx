@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
 import { listPageNumbers } from './page-numbers.ts'
 
 /** Links to the pages of a list. Previous and Next are disabled on the first and the last page. */

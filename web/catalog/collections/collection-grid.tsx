@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import type { CollectionCard } from '#contract/catalog/collections.ts'
-import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 const pictureSizes = '(min-width: 100rem) 29rem, (min-width: 40rem) 30vw, (min-resolution: 2.5dppx) 25vw, 38vw'

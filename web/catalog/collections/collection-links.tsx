@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
+import { Link } from 'react-router'
 import type { CollectionCard } from '#contract/catalog/collections.ts'
 import type { Call } from '../../api/client.ts'
-import { Link } from '../../ui/link.tsx'
 import { CollectionGrid } from './collection-grid.tsx'
 
 type Collections = readonly CollectionCard[]

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use } from 'react'
+import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShownRow } from '#contract/settings/front-page.ts'
-import { Link } from '../../ui/link.tsx'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { FrontRowsData } from './load-front-rows.ts'

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { findDefaultSort, priceBandNames, priceBands, type Size, type Sort, sizes as shopSizes } from '#contract/business.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import { useMenuCategories } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
 import { type BuildListingHref, countFormat, type ListingQuery, type MaybeFacets, toggleSize } from './listing.ts'
 
 const sortLabels: Record<Sort, string> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { isLowStock } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProductPrice } from '../product/product-price.tsx'
 import { GuestSaveLink } from '../saved/guest-save-link.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/link.tsx'
+import { Link } from 'react-router'
 
 /** The listings above a product, as in its structured data, and the product itself, which a phone has no room for. */
 export function Breadcrumb({ steps, current }: { steps: readonly { label: string; to: string }[]; current: string }) {

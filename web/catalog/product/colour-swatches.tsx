@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
-import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 interface ColourSwatchesProps {

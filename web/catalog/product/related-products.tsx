@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
 import { call } from '../../api/client.ts'
-import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 import { addRecentlyViewed, readRecentlyViewed } from './recently-viewed.ts'

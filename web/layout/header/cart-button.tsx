@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { useGuestCart } from '../../cart/state/guest-cart.ts'
 import { countAvailableItems } from '../../cart/state/guest-stock.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
 import { CartBadge } from './cart-badge.tsx'
 
 /** A link to the guest cart with its item count, which appears after the browser's storage has been read. */

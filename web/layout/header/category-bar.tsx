@@ -1,5 +1,4 @@
-import { useLocation } from 'react-router'
-import { Link } from '../../ui/link.tsx'
+import { Link, useLocation } from 'react-router'
 import type { ShopLinks } from '../shop-links.ts'
 import { useMenuCategories } from '../store-config.ts'
 
