@@ -1,13 +1,13 @@
 /** What the first page of the storefront may weigh at 390 px, in transferred bytes: text as gzip, 1 KB = 1000 bytes. */
 export const budgets = {
-  script: { name: 'JavaScript', maxBytes: 131_000 },
-  stylesheet: { name: 'CSS', maxBytes: 17_000 },
+  script: { name: 'JavaScript', maxBytes: 136_000 },
+  stylesheet: { name: 'CSS', maxBytes: 17_500 },
   font: { name: 'Fonts', maxBytes: 32_000 },
   image: { name: 'Images', maxBytes: 75_000 },
 } as const
 
 /** What the JavaScript of a product page may weigh, measured in the same way: no form library and no validator. */
-export const productScriptMaxBytes = 160_000
+export const productScriptMaxBytes = 165_000
 
 export type ResourceKind = keyof typeof budgets
 

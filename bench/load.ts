@@ -1,77 +1,66 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { apiBase } from '#contract/api.ts'
+import { buildGuestOrder, listOrdered } from './guest-order.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
+import { type LoadRequest, runWrk } from './run-wrk.ts'
+import { askInTurn, post } from './wrk-scripts.ts'
 
-const execute = promisify(execFile)
+/**
+ * `npm run bench [-- list order …]`: responses a second and their times in a shop of 1,000 products, for the rows whose name has one of these
+ * words, and the memory of the server's process.
+ */
+const connections = 32
+const seconds = 5
+const sampleMs = 250
 
-export interface LoadResult {
-  /** responses per second */
-  readonly rate: number
-  /** milliseconds */
-  readonly p50: number
-  readonly p99: number
-  /** responses that are no success, and broken connections */
-  readonly failures: number
-}
+const searches = ['cotton', 'teal tee', 'monsoon hoodie', 'lantren joggers', 'rust cargos', 'ink', 'plum orchard tee', 'ultraviolet']
 
-/** What is asked: one path again and again, or what a Lua script of wrk says. */
-export type LoadRequest = { readonly path: string } | { readonly script: string }
-
-/** What browsers send over https. */
-const encodings = 'Accept-Encoding: br, gzip'
-
-interface LoadOptions {
-  readonly origin: string
-  readonly connections: number
-  readonly seconds: number
-  readonly request: LoadRequest
-  /** not measured: connections are opened and code is compiled */
-  readonly warmUpSeconds?: number
-}
-
-/** Sends requests as fast as responses come, over a number of connections, after a run that is not measured. */
-export async function runLoad({ origin, connections, seconds, request, warmUpSeconds = 1 }: LoadOptions): Promise<LoadResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-load-'))
-  try {
-    const file = join(folder, 'requests.lua')
-    if ('script' in request) await writeFile(file, request.script)
-    const target = 'script' in request ? ['--script', file, origin] : [origin + request.path]
-    const options = ['--threads', '1', '--connections', String(connections), '--timeout', '30', '--latency', '--header', encodings]
-    const run = (duration: number) => execute('wrk', [...options, '--duration', `${duration}s`, ...target]).catch(explainMissing)
-    await run(warmUpSeconds)
-    return parseReport((await run(seconds)).stdout)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-function explainMissing(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ENOENT') throw error
-  throw new Error('The load comes from wrk, which is not installed: apt-get install wrk (Debian, Ubuntu) or brew install wrk (macOS).')
-}
-
-const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 }
-
-export function parseReport(report: string): LoadResult {
-  const readNumber = (pattern: RegExp) => Number(pattern.exec(report)?.[1] ?? 0)
-  const readMs = (percent: number) => {
-    const [, number, unit = ''] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s|m)\\s*$`, 'm').exec(report) ?? []
-    return Number(number) * (unitMs[unit] ?? Number.NaN)
-  }
-  const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
+async function listRequests({ client }: OpenShop): Promise<Record<string, LoadRequest>> {
+  const { rows } = await client.query<{ id: string }>(`select id from products where status = 'on_sale' limit 500`)
+  const ids = rows.map(({ id }) => id)
+  const [first] = ids
+  const uncached = (paths: readonly string[]) => askInTurn({ paths, isNew: true })
+  const ordered = await listOrdered({ client })
   return {
-    rate: readNumber(/Requests\/sec:\s+([\d.]+)/),
-    p50: readMs(50),
-    p99: readMs(99),
-    failures: readNumber(/Non-2xx or 3xx responses: (\d+)/) + broken.reduce((sum, count) => sum + Number(count), 0),
+    'list, JSON, cached': { path: `${apiBase}/products/getAll?page=1&limit=7` },
+    'product, JSON, cached': { path: `${apiBase}/products/${first}` },
+    'home, HTML, cached': { path: '/buy' },
+    'product, HTML, cached': { path: `/product/${first}` },
+    'list, JSON': uncached(Array.from({ length: 140 }, (_, index) => `${apiBase}/products/getAll?page=${index + 1}&limit=7`)),
+    'product, JSON': uncached(ids.map((id) => `${apiBase}/products/${id}`)),
+    'search, JSON': uncached(searches.map((text) => `${apiBase}/products/getAll?page=1&limit=7&q=${encodeURIComponent(text)}`)),
+    'facets, JSON': uncached(['TEE', 'JOGGER', 'HOODIE'].map((category) => `${apiBase}/products/facets?category=${category}&size=M`)),
+    'home, HTML': uncached(['/buy']),
+    'category, HTML': uncached(['TEE', 'JOGGER', 'HOODIE', 'DENIM'].map((category) => `/buy?category=${category}`)),
+    'product, HTML': uncached(ids.map((id) => `/product/${id}`)),
+    'search, HTML': uncached(searches.map((text) => `/buy?q=${encodeURIComponent(text)}`)),
+    'guest order': post({
+      path: `${apiBase}/guest/cashondelivery`,
+      bodies: ordered.map((product) => buildGuestOrder({ product, phone: 'PHONE' })),
+    }),
   }
 }
 
-/** The median of each figure; failures are summed. */
-export function median(runs: readonly LoadResult[]): LoadResult {
-  const middle = (figure: 'rate' | 'p50' | 'p99') =>
-    runs.map((run) => run[figure]).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] as number
-  return { rate: middle('rate'), p50: middle('p50'), p99: middle('p99'), failures: runs.reduce((sum, { failures }) => sum + failures, 0) }
+/** Resident memory of a process in megabytes. */
+const readMegabytes = (pid: number) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
+
+const words = process.argv.slice(2)
+const shop = await openShop('small')
+const megabytes: number[] = []
+const timer = setInterval(() => megabytes.push(readMegabytes(shop.pid)), sampleMs)
+try {
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${connections} connections, ${seconds} s\n`)
+  console.log('| Work | Per second | p50 ms | p99 ms | Failures | Load |\n|---|---|---|---|---|---|')
+  for (const [name, request] of Object.entries(await listRequests(shop))) {
+    if (words.length > 0 && !words.some((word) => name.includes(word))) continue
+    const { rate, p50, p99, failures } = await runWrk({ origin: shop.origin, connections, seconds, request })
+    console.log(`| ${[name, rate.toFixed(0), p50, p99, failures, loadavg()[0]?.toFixed(1)].join(' | ')} |`)
+    if (failures > 0) process.exitCode = 1
+  }
+  const sorted = megabytes.toSorted((one, other) => one - other)
+  console.log(`\nMemory: median ${sorted[Math.floor(sorted.length / 2)]} MB, largest ${sorted.at(-1)} MB`)
+} finally {
+  clearInterval(timer)
+  await shop.close()
 }

@@ -10,24 +10,19 @@ interface Questions {
   readonly paths: readonly string[]
   /** adds an ignored parameter, which makes each URL a new one for the cache */
   readonly isNew?: boolean
-  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Asks for all paths in turn, in random order. */
-export function askInTurn({ paths, isNew = false, headers = {} }: Questions): { script: string } {
+export function askInTurn({ paths, isNew = false }: Questions): { script: string } {
   const shuffled = paths.toSorted(() => Math.random() - 0.5)
   const separated = isNew ? shuffled.map((path) => `${path}${path.includes('?') ? '&' : '?'}turn=`) : shuffled
   return {
     script: `${seed}
 local paths = ${toTable(separated)}
-local headers = {${Object.entries(headers)
-      .map(([name, value]) => `[${toLua(name)}] = ${toLua(value)}`)
-      .join(',')}}
-for name, value in pairs(wrk.headers) do headers[name] = value end
 local turn = run % #paths
 request = function()
   turn = turn + 1
-  return wrk.format('GET', paths[turn % #paths + 1]${isNew ? ' .. run .. "-" .. turn' : ''}, headers)
+  return wrk.format('GET', paths[turn % #paths + 1]${isNew ? ' .. run .. "-" .. turn' : ''}, wrk.headers)
 end
 `,
   }
@@ -37,16 +32,13 @@ interface Posts {
   readonly path: string
   /** one of them each time; `PHONE` becomes a phone number that no other request has */
   readonly bodies: readonly string[]
-  /** one of them in turn */
-  readonly cookies?: readonly string[]
 }
 
 /** Posts JSON, each time as another person at another IP address, with a key of its own. */
-export function post({ path, bodies, cookies = [''] }: Posts): { script: string } {
+export function post({ path, bodies }: Posts): { script: string } {
   return {
     script: `${seed}
 local bodies = ${toTable(bodies)}
-local cookies = ${toTable(cookies)}
 local turn = 0
 request = function()
   turn = turn + 1
@@ -54,8 +46,6 @@ request = function()
   local body = string.gsub(bodies[math.random(#bodies)], 'PHONE', phone)
   local ip = math.random(1, 223) .. '.' .. math.random(0, 255) .. '.' .. math.random(0, 255) .. '.' .. math.random(1, 254)
   local headers = { ['Accept-Encoding'] = 'br, gzip', ['Content-Type'] = 'application/json', ['X-Forwarded-For'] = ip, ['Idempotency-Key'] = 'bench-' .. run .. '-' .. turn }
-  local cookie = cookies[turn % #cookies + 1]
-  if cookie ~= '' then headers['Cookie'] = cookie end
   return wrk.format('POST', ${toLua(path)}, headers, body)
 end
 `,

@@ -1,11 +1,6 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { findRunningDatabase } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
-import { startShop } from '../start-shop.ts'
-import { growthCalls, type Shop } from './growth-calls.ts'
-import { seedGrowth } from './seed-growth.ts'
+import type pg from 'pg'
+import { growthCalls } from './growth-calls.ts'
+import { openShop, type ShopSize, shopSizes } from './open-shop.ts'
 
 /**
  * `npm run bench:growth [-- large] [--only=desk]`: what each call takes, one at a time, in a small shop and in the largest that the server is built for.
@@ -14,15 +9,9 @@ import { seedGrowth } from './seed-growth.ts'
 const maxRequests = 20
 const maxMsPerCall = 2_500
 
-const shops = {
-  small: { products: 1_000, orders: 1_000 },
-  large: { products: 100_000, orders: 1_000_000 },
-} as const
-type Size = keyof typeof shops
-
 const options = process.argv.slice(2)
-const asked = (Object.keys(shops) as Size[]).filter((size) => options.includes(size))
-const sizes = asked.length > 0 ? asked : (Object.keys(shops) as Size[])
+const asked = (Object.keys(shopSizes) as ShopSize[]).filter((size) => options.includes(size))
+const sizes = asked.length > 0 ? asked : (Object.keys(shopSizes) as ShopSize[])
 const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length) ?? ''
 
 interface Times {
@@ -35,18 +24,10 @@ const format = (times: Times | undefined): string =>
   !times || Number.isNaN(times.median) ? 'fails' : `${times.median.toFixed(1)} / ${times.p95.toFixed(1)}`
 
 /** A shop of this size, filled at its first start. */
-async function measureShop(size: Size): Promise<Map<string, Times>> {
-  const dataDir = join(tmpdir(), `shop-growth-${size}`)
-  const seeded = join(dataDir, 'seeded')
-  if (!existsSync(seeded)) rmSync(dataDir, { recursive: true, force: true })
-  const shop = await startShop({ settings: { DATA_DIR: dataDir, LIMITS_FACTOR: '1000000', LISTING_SPINNER_MS: '0', TRUST_PROXY: '1' } })
-  const connection = await findRunningDatabase({ dataDir })
-  const client = new pg.Client(connection)
+async function measureShop(size: ShopSize): Promise<Map<string, Times>> {
+  const shop = await openShop(size)
   try {
-    await client.connect()
-    if (!existsSync(seeded)) await seedGrowth({ client, ...shops[size] })
-    writeFileSync(seeded, '')
-    const opened: Shop = { origin: shop.origin, client, cookie: await signInAdministrator({ origin: shop.origin, client }) }
+    const opened = { ...shop, cookie: await signInAdministrator(shop) }
     const times = new Map<string, Times>()
     for (const [name, prepare] of Object.entries(growthCalls)) {
       if (!name.includes(only)) continue
@@ -56,7 +37,6 @@ async function measureShop(size: Size): Promise<Map<string, Times>> {
     }
     return times
   } finally {
-    await client.end()
     await shop.close()
   }
 }
@@ -96,7 +76,7 @@ async function measureCall(send: (turn: number) => Promise<Response>): Promise<T
 const columns: Map<string, Times>[] = []
 for (const size of sizes) columns.push(await measureShop(size))
 console.log(
-  `| Call (median / 95 % in ms) | ${sizes.map((size) => `${shops[size].products} products, ${shops[size].orders} orders`).join(' | ')} |`,
+  `| Call (median / 95 % in ms) | ${sizes.map((size) => `${shopSizes[size].products} products, ${shopSizes[size].orders} orders`).join(' | ')} |`,
 )
 console.log(`|---|${'---|'.repeat(columns.length)}`)
 for (const name of Object.keys(growthCalls)) {

@@ -90,7 +90,7 @@ const insertOrders = `
   select id, null, 99900, placed_at + interval '3 days' from inserted where status = 'Delivered' and placed_at > now() - interval '14 days'`
 
 /** Fills an empty shop. Of what the triggers keep up to date, only pictures, prices and opening movements are missing afterwards. */
-export async function seedGrowth({ client, products, orders }: Fill): Promise<void> {
+export async function seedShop({ client, products, orders }: Fill): Promise<void> {
   await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`)
   await client.query('alter table products enable always trigger products_search')
   const recreate = await dropIndexes({

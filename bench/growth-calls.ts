@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import { apiBase } from '#contract/api.ts'
-import { paise, toRupees } from '#contract/money.ts'
-import { address } from '#testing/factories.ts'
-import { rare } from './seed-growth.ts'
+import { buildGuestOrder, listOrdered } from './guest-order.ts'
+import type { OpenShop } from './open-shop.ts'
+import { rare } from './seed-shop.ts'
 
-export interface Shop {
-  readonly origin: string
-  readonly client: pg.Client
+export interface Shop extends Pick<OpenShop, 'origin' | 'client'> {
   /** of an administrator */
   readonly cookie: string
 }
@@ -40,19 +37,14 @@ const pairs = colours.flatMap((colour, index) => [
 ])
 
 async function guestOrder({ origin, client }: Shop): Promise<Send> {
-  const { rows } = await client.query<{ id: string; name: string; price_paise: number }>(
-    'select id, name, price_paise::int from products where not has_sizes and stock > 100 limit 100',
-  )
+  const products = await listOrdered({ client })
   return (turn) => {
-    const product = rows[turn % rows.length]
+    const product = products[turn % products.length]
     if (!product) throw new Error('There is nothing in stock.')
-    const price = toRupees(paise(product.price_paise))
-    const line = { product: product.id, name: product.name, price, quantity: 1, size: 'M', image: '/images/x/800.webp', subtotal: price }
-    const phone = String(6_000_000_000 + Math.floor(Math.random() * 1_000_000_000))
     return fetch(`${origin}${apiBase}/guest/cashondelivery`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), 'x-forwarded-for': `10.0.${turn}.1` },
-      body: JSON.stringify({ products: [line], totalPrice: price, cashOndelivery: true, deliveryAddress: { ...address, phone } }),
+      body: buildGuestOrder({ product, phone: String(6_000_000_000 + Math.floor(Math.random() * 1_000_000_000)) }),
     })
   }
 }
