@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { firstCategories } from '#contract/catalog/categories.ts'
 import { paise } from '#contract/money.ts'
 import { demoAudience, demoCategories, firstDescriptions } from '#demo/products/categories.ts'
 import { demoCollections, demoHero } from '#demo/products/collections.ts'
-import { demoProducts, type View } from '#demo/products/products.ts'
+import { demoProducts } from '#demo/products/products.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
 import { storeOriginal } from './catalog/pictures/store-original.ts'
 import { imagePath } from './catalog/product/product-row.ts'
@@ -40,7 +40,7 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       await trx.updateTable('categories').set({ description, is_demo: true }).where('key', '=', key).where('description', '=', '').execute()
     const now = Date.now()
     const rows = await Promise.all(
-      demoProducts.map(async ({ slug, name, description, category, pricePaise, mrpPaise, stock, backdrop, details }, index) => ({
+      demoProducts.map(async ({ name, description, category, pricePaise, mrpPaise, stock, pictures, backdrop, details }, index) => ({
         name,
         description,
         category,
@@ -52,7 +52,7 @@ export async function seedDemoProducts({ database, images }: { database: Databas
         // A trigger adds the stock of the sizes.
         stock: typeof stock === 'number' ? stock : 0,
         has_sizes: typeof stock !== 'number',
-        image_key: await storeDemoImage({ images, name: slug }),
+        image_key: await storeDemoImage({ images, file: pictures[0]?.file ?? '' }),
         // Lists show the newest product first.
         created_at: new Date(now - index * 60_000),
       })),
@@ -73,7 +73,12 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     for (const { products, picture, backdrop, ...collection } of demoCollections) {
       const { id } = await trx
         .insertInto('collections')
-        .values({ ...collection, image_key: await storeDemoImage({ images, name: picture }), placeholder_color: backdrop, is_demo: true })
+        .values({
+          ...collection,
+          image_key: await storeDemoImage({ images, file: `${picture}.webp` }),
+          placeholder_color: backdrop,
+          is_demo: true,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const chosen = products.flatMap((slug, position) => ({ collection_id: id, product_id: idBySlug.get(slug) ?? '', position }))
@@ -91,7 +96,7 @@ export async function seedDemoProducts({ database, images }: { database: Databas
 /** Gives the front page its picture, unless an administrator has published one. */
 async function publishDemoHero({ trx, images }: { trx: Transaction; images: ImageStore }): Promise<void> {
   const { picture, backdrop, alt } = demoHero
-  const image = imagePath(await storeDemoImage({ images, name: picture }))
+  const image = imagePath(await storeDemoImage({ images, file: `${picture}.webp` }))
   await trx
     .insertInto('settings')
     .values({ key: 'front-page', value: JSON.stringify({ picture: { image, backdrop, alt } }) })
@@ -101,33 +106,24 @@ async function publishDemoHero({ trx, images }: { trx: Transaction; images: Imag
 
 interface DemoImage {
   readonly images: ImageStore
-  /** the name of the file, without its ending */
-  readonly name: string
+  /** in the folder of pictures */
+  readonly file: string
 }
 
-const storeDemoImage = async ({ images, name }: DemoImage): Promise<string> =>
-  storeOriginal({ images, name, original: await readFile(join(imageFolder, `${name}.webp`)) })
+const storeDemoImage = async ({ images, file }: DemoImage): Promise<string> =>
+  storeOriginal({ images, name: basename(file, '.webp'), original: await readFile(join(imageFolder, file)) })
 
 /** The rows of the pictures besides the front. */
 function storeViews({ images, idBySlug }: { images: ImageStore; idBySlug: ReadonlyMap<string, string | undefined> }) {
   return Promise.all(
-    demoProducts.flatMap(({ slug, name, backdrop, views }) =>
-      views.map(async (view, index) => ({
+    demoProducts.flatMap(({ slug, backdrop, pictures }) =>
+      pictures.slice(1).map(async ({ file, alt }, index) => ({
         product_id: idBySlug.get(slug) ?? '',
         position: index + 2,
         placeholder_color: backdrop,
-        alt: `${name}, ${viewTexts[view]}`,
-        image_key: await storeDemoImage({ images, name: `${slug}-${view}` }),
+        alt,
+        image_key: await storeDemoImage({ images, file }),
       })),
     ),
   )
-}
-
-const viewTexts: Readonly<Record<View, string>> = {
-  back: 'the back',
-  detail: 'the upper part from near',
-  fabric: 'the fabric from near',
-  'piece-1': 'the first hoodie alone',
-  'piece-2': 'the second hoodie alone',
-  'piece-3': 'the third hoodie alone',
 }

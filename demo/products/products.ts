@@ -1,125 +1,78 @@
-import { denimCargos } from './denim.ts'
-import { hoodiePacks } from './hoodies.ts'
-import { joggers } from './joggers.ts'
-import { kurtas } from './kurtas.ts'
-import { type DemoProduct, listViews } from './product.ts'
-import { shirts } from './shirts.ts'
-import { tees } from './tees.ts'
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 
-export type { DemoProduct, View } from './product.ts'
-
-/**
- * Listing order, newest first, in pages of seven. The first is the hero; each page mixes categories and colours.
- */
-const ORDER = [
-  'three-earths-hoodie-pack',
-  'harbour-stripe-tee',
-  'mid-indigo-cargo',
-  'peepal-everyday-jogger',
-  'haldi-block-tee',
-  'kohl-black-cargo',
-  'sanganer-sprig-tee',
-
-  'indigo-and-haldi-hoodie-pair',
-  'madder-sun-tee',
-  'ash-melange-jogger',
-  'olive-field-cargo',
-  'rann-white-pocket-tee',
-  'track-stripe-jogger',
-  'sun-bleached-cargo',
-
-  'gulmohar-yoke-pair',
-  'kohl-boxy-tee',
-  'multani-knee-jogger',
-  'raw-indigo-cargo',
-  'neem-henley-tee',
-  'hill-station-zip-pair',
-  'madder-block-jogger',
-
-  'kohl-and-rann-hoodie-pair',
-  'indigo-dip-tee',
-  'ecru-workshop-cargo',
-  'jamun-fleece-jogger',
-  'chai-stripe-tee',
-  'varsity-band-pair',
-  'kohl-patch-jogger',
-
-  'orchard-hoodie-trio',
-  'stepwell-tee',
-  'turn-up-indigo-cargo',
-  'oat-lounge-jogger',
-  'jamun-ringer-tee',
-  'first-light-hoodie-pair',
-  'monsoon-grey-cargo',
-
-  'weekend-sleeve-trio',
-  'sky-arches-tee',
-  'dusk-blue-jogger',
-  'tobacco-heavy-cargo',
-  'monsoon-melange-tee',
-
-  'indigo-sprig-kurta',
-  'haldi-festive-kurta',
-  'madder-yoke-kurta',
-  'neem-everyday-kurta',
-  'harbour-popover-shirt',
-  'olive-popover-shirt',
-  'chai-pocket-shirt',
-
-  'rann-white-kurta',
-  'stepwell-kurta',
-  'monsoon-dip-shirt',
-
-  'madder-everyday-kurta',
-  'sky-pocket-shirt',
-  'jamun-festive-kurta',
-  'ecru-popover-shirt',
-] as const
-
-/** Maximum retail prices in rupees of those that are sold below them. */
-const mrps: Readonly<Record<string, number>> = {
-  'harbour-stripe-tee': 1299,
-  'haldi-block-tee': 1199,
-  'madder-sun-tee': 1199,
-  'kohl-boxy-tee': 1099,
-  'indigo-dip-tee': 1499,
-  'peepal-everyday-jogger': 1899,
-  'track-stripe-jogger': 2199,
-  'three-earths-hoodie-pack': 3999,
-  'gulmohar-yoke-pair': 3299,
-  'indigo-and-haldi-hoodie-pair': 3199,
-  'hill-station-zip-pair': 3599,
-  'kohl-and-rann-hoodie-pair': 2799,
-  'orchard-hoodie-trio': 4799,
-  'varsity-band-pair': 3399,
-  'first-light-hoodie-pair': 2599,
-  'weekend-sleeve-trio': 4499,
-  'mid-indigo-cargo': 2999,
+export interface DemoPicture {
+  /** in `demo/pictures/` */
+  readonly file: string
+  readonly alt: string
 }
 
-const hsnCodes = { TEE: '6109', JOGGER: '6103', HOODIE: '6110', KURTA: '6211', SHIRT: '6205', DENIM: '6203' } as const
-
-const bySlug = new Map(
-  [...tees, ...joggers, ...hoodiePacks, ...denimCargos, ...kurtas, ...shirts].map((product) => [product.slug, product]),
-)
-
-export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
-  const product = bySlug.get(slug)
-  if (!product) throw new Error(`ORDER names ${slug}, which no category file has.`)
-  const mrp = mrps[slug]
-  const { fabric, care, colour, weightGrams, style, category } = product
-  return {
-    ...product,
-    details: {
-      fabric,
-      care,
-      colour,
-      weightGrams,
-      ...(style !== undefined && { style }),
-      hsnCode: hsnCodes[category],
-      itemsInPack: product.itemsInPack ?? 1,
-    },
-    views: listViews(product),
-    ...(mrp !== undefined && { mrpPaise: mrp * 100 }),
+/** A product of the demo shop. */
+export interface DemoProduct {
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly category: string
+  /** whole paise, tax included */
+  readonly pricePaise: number
+  /** maximum retail price in whole paise, where it is above the price */
+  readonly mrpPaise?: number
+  /** units; by size, in the order of the sizes, when each has its own stock */
+  readonly stock: number | Readonly<Record<string, number>>
+  /** the front first */
+  readonly pictures: readonly DemoPicture[]
+  /** of the pictures, #rrggbb: the placeholder colour while they load */
+  readonly backdrop: string
+  readonly details: {
+    readonly fabric: string
+    readonly care: string
+    /** the plain word for the filter; a pack names the colour of each piece */
+    readonly colour: string
+    /** shared by products that are the same but for the colour */
+    readonly style?: string
+    /** of the whole pack */
+    readonly weightGrams: number
+    readonly itemsInPack: number
+    readonly hsnCode: string
   }
-})
+}
+
+type Row = Readonly<Record<string, string>>
+
+/** The products of `products.csv`, a file that the shop's import reads, too. Newest first, in pages of seven that mix categories and colours. */
+export const demoProducts: readonly DemoProduct[] = readProducts()
+
+function readProducts(): DemoProduct[] {
+  const rows: Row[] = parse(readFileSync(new URL('products.csv', import.meta.url)), { columns: true })
+  return [...Map.groupBy(rows, (row) => row.Handle ?? '').values()].map(toProduct)
+}
+
+/** The first row has everything, the others one more size each. */
+function toProduct(rows: readonly Row[]): DemoProduct {
+  const cell = (name: string) => rows[0]?.[name] ?? ''
+  const texts = cell('Picture texts').split('|')
+  const mrp = cell('MRP')
+  const style = cell('Style')
+  return {
+    slug: cell('Handle'),
+    name: cell('Name'),
+    description: cell('Description'),
+    category: cell('Category'),
+    pricePaise: Number(cell('Price')) * 100,
+    ...(mrp !== '' && { mrpPaise: Number(mrp) * 100 }),
+    stock: cell('Size') === '' ? Number(cell('Stock')) : Object.fromEntries(rows.map((row) => [row.Size, Number(row.Stock)])),
+    pictures: cell('Pictures')
+      .split('|')
+      .map((file, index) => ({ file, alt: texts[index] ?? '' })),
+    backdrop: cell('Backdrop'),
+    details: {
+      fabric: cell('Fabric'),
+      care: cell('Care'),
+      colour: cell('Colour'),
+      ...(style !== '' && { style }),
+      weightGrams: Number(cell('Weight in grams')),
+      itemsInPack: Number(cell('Items in a pack')),
+      hsnCode: cell('HSN code'),
+    },
+  }
+}

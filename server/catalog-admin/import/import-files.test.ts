@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { demoCategories } from '#demo/products/categories.ts'
+import { demoProducts } from '#demo/products/products.ts'
 import { createTestImage } from '#testing/pictures.ts'
 import { buildCsv, buildShopifyCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
@@ -252,4 +256,31 @@ test('a new product has the HSN code of its category unless the file has one', a
     { fabric: 'Fleece', hsnCode: '620520' },
     { fabric: 'Fleece', hsnCode: '6110' },
   ])
+})
+
+test("the file of the demo's products is read as it is", async () => {
+  for (const [index, { key, name }] of demoCategories.entries())
+    await database
+      .insertInto('categories')
+      .values({ key, name, words: '', position: 10 + index })
+      .execute()
+  const checked = await check(await readFile(new URL('../../../demo/products/products.csv', import.meta.url)))
+  expect(checked.outcomes).toEqual({ new: demoProducts.length, changed: 0, unchanged: 0, error: 0 })
+  await run(checked)
+  const { rows } = await sql<{ name: string; price: number; stock: number; details: object }>`
+    select name, price_paise::int as price, stock, details from products where handle = any(${demoProducts.map(({ slug }) => slug)}::text[])
+  `.execute(database)
+  const sum = (stock: number | object) => (typeof stock === 'number' ? stock : Object.values(stock).reduce((all, count) => all + count, 0))
+  const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
+  expect(rows.toSorted(byName)).toEqual(
+    demoProducts.map(({ name, pricePaise, stock, details }) => ({ name, price: pricePaise, stock: sum(stock), details })).toSorted(byName),
+  )
+})
+
+test('an exported file with a further column is still one of this shop', async () => {
+  await importFile(buildCsv([{ ...row, Handle: 'washed', Name: 'Washed', Care: 'Wash cold; dry flat' }]))
+  const exported = (await request('GET', '/products/export', { cookies })).body
+  const [head, ...lines] = exported.trimEnd().split('\r\n')
+  const checked = await check([`${head},"Notes"`, ...lines.map((line) => `${line},"check; twice"`)].join('\r\n'))
+  expect(checked.outcomes).toMatchObject({ new: 0, changed: 0, error: 0 })
 })

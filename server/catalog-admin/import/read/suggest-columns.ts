@@ -26,9 +26,15 @@ export function findSource(header: readonly string[]): ImportSource {
 
 const ownLabels: ReadonlySet<string> = new Set(Object.values(ownColumns))
 
-/** A file of this shop, or a part of its columns. Tables of other programs can have the same names, but no handle. */
-const isOwn = (header: readonly string[]): boolean =>
-  header.every((name) => name === '' || ownLabels.has(name)) && (header.includes('Handle') || !header.includes('Name'))
+/** So many of this shop's headings are in no other program's file. */
+const minOwnLabels = 10
+
+/** A file of this shop, a part of its columns, or most of them with further ones. Tables of other programs can have the same names, but no handle. */
+function isOwn(header: readonly string[]): boolean {
+  const own = header.filter((name) => ownLabels.has(name))
+  if (header.includes('Handle') && own.length >= minOwnLabels) return true
+  return header.every((name) => name === '' || ownLabels.has(name)) && (header.includes('Handle') || !header.includes('Name'))
+}
 
 /** The name of a metafield, such as `Fabric (product.metafields.shopify.fabric)` or `Meta: fabric`. */
 const metafield = /^(.*?)\s*\(product\.metafields\..*\)$|^meta: (.*)$/
