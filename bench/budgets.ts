@@ -9,6 +9,9 @@ export const budgets = {
 /** What the JavaScript of a product page may weigh, measured in the same way: no form library and no validator. */
 export const productScriptMaxBytes = 165_000
 
+/** What the HTML of pages may have, in bytes before it is compressed: rendering takes as long as it is large. */
+export const htmlMaxBytes = { '/buy': 68_000, '/buy?category=TEE': 58_500, '/buy?q=tee': 56_500, product: 45_000 } as const
+
 export type ResourceKind = keyof typeof budgets
 
 export interface Weight {

@@ -1,4 +1,4 @@
-import { budgets, productScriptMaxBytes } from '../bench/budgets.ts'
+import { budgets, htmlMaxBytes, productScriptMaxBytes } from '../bench/budgets.ts'
 import { weighPage } from '../bench/weigh-page.ts'
 import { expect, test } from './shop.ts'
 
@@ -14,4 +14,12 @@ test('a product page loads no JavaScript of forms', async ({ browser, baseURL, r
   const weights = await weighPage({ browser, url: `${baseURL}/product/${products[0]._id}` })
   const script = weights.find(({ kind }) => kind === 'script')
   expect(script?.bytes, script?.files.join('\n')).toBeLessThanOrEqual(productScriptMaxBytes)
+})
+
+test('the HTML of home, list, search and product stays within its budgets', async ({ request }) => {
+  const { products } = await (await request.get('/api/v1/products/getAll?page=1&limit=1')).json()
+  for (const [page, maxBytes] of Object.entries(htmlMaxBytes)) {
+    const reply = await request.get(page === 'product' ? `/product/${products[0]._id}` : page)
+    expect.soft((await reply.body()).length, page).toBeLessThanOrEqual(maxBytes)
+  }
 })

@@ -1,13 +1,16 @@
 import { preload } from 'react-dom'
-import { type ImageFormat, imageWidths } from '#contract/catalog/pictures/images.ts'
+import type { ImageFormat, ImageWidth } from '#contract/catalog/pictures/images.ts'
 
 /** The folder of an image that the server resizes; undefined for an image from elsewhere. */
 export const parseImagePath = (image: string): string | undefined => /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]
 
-const buildSrcSet = (folder: string, format: ImageFormat) => imageWidths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ')
+/** For thumbnails and cards at one dot per pixel, cards and phones at two, and larger pictures. Few, because a page names them for each picture. */
+const offeredWidths = [240, 320, 640, 800, 1200] as const satisfies readonly ImageWidth[]
+
+const buildSrcSet = (folder: string) => offeredWidths.map((width) => `${folder}/${width}.avif ${width}w`).join(', ')
 
 /** The same image in another width and format; an image from elsewhere is returned as it is. */
-export function toImageUrl({ image, width, format }: { image: string; width: (typeof imageWidths)[number]; format: ImageFormat }): string {
+export function toImageUrl({ image, width, format }: { image: string; width: ImageWidth; format: ImageFormat }): string {
   const folder = parseImagePath(image)
   return folder === undefined ? image : `${folder}/${width}.${format}`
 }
@@ -30,18 +33,16 @@ export interface PictureProps {
   className?: string
 }
 
-/** A responsive 4:5 image in AVIF and WebP that reserves its space before it loads. */
+/** A responsive 4:5 image that reserves its space before it loads: in AVIF, and in one width as WebP for browsers without it. */
 export function Picture({ image, alt, sizes, placeholderColor, loading = 'lazy', className = '' }: PictureProps) {
   const folder = parseImagePath(image)
   if (folder !== undefined && loading === 'first')
-    preload(image, { as: 'image', type: 'image/avif', imageSrcSet: buildSrcSet(folder, 'avif'), imageSizes: sizes, fetchPriority: 'high' })
+    preload(image, { as: 'image', type: 'image/avif', imageSrcSet: buildSrcSet(folder), imageSizes: sizes, fetchPriority: 'high' })
   return (
     <picture className={`block aspect-4/5 overflow-hidden ${className}`} style={{ backgroundColor: placeholderColor }}>
-      {folder !== undefined && <source type="image/avif" srcSet={buildSrcSet(folder, 'avif')} sizes={sizes} />}
+      {folder !== undefined && <source type="image/avif" srcSet={buildSrcSet(folder)} sizes={sizes} />}
       <img
         src={image}
-        srcSet={folder === undefined ? undefined : buildSrcSet(folder, 'webp')}
-        sizes={folder === undefined ? undefined : sizes}
         alt={alt}
         width={800}
         height={1000}

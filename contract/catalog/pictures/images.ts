@@ -2,6 +2,7 @@
 export const imageWidths = [160, 240, 320, 480, 640, 800, 960, 1200] as const
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const
 export type ImageFormat = (typeof imageFormats)[number]
+export type ImageWidth = (typeof imageWidths)[number]
 
 /** The width of the image that is zoomed, delivered like the others. */
 export const zoomWidth = 2400

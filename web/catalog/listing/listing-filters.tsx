@@ -89,7 +89,7 @@ export function ListingFilters({ query, buildHref, facets, shownCount }: Listing
               <p aria-hidden="true" className="pb-2 text-sm font-semibold">
                 {label}
               </p>
-              <ul className="flex flex-wrap gap-2">
+              <ul className="flex flex-wrap gap-2 *:max-w-full">
                 {choices.map(({ text, change, selected, count }) => (
                   <FilterLink key={text} href={buildHref({ ...filters, ...change })} selected={selected} label={text} count={count} />
                 ))}
@@ -227,7 +227,7 @@ function FilterLink({ href, selected, label, count }: FilterLinkProps) {
     </>
   )
   return (
-    <li className="max-w-full">
+    <li>
       {count === 0 && !selected ? (
         <span className="filter-none">{content}</span>
       ) : (

@@ -51,7 +51,6 @@ export function SizePicker({
                 aria-disabled={soldOut || undefined}
                 aria-label={soldOut ? `${size} sold out` : undefined}
                 onChange={() => (soldOut ? onSoldOut?.(size) : onSelect(size))}
-                className="size-chip-choice"
               />
               {size}
             </label>

@@ -53,7 +53,7 @@ function GuideTable({ guide }: { guide: Guide }) {
         <legend className="sr-only">Unit</legend>
         {(Object.keys(units) as Unit[]).map((choice) => (
           <label key={choice} className="size-chip h-11 px-4">
-            <input type="radio" name={name} checked={unit === choice} onChange={() => setUnit(choice)} className="size-chip-choice" />
+            <input type="radio" name={name} checked={unit === choice} onChange={() => setUnit(choice)} />
             {units[choice]}
           </label>
         ))}
