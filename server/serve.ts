@@ -31,7 +31,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   const secret = await readSecret({ settings })
   const development = process.env.NODE_ENV === 'development'
 
-  const responseCache = createResponseCache({ publicUrl: settings.PUBLIC_URL })
+  const responseCache = createResponseCache({ publicUrl: settings.PUBLIC_URL, isShared: settings.SHARED_CACHE })
   const storefrontReads = createStorefrontReads({ database, replica: readDatabase })
   resources.defer(() => storefrontReads.close())
   const invalidate = (changed?: ChangedStock) => {

@@ -155,6 +155,7 @@ test.each([
   ['DEMO', { HOST: '0.0.0.0' }],
   ['PUBLIC_URL', { HOST: '0.0.0.0', DEMO: 'on' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1' }],
+  ['SHARED_CACHE', { SHARED_CACHE: 'on' }],
   ['DEMO', { PUBLIC_URL: 'https://shop.example' }],
   ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'pk_live_1' }],
   ['RAZORPAY_KEY_ID,', { RAZORPAY_KEY_ID: 'rzp_test_1' }],

@@ -147,6 +147,7 @@ const environment = z.object({
     .regex(/^(\d|on|off|true|false|yes|no)$/, 'must be the number of proxies in front of the shop, from 0 to 9, or on or off')
     .transform((text) => (/^\d$/.test(text) ? Number(text) : Number(flag.parse(text))))
     .default(0),
+  SHARED_CACHE: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -226,6 +227,8 @@ function findConflict(settings: Settings): string | undefined {
     return 'SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.'
   if (!settings.DEMO && settings.ADMIN_PIN && [...settings.ADMIN_PIN].length < minAdminPinLength)
     return `ADMIN_PIN must have at least ${minAdminPinLength} characters when DEMO is off.`
+  if (settings.SHARED_CACHE && !settings.PUBLIC_URL)
+    return 'SHARED_CACHE needs PUBLIC_URL: without it pages contain the host that a visitor has sent.'
   if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) return 'DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.'
   if (settings.IMAGE_STORE && !settings.AWS_ACCESS_KEY_ID !== !settings.AWS_SECRET_ACCESS_KEY)
     return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or none to use the IAM role of the server.'

@@ -7,8 +7,8 @@ const shownProduct = '019a0000-0000-7000-8000-000000000001'
 const otherProduct = '019a0000-0000-7000-8000-000000000002'
 
 /** A server whose cacheable route answers when the test says so. */
-async function startServer() {
-  const cache = createResponseCache({ publicUrl: undefined })
+async function startServer({ isShared = false } = {}) {
+  const cache = createResponseCache({ publicUrl: undefined, isShared })
   const app = fastify()
   cache.register(app)
   cache.enable()
@@ -25,6 +25,7 @@ async function startServer() {
   onTestFinished(() => app.close())
   const request = (signal?: AbortSignal) => fetch(`${origin}/shared`, { signal: signal ?? null }).then(({ status }) => status)
   return {
+    origin,
     cache,
     pending,
     request,
@@ -101,4 +102,23 @@ test('while the cache is disabled no request waits for another', async () => {
   await expect.poll(() => pending.length).toBe(3)
   for (const { finish } of pending) finish(200)
   expect(await requests).toEqual([200, 200, 200])
+})
+
+test('a cache in front is told how long it may keep a public reply, and of no other one', async () => {
+  const { origin, pending } = await startServer({ isShared: true })
+  const read = async (status: number, product: string) => {
+    const reply = fetch(`${origin}/shared?of=${product}`)
+    await expect.poll(() => pending.length).toBeGreaterThan(0)
+    pending.shift()?.finish(status)
+    return (await reply).headers
+  }
+  const expected = { expires: '5', cdn: 'public, max-age=2, stale-while-revalidate=3', browser: publicCacheControl }
+  const pick = (headers: Headers) => ({
+    expires: headers.get('x-accel-expires'),
+    cdn: headers.get('cdn-cache-control'),
+    browser: headers.get('cache-control'),
+  })
+  expect(pick(await read(200, 'a'))).toEqual(expected)
+  expect(pick((await fetch(`${origin}/shared?of=a`)).headers)).toEqual(expected)
+  expect(pick(await read(404, 'b'))).toEqual({ expires: null, cdn: null, browser: publicCacheControl })
 })

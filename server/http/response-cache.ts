@@ -28,6 +28,12 @@ const hasBody = (headers: IncomingHttpHeaders) => headers['content-length'] !== 
 const isForwarded = (headers: IncomingHttpHeaders) =>
   headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined
 
+/**
+ * For a cache in front of the shop, which may answer with what is two seconds old, and up to five while it asks again: nginx reads the first
+ * header, CDNs the second one (RFC 9213). Browsers ask each time, as `publicCacheControl` says.
+ */
+const sharedCacheHeaders = { 'x-accel-expires': '5', 'cdn-cache-control': 'public, max-age=2, stale-while-revalidate=3' } as const
+
 /** Headers that belong to one reply and not to the cached response. */
 const replyHeaders = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive|content-length|content-encoding|transfer-encoding|vary)$/
 
@@ -65,9 +71,10 @@ export interface ResponseCache {
 
 /**
  * Caches public responses (`publicCacheControl`) of routes whose config says `cacheable`. Concurrent requests for a missing entry
- * wait for the first one. Disabled until `enable` is called. `publicUrl`: without it pages contain the host of the request.
+ * wait for the first one. Disabled until `enable` is called. `publicUrl`: without it pages contain the host of the request. `isShared`: a cache
+ * in front of the shop may keep them, too.
  */
-export function createResponseCache({ publicUrl }: { publicUrl: string | undefined }): ResponseCache {
+export function createResponseCache({ publicUrl, isShared = false }: { publicUrl: string | undefined; isShared?: boolean }): ResponseCache {
   const entries = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     ttl: maxAgeMs,
@@ -102,10 +109,10 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   function startFill({ key, request, reply }: { key: string; request: FastifyRequest; reply: FastifyReply }): void {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     inFlight.set(key, promise)
-    const finish = (isShared: boolean) => {
+    const finish = (mayShare: boolean) => {
       if (inFlight.get(key) === promise) inFlight.delete(key)
       fills.delete(fill)
-      resolve(isShared)
+      resolve(mayShare)
     }
     const fill: Fill = { key, generation, changed: new Set(), finish }
     fills.add(fill)
@@ -124,6 +131,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     // A change that came while the response was made may be missing in it.
     const ids = findIds(String(payload))
     if (fill.generation !== generation || hasAny({ ids, of: fill.changed }) || !isEnabled) return body
+    if (isShared) reply.headers(sharedCacheHeaders)
     const headers = Object.fromEntries(
       Object.entries(reply.getHeaders()).flatMap(([name, value]) => (replyHeaders.test(name) ? [] : [[name, String(value)]])),
     )
