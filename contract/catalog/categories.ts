@@ -40,7 +40,6 @@ export type Category = z.infer<typeof category>
 const adminCategory = category
   .extend({
     keywords: z.string().describe('what shoppers may also call it'),
-    words: z.string().describe('older name of `keywords`'),
     sizes: z.array(z.string()).nullable(),
     hsnCode: z.string().nullable(),
     gender: z.enum(genders).nullable(),
@@ -66,7 +65,6 @@ const googleCategoryError = "Enter a number of Google's product taxonomy, such a
 const categoryFields = z.object({
   name: requiredText('Name', categoryLimits.nameLength),
   keywords: keywords.describe('what shoppers may also call it; none by default'),
-  words: keywords.describe('older name of `keywords`, which is read without it'),
   description: z
     .string()
     .trim()

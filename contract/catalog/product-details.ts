@@ -57,13 +57,12 @@ export const productDetails = z
       'of the page in search engines; the description by default',
     ),
     keywords: keywords.describe('what shoppers may also call it; for administrators only'),
-    searchWords: keywords.describe('older name of `keywords`, which is read without it'),
   })
   .register(schemaRegistry, { id: 'ProductDetails' })
 export type ProductDetails = z.infer<typeof productDetails>
 
 /** As the database stores them: `searchWords` are the keywords. */
-export const storedDetails = productDetails.omit({ keywords: true })
+export const storedDetails = productDetails.omit({ keywords: true }).extend({ searchWords: keywords })
 export type StoredDetails = z.infer<typeof storedDetails>
 
 export const productDetailsCalls = defineCalls({

@@ -29,14 +29,12 @@ export const maxTransitions = 200
 export const maxSelected = 5_000
 
 const transitions = z.array(z.enum(orderStatuses)).describe('the statuses that an administrator can give the order')
-const moves = z.array(z.enum(orderStatuses)).describe('older name of `transitions`')
 const version = z.int().describe('counts the changes of the order')
 
 const deskOrder = adminOrder
   .extend({
     version,
     transitions,
-    moves,
     isLate: z.boolean().describe('not shipped in the promised time'),
     problems: z.array(z.enum(orderProblems)),
     personReturns: personReturns.optional().describe('received returns of the person; missing when there are none'),
@@ -110,7 +108,7 @@ export const orderDeskCalls = defineCalls({
     who: 'admin',
     summary: `All orders of a view, up to ${maxSelected}`,
     query: viewQuery,
-    reply: { 200: z.object({ orders: z.array(selectedOrder.extend({ moves })) }) },
+    reply: { 200: z.object({ orders: z.array(selectedOrder) }) },
   },
 
   transitionOrders: {

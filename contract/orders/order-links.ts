@@ -58,12 +58,9 @@ export const orderLinksCalls = defineCalls({
     who: 'anyone',
     changes: 'products',
     summary: 'Confirm or cancel one order by the link in its email, once',
-    body: linkToken
-      .extend({
-        isAccepted: z.boolean().optional().describe('true confirms the order, false cancels it'),
-        isWanted: z.boolean().optional().describe('older name of `isAccepted`, which is read without it'),
-      })
-      .refine(({ isWanted, isAccepted = isWanted }) => isAccepted !== undefined, { error: 'An answer is required.', path: ['isAccepted'] }),
+    body: linkToken.extend({
+      isAccepted: z.boolean('An answer is required.').describe('true confirms the order, false cancels it'),
+    }),
     reply: { 200: z.object({ message: z.string() }) },
   },
 

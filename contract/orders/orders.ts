@@ -105,7 +105,6 @@ export const orderDetail = order
     deliveryAddress: cardAddress,
     events: z.array(orderEvent),
     transitions: z.array(z.enum(orderStatuses)).describe('the statuses that the reader can give this order'),
-    moves: z.array(z.enum(orderStatuses)).describe('older name of `transitions`'),
     addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
     paymentLink: z.string().nullable().describe('the page where the shopper pays an order that is to be paid online, else null'),
     payOnlineLink,

@@ -109,7 +109,6 @@ export const paymentOutcome = z.object({
   /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
   status: z.enum(['open', 'failed', 'paid', 'refunded']),
   message: z.string().nullable().describe('why the payment is refunded or not collected'),
-  words: words.nullable(),
   paymentId: z.string().nullable(),
   order: order.nullable(),
 })

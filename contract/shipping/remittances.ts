@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineCalls, rupees, words } from '../endpoint.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
 import { byId, chosenRows, optionalPriceText, requiredText, rowVersion } from '../field-schemas.ts'
 import { courierKeys } from './couriers.ts'
 import { remittanceFieldNames, remittanceLimits, severalCouriers } from './remittance-fields.ts'
@@ -53,7 +53,7 @@ const checkedList = {
   error: z.string().nullable().describe('why the columns cannot be read; there are no lines then'),
   sum: z.object({ lines: z.int(), amount: rupees }).describe('all lines whose amount can be read'),
   bankAmount: rupees.nullable(),
-  lines: z.array(checkedLine.extend({ words })),
+  lines: z.array(checkedLine),
 }
 
 const codOrder = z.object({
@@ -150,9 +150,9 @@ export const remittancesCalls = defineCalls({
         total: z.int(),
         page: z.int(),
         totalPages: z.int(),
-        openLines: z.array(openLine.extend({ words })),
+        openLines: z.array(openLine),
         resolvedLines: z
-          .array(openLine.extend({ words, note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+          .array(openLine.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
           .describe('those that were resolved last'),
         openTotal: z.int().describe('payments that do not match; `openLines` has the oldest'),
         lists: z.array(enteredList).describe('those that were entered last'),

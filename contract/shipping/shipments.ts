@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { importTexts } from '../catalog-admin/import-texts.ts'
-import { defineCalls, words } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { byId, fileNotes, pastedText, rowVersion } from '../field-schemas.ts'
 import { adminOrderReply } from '../orders/admin-orders.ts'
 import { courierKeys } from './couriers.ts'
@@ -84,7 +84,7 @@ export const shipmentsCalls = defineCalls({
       text: pastedText,
       ship: z.boolean().describe('packed orders would be marked as shipped'),
     }),
-    reply: { 200: z.object({ lines: z.array(checkedLine.extend({ words })) }) },
+    reply: { 200: z.object({ lines: z.array(checkedLine) }) },
   },
 
   enterShipments: {
@@ -94,6 +94,6 @@ export const shipmentsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Enter checked lines, each for itself; a repeated line changes nothing',
     body: z.object({ lines: z.array(enteredLine).min(1).max(maxEnteredLines), ship: z.boolean() }),
-    reply: { 200: z.object({ results: z.array(lineResult.extend({ words })) }) },
+    reply: { 200: z.object({ results: z.array(lineResult) }) },
   },
 })

@@ -178,7 +178,7 @@ describe('failure and delay', () => {
   test('after a decline the order can still be paid', async () => {
     const { pay, verify, status, orders } = await checkout()
     await pay({ decision: 'failure' })
-    expect((await status()).json()).toEqual({ status: 'failed', message: null, words: null, paymentId: null, order: null })
+    expect((await status()).json()).toEqual({ status: 'failed', message: null, paymentId: null, order: null })
     const { browser } = await pay()
     expect((await verify(browser.response)).statusCode).toBe(200)
     expect(await orders()).toHaveLength(1)

@@ -166,7 +166,6 @@ function presentLine({ id, order_id: orderId, number, status, courier, tracking_
     reference,
     paidOn,
     message,
-    words: message,
   }
 }
 

@@ -23,9 +23,6 @@ interface ShippingDependencies {
   readonly requestMails: () => void
 }
 
-/** Lines with the older name of their message. */
-const addWords = <Line extends { message: string }>(lines: readonly Line[]) => lines.map((line) => ({ ...line, words: line.message }))
-
 /** Three bytes for each character, and the rest of the request. */
 const maxListBytes = 3 * remittanceLimits.characters + 10_000
 
@@ -51,7 +48,7 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
     )
   })
 
-  defineRoute(api, 'checkShipments', async ({ body }) => ({ lines: addWords(await checkShipments({ database, ...body })) }))
+  defineRoute(api, 'checkShipments', async ({ body }) => ({ lines: await checkShipments({ database, ...body }) }))
 
   defineRoute(api, 'getCodPayments', ({ query }) => readCodPayments({ database, query }))
 
@@ -60,7 +57,7 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
     'checkRemittance',
     async ({ body }) => {
       const { lines, ...list } = await checkRemittance({ database, ...body })
-      return { ...list, lines: addWords(lines) }
+      return { ...list, lines }
     },
     { maxBodyBytes: maxListBytes },
   )
@@ -71,7 +68,7 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
     async ({ body, request }) => {
       const { recorded, lines, ...list } = await recordRemittance({ database, ...body, enteredBy: requireUser(request).id })
       const message = recorded === 0 ? 'Nothing new was recorded' : recorded === 1 ? '1 line is recorded' : `${recorded} lines are recorded`
-      return { message, ...list, lines: addWords(lines) }
+      return { message, ...list, lines }
     },
     { maxBodyBytes: maxListBytes },
   )
@@ -94,6 +91,6 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
   defineRoute(api, 'enterShipments', async ({ body, request }) => {
     const results = await enterShipments({ database, payments, ...body, actorId: requireUser(request).id })
     requestMails()
-    return { results: addWords(results) }
+    return { results }
   })
 }

@@ -45,7 +45,7 @@ test('opening the page sends nothing; a double click on Yes confirms once', asyn
   reply.resolve({ message: 'Done.' })
   const focused = await screen.findByRole('heading', { name: 'Thank you' })
   await waitFor(() => expect(document.activeElement).toBe(focused))
-  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: true, isWanted: true }])
+  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: true }])
 })
 
 test('No asks first, then cancels', async () => {
@@ -57,7 +57,7 @@ test('No asks first, then cancels', async () => {
   await userEvent.click(no)
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel the order' }))
   await screen.findByText('Done.')
-  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: false, isWanted: false }])
+  expect(received.map(({ body }) => body)).toEqual([{ token: 'the-token', isAccepted: false }])
 })
 
 test.each([

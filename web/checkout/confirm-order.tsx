@@ -87,8 +87,7 @@ function Answers({ token, number, amount, isToBePaid, onDone }: AnswersProps) {
     setError(undefined)
     setPending(isAccepted)
     try {
-      // A server of the previous version reads `isWanted`.
-      onDone((await call('POST /order/confirmation', { body: { token, isAccepted, isWanted: isAccepted } })).message)
+      onDone((await call('POST /order/confirmation', { body: { token, isAccepted } })).message)
     } catch (failure) {
       setError(describeFailure(failure))
       setCancelling(false)

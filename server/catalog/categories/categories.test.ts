@@ -46,7 +46,6 @@ describe('an administrator', () => {
       key: 'KURTAS',
       name: 'Kurtas',
       keywords: 'kurta tunic',
-      words: 'kurta tunic',
       isHidden: false,
       description: '',
       sizes: ['38', '40'],
@@ -103,14 +102,6 @@ describe('an administrator', () => {
     expect(await search('oxford')).toEqual(['Plain'])
     expect((await edit('SHIRTS', { name, keywords: '', version })).json().code).toBe('category_changed')
     expect((await edit('SOCKS', { name, version })).statusCode).toBe(404)
-  })
-
-  test('may send the older name of the keywords; the new one counts when both are sent', async () => {
-    await add({ key: 'CAPES', name: 'Capes', words: 'poncho' })
-    expect(await find('CAPES')).toMatchObject({ keywords: 'poncho', words: 'poncho' })
-    await edit('CAPES', { name: 'Capes', keywords: 'shrug', words: 'poncho', version: 1 })
-    expect(await find('CAPES')).toMatchObject({ keywords: 'shrug', words: 'shrug' })
-    await remove('CAPES')
   })
 
   test('says whom a category is for; a page of the previous version leaves that as it is', async () => {

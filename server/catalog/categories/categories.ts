@@ -59,7 +59,6 @@ export async function listAdminCategories({ database }: { database: Database }):
     .execute()
   return rows.map(({ is_hidden: isHidden, hsn_code: hsnCode, image_key, placeholder_color, products, ...row }) => ({
     ...row,
-    words: row.keywords,
     isHidden,
     hsnCode,
     ...presentOwnPicture({ image_key, placeholder_color }),
@@ -80,7 +79,7 @@ export function toCategoryError(error: unknown): never {
 
 const unknownCategory = () => new AppError('category_unknown', { fields: { category: errorText('category_unknown') } })
 
-const categoryValues = ({ name, words = '', keywords = words, isHidden, sizes, hsnCode, description, ...audience }: CategoryFields) => ({
+const categoryValues = ({ name, keywords = '', isHidden, sizes, hsnCode, description, ...audience }: CategoryFields) => ({
   name,
   words: keywords,
   sizes,

@@ -36,7 +36,7 @@ describe('the details of a product', () => {
     const described = await createTestProduct({ database, name: 'Other Wrap', description: 'Worn like a lungi.' })
     expect(await search('lungi')).toEqual([described.id])
     const keywords = 'Lungi, dhoti, veshti'
-    expect((await change(id, { version: 1, details: { keywords } })).json().details).toEqual({ keywords, searchWords: keywords })
+    expect((await change(id, { version: 1, details: { keywords } })).json().details).toEqual({ keywords })
     expect(await search('lungi')).toEqual([described.id, id])
     expect(await search('vesti')).toEqual([id])
     expect((await request('GET', '/products/suggestions?q=dhot')).json().suggestions).toEqual(['Handloom Wrap'])
@@ -54,14 +54,6 @@ describe('the details of a product', () => {
     expect((await readProduct(id)).details).toEqual({ itemsInPack: 4 })
     const { products } = (await request('GET', `/products/admin?q=${name}`, { cookies })).json()
     expect(products[0].details).toEqual(details)
-  })
-
-  test('may be sent with the older name of the keywords; the new one counts when both are sent', async () => {
-    const { id } = await createTestProduct({ database })
-    const older = await change(id, { version: 1, details: { searchWords: 'lungi' } })
-    expect(older.json().details).toEqual({ keywords: 'lungi', searchWords: 'lungi' })
-    const both = await change(id, { version: 2, details: { keywords: 'dhoti', searchWords: 'lungi' } })
-    expect(both.json().details).toEqual({ keywords: 'dhoti', searchWords: 'dhoti' })
   })
 
   test('of an imported product are all that it declares', async () => {

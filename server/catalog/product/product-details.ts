@@ -7,7 +7,7 @@ import { imagePath, type ProductRow } from './product-row.ts'
 import { requireProduct } from './repository.ts'
 
 /** Details of a request as the database stores them. */
-export const toStoredDetails = ({ searchWords, keywords = searchWords, ...details }: ProductDetails): StoredDetails => ({
+export const toStoredDetails = ({ keywords, ...details }: ProductDetails): StoredDetails => ({
   ...details,
   ...(keywords !== undefined && { searchWords: keywords }),
 })

@@ -130,9 +130,8 @@ function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise
   }
 }
 
-/** Details with both names of the keywords. */
-export const presentDetails = (details: StoredDetails): ProductDetails =>
-  details.searchWords === undefined ? details : { ...details, keywords: details.searchWords }
+export const presentDetails = ({ searchWords, ...details }: StoredDetails): ProductDetails =>
+  searchWords === undefined ? details : { ...details, keywords: searchWords }
 
 /** A product that is not deleted, for administrators. */
 export function presentAdminProduct(row: ProductRow): AdminProduct {

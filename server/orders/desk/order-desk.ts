@@ -16,12 +16,6 @@ interface ViewQuery {
   readonly q?: string | undefined
 }
 
-/** The statuses that an administrator can give an order, with the older name of the field. */
-function presentTransitions(order: Parameters<typeof listOrderTransitions>[0]['order']) {
-  const transitions = listOrderTransitions({ order, actor: 'admin' })
-  return { transitions, moves: transitions }
-}
-
 type DeskSources = Pick<OrderDependencies, 'database' | 'shopSettings'> & { payments: Pick<PaymentsPort, 'listOrdersToReview'> }
 
 /** Creates the functions that read the order desk. */
@@ -66,7 +60,7 @@ export function createOrderDesk({ database, payments, shopSettings }: DeskSource
       orders: found.map(({ row }, index) => ({
         ...(presented[index] as DeskOrder),
         version: row.version,
-        ...presentTransitions(row),
+        transitions: listOrderTransitions({ order: row, actor: 'admin' }),
         isLate: late.has(row.id),
         problems: listProblems(row.id),
         ...(findReturns(row.id).returns > 0 && { personReturns: findReturns(row.id) }),
@@ -113,7 +107,7 @@ export function createOrderDesk({ database, payments, shopSettings }: DeskSource
         isLikelyDuplicate: duplicates.has(id),
         name: `${firstName} ${lastName}`.trim(),
         amount: toRupees(toPay),
-        ...presentTransitions(row),
+        transitions: listOrderTransitions({ order: row, actor: 'admin' }),
       })),
     }
   }

@@ -47,7 +47,7 @@ export function confirmationRoutes(
     }
   })
 
-  defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted, isAccepted = isWanted }, request }) => {
+  defineRoute(api, 'answerConfirmation', async ({ body: { token, isAccepted }, request }) => {
     await limit.consume(request)
     const id = await links.verify({ database, token })
     if (isAccepted) await rejectUnpaid({ database, id })

@@ -67,7 +67,7 @@ async function attack({ listIps }: { listIps: (minute: number) => readonly strin
           if (reply.statusCode !== 201) refused += 1
           else {
             const token = links.create(reply.json().order._id).split('token=')[1]
-            await request('POST', '/order/confirmation', { body: { token, isWanted: true }, headers: { 'x-forwarded-for': ip } })
+            await request('POST', '/order/confirmation', { body: { token, isAccepted: true }, headers: { 'x-forwarded-for': ip } })
           }
         }
       }

@@ -200,7 +200,7 @@ describe('all orders of one source in a day', () => {
   /** Confirms by the link in the mail. */
   const confirm = async ({ _id }: Order) => {
     const token = createConfirmationLinks({ key: shop.trackingKey }).create(_id).split('token=')[1]
-    expect((await request('POST', '/order/confirmation', { body: { token, isWanted: true } })).statusCode).toBe(200)
+    expect((await request('POST', '/order/confirmation', { body: { token, isAccepted: true } })).statusCode).toBe(200)
   }
 
   test('have at most 100 items, also when their links confirm them', async () => {

@@ -83,7 +83,6 @@ describe('two checkouts of one cart', () => {
     expect((await request('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
       status: 'refunded',
       message: 'You had already ordered these items. This payment is being refunded in full.',
-      words: 'You had already ordered these items. This payment is being refunded in full.',
       paymentId: payment.id,
       order: null,
     })

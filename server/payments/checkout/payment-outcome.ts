@@ -108,7 +108,7 @@ export function createPaymentOutcome({ database, gateways, requestPaymentWork }:
     const order = await findOrderOf(payment)
     const message = describeVoid(payment)
     const paymentId = payment.provider_payment_id
-    return { status: getOutcome(payment), message, words: message, paymentId, order: order ? presentOrder(order) : null }
+    return { status: getOutcome(payment), message, paymentId, order: order ? presentOrder(order) : null }
   }
 
   return { requireCheckout, verify, readOutcome }

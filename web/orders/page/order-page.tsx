@@ -45,8 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
-  // A server of the previous version answers with `moves` only.
-  const { number, refunds, sentBack, products, orderStatus, events, createdAt, shipments, moves, transitions = moves } = order
+  const { number, refunds, sentBack, products, orderStatus, events, createdAt, shipments, transitions } = order
   usePolling({ active: [...refunds, ...sentBack].some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">

@@ -27,8 +27,7 @@ interface CategoryValues {
 const toValues = (category: AdminCategory | undefined): CategoryValues => ({
   name: category?.name ?? '',
   key: category?.key ?? '',
-  // A server of the previous version answers with `words` only.
-  keywords: category?.keywords ?? category?.words ?? '',
+  keywords: category?.keywords ?? '',
   description: category?.description ?? '',
   sizes: category?.sizes?.join(', ') ?? '',
   hsnCode: category?.hsnCode ?? '',
@@ -44,10 +43,8 @@ function toBody({ sizes, hsnCode, gender, ageGroup, sizeSystem, googleCategory, 
     .split(',')
     .map((size) => size.trim())
     .filter(Boolean)
-  // A server of the previous version reads `words`.
   return {
     ...values,
-    words: values.keywords,
     sizes: list.length === 0 ? null : list,
     hsnCode: hsnCode.trim() || null,
     gender: gender || null,

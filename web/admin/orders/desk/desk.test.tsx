@@ -28,7 +28,6 @@ const buildOrder = (id: number): DeskOrder => ({
   addressIncomplete: false,
   version: 1,
   transitions: id === 3 ? ['Cancelled'] : ['Confirmed', 'Cancelled'],
-  moves: [],
   isLate: false,
   problems: [],
 })

@@ -7,9 +7,9 @@ export type Selection = ReadonlyMap<string, SelectedOrder>
 
 export const emptySelection: Selection = new Map()
 
-/** An order of the list, or of the whole view. A server of the previous version answers with `moves` instead of `transitions`, and without some. */
+/** An order of the list, or of the whole view. */
 type AnsweredOrder = Pick<SelectedOrder, '_id' | 'number' | 'version' | 'transitions'> &
-  Partial<Pick<DeskOrder, 'moves' | 'flags' | 'isLikelyDuplicate' | 'userDetails' | 'totalPrice' | 'toPay'>> &
+  Partial<Pick<DeskOrder, 'flags' | 'isLikelyDuplicate' | 'userDetails' | 'totalPrice' | 'toPay'>> &
   Partial<Pick<SelectedOrder, 'name' | 'amount'>>
 
 /** The selection with or without these orders. An order that is selected stays as it was seen first. */
@@ -24,7 +24,7 @@ export function selectOrders({
 }): Selection {
   const next = new Map(selection)
   for (const order of orders) {
-    const { _id, number, version, moves = [], transitions = moves, flags = [], isLikelyDuplicate = false } = order
+    const { _id, number, version, transitions, flags = [], isLikelyDuplicate = false } = order
     const { userDetails, name = userDetails?.name, totalPrice, amount = order.toPay ?? totalPrice } = order
     const shown = { ...(name !== undefined && { name }), ...(amount !== undefined && { amount }) }
     if (!isSelected) next.delete(_id)

@@ -47,8 +47,7 @@ interface OrderTransitionsProps {
 
 /** The status of an order and its possible transitions. Requests contain the displayed version, so that a stale screen changes nothing. */
 export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsProps) {
-  // A server of the previous version answers with `moves` only.
-  const { _id: id, orderStatus, moves, transitions = moves, version, undo } = order
+  const { _id: id, orderStatus, transitions, version, undo } = order
   const { busy, message, run } = useAction(onStale)
   const [pending, setPending] = useState<OrderStatus>()
   const [readyVersion, setReadyVersion] = useState(version)

@@ -45,7 +45,6 @@ const buildLine = (line: number, change: Partial<CheckedRemittanceLine> = {}): C
   courierName: 'Delhivery',
   outcome: 'matched',
   message: `Order ORDER-${line}: ₹799 as expected.`,
-  words: '',
   ...change,
 })
 const columns: Checked['columns'] = [

@@ -10,7 +10,7 @@ import { AudienceOptions } from '../../../shared/audience-options.tsx'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
-type FieldName = Exclude<keyof ProductDetails, 'searchWords'>
+type FieldName = keyof ProductDetails
 
 /** Label and hint of each field. */
 const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]>> = {
@@ -45,9 +45,7 @@ const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack', 'taxPieces'
 const choices: Partial<Record<FieldName, readonly (AgeGroup | Gender)[]>> = { gender: genders, ageGroup: ageGroups }
 
 type Values = Record<FieldName, string>
-// A server of the previous version answers with `searchWords` only, and reads it.
-const toValues = ({ searchWords, keywords = searchWords, ...details }: ProductDetails) =>
-  Object.fromEntries(names.map((name) => [name, String({ ...details, keywords }[name] ?? '')])) as Values
+const toValues = (details: ProductDetails) => Object.fromEntries(names.map((name) => [name, String(details[name] ?? '')])) as Values
 
 /** Empty fields are left out; a text that is no number is sent as it is, and refused with a message. */
 function toDetails(values: Values): ProductDetails {
@@ -80,7 +78,7 @@ export function DetailsSection() {
       try {
         const body = {
           version: product.detailsVersion,
-          details: { ...toDetails(values), searchWords: values.keywords.trim() || undefined },
+          details: toDetails(values),
         }
         const { message, ...saved } = await callSignedIn('PATCH /products/:id/details', { params: { id: product._id }, body })
         reset(toValues(saved.details), { keepDirtyValues: false, keepDirty: false })
