@@ -17,7 +17,7 @@ const webShared = [
 ]
 
 /** What every area of the administrators may import. */
-const adminShared = ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/admin/shared/**', 'web/orders/shared/**']
+const adminShared = ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/admin/{kit,shared}/**', 'web/orders/shared/**']
 
 /**
  * Folder → what its files may import besides the folder itself. `/**` includes the folders below it, `/*` does not. The first row
@@ -106,7 +106,8 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'web/checkout/**': [...webShared, 'web/cart/**'],
   'web/account/**': webShared,
   'web/policies/**': webShared,
-  'web/admin/shared/**': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/orders/shared/**'],
+  'web/admin/kit/**': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/orders/shared/**'],
+  'web/admin/shared/**': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/admin/kit/**', 'web/orders/shared/**'],
   'web/admin/catalog/**': adminShared,
   'web/admin/orders/**': adminShared,
   'web/admin/people/**': adminShared,

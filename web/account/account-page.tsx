@@ -5,6 +5,7 @@ import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { ChangePin } from '../auth/pin/change-pin.tsx'
 import { Divider } from '../ui/divider.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 import type { Route } from './+types/account-page'
 import { ConsentList } from './consent-list.tsx'
 import { EmailSettings } from './email-settings.tsx'
@@ -31,7 +32,7 @@ export async function clientLoader() {
   return { ...account, consents, tickets }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `My account · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('My account')
 
 /** The shopper's own account: PIN, devices, email address, consents and data. */
 export default function AccountPage({ loaderData }: Route.ComponentProps) {

@@ -7,13 +7,14 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/address-book'
 import { BookAddressForm } from './book-address-form.tsx'
 
 export const clientLoader = () => callSignedIn('GET /users/account/addresses', {})
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Delivery addresses · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Delivery addresses')
 
 /** The shopper's delivery addresses. */
 export default function AddressBook({ loaderData: { addresses } }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ import { type CodOffer, formatAdvance, readCodOffer } from '../orders/shared/pin
 import { readKnownPinCode, usePinAnswer } from '../orders/shared/use-pin-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cart'
 import { CartView } from './cart-view.tsx'
@@ -51,7 +52,7 @@ async function enterDeviceCode(): Promise<Quote | undefined> {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Your Cart')
 
 interface PaymentMethods {
   readonly offer: CodOffer

@@ -4,6 +4,7 @@ import { userContext } from '../auth/guard.ts'
 import { applyQuote, toOfferFields } from '../cart/offer/cart-offer.ts'
 import { setShopperCart } from '../cart/state/shopper-cart.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
+import { pageTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
 import { CodForm } from './cod-form.tsx'
@@ -13,7 +14,7 @@ import { placeCodOrder } from './place-order.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Cash on delivery')
 
 /** The shopper's cash-on-delivery order. */
 export default function Cod({ loaderData: { lines, quote, savedAddress, addresses } }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 import type { Route } from './+types/order'
 import { parseAskedAdvance } from './asked-advance.ts'
 import { CardForm } from './payment/card-form.tsx'
@@ -14,7 +15,7 @@ import { type Checkout, loadCheckout, parseQuotedTotal } from './payment/load-ch
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Checkout · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Checkout')
 
 /** The shopper's card order: address and payment. */
 export default function Order({ loaderData: checkout }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { call, fetchWithRetry } from '../api/client.ts'
 import { userContext } from '../auth/guard.ts'
 import { CollectionLinks, loadCollections } from '../catalog/collections/collection-links.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/home'
 import { playClick, SoundButton } from './click-sound.tsx'
@@ -18,7 +19,7 @@ export function clientLoader({ context }: Route.ClientLoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Home · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Home')
 
 /** Two wide and three narrow tiles at medium widths, so that every row is full. */
 const spans = ['md:col-span-3', 'md:col-span-3', 'md:col-span-2', 'md:col-span-2', 'col-span-2 md:col-span-2']

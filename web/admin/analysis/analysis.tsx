@@ -4,11 +4,11 @@ import { sumPaise } from '#contract/pricing.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/homes.ts'
-import { formatLongDay } from '../shared/format-time.ts'
-import { ListError, ListFrame } from '../shared/list-frame.tsx'
-import { type Column, Table } from '../shared/table.tsx'
-import { describeError } from '../shared/use-resource.ts'
-
+import { pageTitle } from '../../ui/page-title.ts'
+import { formatLongDay } from '../kit/format-time.ts'
+import { ListError, ListFrame } from '../kit/list-frame.tsx'
+import { type Column, Table } from '../kit/table.tsx'
+import { describeError } from '../kit/use-resource.ts'
 import type { Route } from './+types/analysis'
 import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
 
@@ -33,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Visits and sales · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Visits and sales')
 
 const formatCount = (value: number) => value.toLocaleString('en-IN')
 const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatLongDay, formatShortDay } from '../shared/format-time.ts'
+import { formatLongDay, formatShortDay } from '../kit/format-time.ts'
 
 /** One day of the reports, amounts in rupees. */
 export interface DailyMetrics {

@@ -1,10 +1,10 @@
 import type { SaleGroup } from '#contract/catalog/group-sales.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
-import { DrawerSection, LoadError } from '../shared/drawer.tsx'
-import { formatPlannedTime } from '../shared/format-time.ts'
-import { StatusMessage, useAction } from '../shared/use-action.tsx'
-import { useResource } from '../shared/use-resource.ts'
+import { DrawerSection, LoadError } from '../kit/drawer.tsx'
+import { formatPlannedTime } from '../kit/format-time.ts'
+import { StatusMessage, useAction } from '../kit/use-action.tsx'
+import { useResource } from '../kit/use-resource.ts'
 import { SaleForm, type SaleValues } from './sale-form.tsx'
 
 const toId = ({ kind, key }: SaleGroup) => `${kind}/${key}`

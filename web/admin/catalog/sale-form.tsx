@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { toIso } from '../shared/format-time.ts'
+import { toIso } from '../kit/format-time.ts'
 import { TaxWarning } from '../shared/tax-warning.tsx'
 
 export interface SaleValues {

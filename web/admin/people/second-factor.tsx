@@ -8,14 +8,15 @@ import { ChangePin } from '../../auth/pin/change-pin.tsx'
 import { invalidateSession, useSession } from '../../auth/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { showToast } from '../../ui/toast.ts'
-import { formatDate } from '../shared/format-time.ts'
-import { ListFrame } from '../shared/list-frame.tsx'
+import { formatDate } from '../kit/format-time.ts'
+import { ListFrame } from '../kit/list-frame.tsx'
 import type { Route } from './+types/second-factor'
 
 export const clientLoader = () => callSignedIn('GET /users/second-factor', {})
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your account · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Your account')
 
 type Setup = CallReply<'POST /users/second-factor'>
 

@@ -4,7 +4,7 @@ import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { formatPlannedTime, toIso } from '../shared/format-time.ts'
+import { formatPlannedTime, toIso } from '../kit/format-time.ts'
 
 interface GroupActionsProps {
   group: SettingGroup

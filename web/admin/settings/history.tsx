@@ -4,8 +4,8 @@ import type { SettingGroupState, SettingHistoryEntry } from '#contract/settings/
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { formatDateTime } from '../shared/format-time.ts'
-import { StatusMessage, useAction } from '../shared/use-action.tsx'
+import { formatDateTime } from '../kit/format-time.ts'
+import { StatusMessage, useAction } from '../kit/use-action.tsx'
 import { findLabel } from './field-labels.ts'
 
 interface Change {

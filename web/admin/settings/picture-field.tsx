@@ -4,7 +4,7 @@ import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { FileDrop } from '../shared/file-drop.tsx'
+import { FileDrop } from '../kit/file-drop.tsx'
 import { useUpload } from './use-upload.ts'
 
 interface PictureFieldProps {

@@ -2,9 +2,10 @@ import { Link, useRevalidator } from 'react-router'
 import { type SettingGroup, settingGroupNames } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { SettingTabs, UserTabs } from '../shared/admin-tabs.tsx'
-import { ListFrame } from '../shared/list-frame.tsx'
-import { settingsPath, taxRatesPath } from '../shared/list-href.ts'
+import { pageTitle } from '../../ui/page-title.ts'
+import { SettingTabs, UserTabs } from '../kit/admin-tabs.tsx'
+import { ListFrame } from '../kit/list-frame.tsx'
+import { settingsPath, taxRatesPath } from '../kit/list-href.ts'
 import type { Route } from './+types/settings-page'
 import { FrontPageForm } from './front-page-form.tsx'
 import { History } from './history.tsx'
@@ -21,7 +22,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { group, state: groups[group] as unknown as SettingGroupState, entries }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Shop · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Shop')
 
 /** The settings of the shop, one group on a tab. */
 export default function SettingsPage({ loaderData: { group, state, entries } }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { useAction } from '../shared/use-action.tsx'
+import { useAction } from '../kit/use-action.tsx'
 import { findLabel } from './field-labels.ts'
 
 interface GroupOptions {

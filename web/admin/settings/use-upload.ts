@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useReportUpload } from '../shared/open-uploads.tsx'
-import { describeActionError } from '../shared/use-action.tsx'
-import { useLatest } from '../shared/use-latest.ts'
+import { useReportUpload } from '../kit/open-uploads.tsx'
+import { describeActionError } from '../kit/use-action.tsx'
+import { useLatest } from '../kit/use-latest.ts'
 
 /** An upload of a setting: how much of it is sent, and why it has failed. The form around it waits. `onUploaded` sees the form as it is then. */
 export function useUpload<Reply>(onUploaded: (reply: Reply) => void) {

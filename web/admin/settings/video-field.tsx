@@ -1,7 +1,7 @@
 import { uploads } from '#contract/limits/uploads.ts'
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../shared/file-drop.tsx'
+import { FileDrop } from '../kit/file-drop.tsx'
 import { useUpload } from './use-upload.ts'
 
 interface VideoFieldProps {

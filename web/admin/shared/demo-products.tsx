@@ -3,7 +3,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { describeActionError } from './use-action.tsx'
+import { describeActionError } from '../kit/use-action.tsx'
 
 interface DemoProductsProps {
   count: number

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { DrawerSection, LoadError } from '../kit/drawer.tsx'
+import { formatDate } from '../kit/format-time.ts'
+import { buildDrawerHref, returnsPath } from '../kit/list-href.ts'
+import { useResource } from '../kit/use-resource.ts'
 import { describePersonReturns } from './describe-person-returns.ts'
-import { DrawerSection, LoadError } from './drawer.tsx'
-import { formatDate } from './format-time.ts'
-import { buildDrawerHref, returnsPath } from './list-href.ts'
 import { returnStateLabels } from './return-state-labels.ts'
-import { useResource } from './use-resource.ts'
 
 const load = (id: string) => callSignedIn('GET /returns/of-person/:id', { params: { id } })
 

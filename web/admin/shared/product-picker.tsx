@@ -2,10 +2,10 @@ import { type RefObject, useId, useState } from 'react'
 import { maxLengths } from '#contract/business.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Icon, plusIcon } from '../../ui/icon.tsx'
-import { smallButtonClass } from './list-frame.tsx'
-import { MoveButtons } from './move-buttons.tsx'
-import { SearchBox } from './search-box.tsx'
-import { describeError } from './use-resource.ts'
+import { smallButtonClass } from '../kit/list-frame.tsx'
+import { MoveButtons } from '../kit/move-buttons.tsx'
+import { SearchBox } from '../kit/search-box.tsx'
+import { describeError } from '../kit/use-resource.ts'
 
 interface Chosen {
   readonly _id: string

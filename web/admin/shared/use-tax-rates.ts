@@ -4,7 +4,7 @@ import { toPaise } from '#contract/money.ts'
 import { countTaxPieces, describePriceProblem } from '#contract/tax/price-problems.ts'
 import type { DatedRate } from '#contract/tax/tax-rates.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { useResource } from './use-resource.ts'
+import { useResource } from '../kit/use-resource.ts'
 
 /** A category with the HSN code of its products that have none. */
 export interface TaxedCategory extends Category {

@@ -5,13 +5,14 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/homes.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
+import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/product-preview'
 import { DeclarationList, DetailList } from './detail-list.tsx'
 import { ProductView } from './product-view.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => callSignedIn('GET /products/:id/preview', { params: { id: params.id } })
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Preview · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Preview')
 
 const listHref = `${adminHome}/payment`
 

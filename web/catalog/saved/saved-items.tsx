@@ -13,6 +13,7 @@ import { setShopperCart } from '../../cart/state/shopper-cart.ts'
 import { ProductLink, shopperProductHref } from '../../orders/shared/product-link.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { SizePicker } from '../product/size-picker.tsx'
@@ -37,7 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   return reply
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Saved items · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Saved items')
 
 /** The products that the shopper has saved for later. */
 export default function SavedItems({ loaderData: { items } }: Route.ComponentProps) {

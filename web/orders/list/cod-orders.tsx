@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/cod-orders'
 import { codOrdersPath, loadCodOrders } from './load-orders.ts'
 import { OrderList } from './order-list.tsx'
@@ -7,7 +8,7 @@ import { PlacedNotice } from './placed-notice.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadCodOrders(params.page)
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Cash on delivery orders')
 
 export default function CodOrders({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation()

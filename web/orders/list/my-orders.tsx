@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/my-orders'
 import { cardOrdersPath, loadCardOrders } from './load-orders.ts'
 import { OrderList } from './order-list.tsx'
@@ -6,7 +7,7 @@ import { PaidBanner } from './paid-banner.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadCardOrders(params.page)
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Orders paid online · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Orders paid online')
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const [searchParams] = useSearchParams()

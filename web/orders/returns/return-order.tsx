@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/return-order'
 import { ReturnItems } from './return-items.tsx'
 import { createOrderSource } from './return-source.ts'
@@ -15,7 +16,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Return items · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Return items')
 
 /** Returns items of an order of the signed-in shopper. */
 export default function ReturnOrder({ loaderData: { id, order } }: Route.ComponentProps) {

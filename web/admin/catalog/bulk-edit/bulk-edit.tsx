@@ -4,11 +4,12 @@ import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Pager } from '../../../ui/pager.tsx'
-import { ProductTabs } from '../../shared/admin-tabs.tsx'
-import { FilterSelect, ListError, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
-import { buildListHref, bulkEditPath, productsPath } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
+import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { FilterSelect, ListError, ListFilters, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
+import { buildListHref, bulkEditPath, productsPath } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
 import { loadProducts, ProductFilters, parseProductFilters } from '../products/list/product-filters.tsx'
 import type { Route } from './+types/bulk-edit'
 import { BulkEditor } from './bulk-editor.tsx'
@@ -42,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const handle = { section: productsPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Bulk edit · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Bulk edit')
 
 /** Prices and stock of many products, edited in the list. */
 export default function BulkEdit({ loaderData: { query, list, error } }: Route.ComponentProps) {

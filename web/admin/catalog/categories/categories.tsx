@@ -4,14 +4,15 @@ import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { ProductTabs } from '../../shared/admin-tabs.tsx'
-import { ListContent, ListFrame, smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, categoriesPath, productsPath, shouldReloadList } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
-import { MoveButtons } from '../../shared/move-buttons.tsx'
-import type { Column } from '../../shared/table.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { ListContent, ListFrame, smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, categoriesPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
+import { MoveButtons } from '../../kit/move-buttons.tsx'
+import type { Column } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/categories'
 import { CategoryDrawer, newCategoryId } from './category-drawer.tsx'
 
@@ -28,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: productsPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Categories · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Categories')
 
 type CategoryRow = AdminCategory & { readonly _id: string }
 

@@ -6,8 +6,8 @@ import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { showFormError } from '../../kit/use-action.tsx'
 import { AudienceOptions } from '../../shared/audience-options.tsx'
-import { showFormError } from '../../shared/use-action.tsx'
 
 interface CategoryValues {
   name: string

@@ -8,9 +8,9 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Icon, plusIcon } from '../../../ui/icon.tsx'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { describeActionError } from '../../shared/use-action.tsx'
-import { useErrorFocus } from '../../shared/use-error-focus.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { describeActionError } from '../../kit/use-action.tsx'
+import { useErrorFocus } from '../../kit/use-error-focus.ts'
 
 interface EditedRow {
   readonly id: number

@@ -6,8 +6,8 @@ import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { showFormError } from '../../kit/use-action.tsx'
 import { ProductPicker } from '../../shared/product-picker.tsx'
-import { showFormError } from '../../shared/use-action.tsx'
 
 interface CollectionFormProps {
   /** undefined: a new one */

@@ -5,14 +5,15 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ProductTabs } from '../../shared/admin-tabs.tsx'
-import { formatDate } from '../../shared/format-time.ts'
-import { ListContent, ListFrame, smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, collectionsPath, productsPath, shouldReloadList } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
-import type { Column } from '../../shared/table.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { formatDate } from '../../kit/format-time.ts'
+import { ListContent, ListFrame, smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, collectionsPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
+import type { Column } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/collections'
 import { CollectionDrawer, newCollectionId } from './collection-drawer.tsx'
 
@@ -27,7 +28,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: productsPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Collections · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Collections')
 
 /** The collections, newest first, with a drawer to add and change them. */
 export default function Collections({ loaderData: { list, error } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { type AdminCategory, categoryLimits } from '#contract/catalog/categories.ts'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
-import { columnSelectClass } from '../../shared/column-choices.tsx'
+import { columnSelectClass } from '../../kit/column-choices.tsx'
 
 interface CategoryChoicesProps {
   /** values of the file that are no category of the shop */

@@ -1,7 +1,7 @@
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** Downloads all products as CSV. */
 export function ExportProducts() {

@@ -1,8 +1,8 @@
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
-import { useResource } from '../../shared/use-resource.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { useResource } from '../../kit/use-resource.ts'
 
 const load = () => callSignedIn('GET /products/feeds', {})
 

@@ -3,7 +3,7 @@ import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
 import type { CategoryChoice, ImportDetail, ImportOptions } from '#contract/catalog-admin/product-import.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ColumnChoices, readColumnChoices } from '../../shared/column-choices.tsx'
+import { ColumnChoices, readColumnChoices } from '../../kit/column-choices.tsx'
 import { CategoryChoices, readCategoryChoices } from './category-choices.tsx'
 import { ImportRules, readImportRules } from './import-rules.tsx'
 

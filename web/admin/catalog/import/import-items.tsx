@@ -4,9 +4,9 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { buildListHref, importPath, productsPath } from '../../shared/list-href.ts'
-import { type Column, Table } from '../../shared/table.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { buildListHref, importPath, productsPath } from '../../kit/list-href.ts'
+import { type Column, Table } from '../../kit/table.tsx'
 
 type OutcomeFilter = ImportItem['outcome'] | 'warning'
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { ImportState } from '#contract/catalog-admin/import-fields.ts'
 import type { ImportSummary } from '#contract/catalog-admin/product-import.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { buildListHref, importPath } from '../../shared/list-href.ts'
-import { type Column, Table } from '../../shared/table.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { buildListHref, importPath } from '../../kit/list-href.ts'
+import { type Column, Table } from '../../kit/table.tsx'
 
 export const stateLabels: Readonly<Record<ImportState, string>> = {
   checking: 'Being checked',

@@ -3,11 +3,12 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { ProductTabs } from '../../shared/admin-tabs.tsx'
-import { ListError, ListFrame } from '../../shared/list-frame.tsx'
-import { buildListHref, importPath, parseSearchParams, productsPath } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { ListError, ListFrame } from '../../kit/list-frame.tsx'
+import { buildListHref, importPath, parseSearchParams, productsPath } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/import-page'
 import { ExportProducts } from './export-products.tsx'
 import { FeedFiles } from './feed-files.tsx'
@@ -46,7 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const handle = { section: productsPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Import')
 
 /** Imports products from CSV files, and exports them. */
 export default function ImportPage({ loaderData: { list, error, outcome } }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
-import { FileDrop } from '../../shared/file-drop.tsx'
-import { describeActionError } from '../../shared/use-action.tsx'
+import { FileDrop } from '../../kit/file-drop.tsx'
+import { describeActionError } from '../../kit/use-action.tsx'
 import { UploadProgress } from '../products/form/upload-progress.tsx'
 
 interface UploadFileProps {

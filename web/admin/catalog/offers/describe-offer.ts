@@ -1,7 +1,7 @@
 import { formatRupees } from '#contract/money.ts'
 import type { OfferKind } from '#contract/offers/offer-limits.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
-import { formatPlannedTime } from '../../shared/format-time.ts'
+import { formatPlannedTime } from '../../kit/format-time.ts'
 
 export const kindNames: Readonly<Record<OfferKind, string>> = {
   percent: 'Percentage',

@@ -3,7 +3,7 @@ import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** Ends an offer for good, after a question. */
 export function EndOffer({ offer: { _id: id, title, code, version }, onEnded }: { offer: Offer; onEnded: (message: string) => void }) {

@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/contract.ts'
 import type { OfferKind } from '#contract/offers/offer-limits.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
-import { toIso, toLocalInput } from '../../shared/format-time.ts'
+import { toIso, toLocalInput } from '../../kit/format-time.ts'
 
 interface Chosen {
   readonly _id: string

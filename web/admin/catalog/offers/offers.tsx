@@ -6,13 +6,14 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { ProductTabs } from '../../shared/admin-tabs.tsx'
-import { ListContent, ListFilters, ListFrame } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, buildListHref, offersPath, parseSearchParams, productsPath, shouldReloadList } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import type { Column } from '../../shared/table.tsx'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { ListContent, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, buildListHref, offersPath, parseSearchParams, productsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import type { Column } from '../../kit/table.tsx'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/offers'
 import { describeTime, describeUses, describeValue, stateNames } from './describe-offer.ts'
 import { newOfferId, OfferDrawer } from './offer-drawer.tsx'
@@ -32,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: productsPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Offers · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Offers')
 
 /** Codes and discounts, newest first, with a drawer to add, change and end them. */
 export default function Offers({ loaderData: { query, list, error } }: Route.ComponentProps) {

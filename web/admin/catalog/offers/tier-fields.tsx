@@ -1,6 +1,6 @@
 import { offerLimits } from '#contract/offers/offer-limits.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
 import type { OfferValues } from './offer-values.ts'
 
 type Tiers = OfferValues['tiers']

@@ -9,14 +9,15 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildListHref, deliveryPath, importDeliveryPath, ordersPath, parseSearchParams, settingsPath } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import type { Column } from '../../shared/table.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildListHref, deliveryPath, importDeliveryPath, ordersPath, parseSearchParams, settingsPath } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import type { Column } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/delivery'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleEvents } from './rule-events.tsx'
@@ -40,7 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Delivery')
 
 type OpenDialog =
   | { readonly kind: 'save'; readonly rule?: DeliveryRule }

@@ -6,7 +6,7 @@ import ImportRules from './import-rules.tsx'
 
 const { sendForm } = vi.hoisted(() => ({ sendForm: vi.fn() }))
 vi.mock('../../../orders/shared/send-form.ts', () => ({ sendForm }))
-vi.mock('../../shared/list-frame.tsx', () => ({ ListFrame: ({ children }: { children: unknown }) => children }))
+vi.mock('../../kit/list-frame.tsx', () => ({ ListFrame: ({ children }: { children: unknown }) => children }))
 beforeEach(() => sendForm.mockReset())
 
 const line = { line: 2, prefix: '560001', text: 'Delivery', outcome: 'changed', reason: null }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { CheckedFile } from '../../shared/checked-file.tsx'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { deliveryPath, ordersPath } from '../../shared/list-href.ts'
-import type { Route } from './+types/import-rules'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { CheckedFile } from '../../kit/checked-file.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { deliveryPath, ordersPath } from '../../kit/list-href.ts'
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import delivery rules · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Import delivery rules')
 
 const ignoreProgress = () => {}
 

@@ -1,5 +1,5 @@
 import type { DeliveryRuleEvent } from '#contract/delivery/delivery-rules.ts'
-import { formatDateTime } from '../../shared/format-time.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
 
 const names: Record<DeliveryRuleEvent['event'], string> = {
   added: 'Added',

@@ -1,6 +1,6 @@
 import type { DeskOrder, OrderProblem } from '#contract/orders/order-desk.ts'
+import type { Column } from '../../kit/table.tsx'
 import { describePersonReturns } from '../../shared/describe-person-returns.ts'
-import type { Column } from '../../shared/table.tsx'
 import { buildOrderColumns } from '../list/order-columns.tsx'
 
 /** Problems that the columns of all orders do not show. */

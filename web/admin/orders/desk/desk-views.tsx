@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type DeskView, deskViews, dispatchPromiseHours } from '#contract/orders/order-desk.ts'
-import { showTab } from '../../shared/admin-tabs.tsx'
+import { showTab } from '../../kit/admin-tabs.tsx'
 
 export const viewLabels: Record<DeskView, string> = {
   new: 'New',

@@ -2,10 +2,11 @@ import { deskRows, deskViews } from '#contract/orders/order-desk.ts'
 import { readStoredJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { buildListHref, deskPath, ordersPath, parseSearchParams, shouldReloadList } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { buildListHref, deskPath, ordersPath, parseSearchParams, shouldReloadList } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
 import type { Route } from './+types/desk'
 import { DeskList, rowsKey } from './desk-list.tsx'
 
@@ -31,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Order desk · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Order desk')
 
 /** The orders that wait for the shop, in views, to change the status of many at once. */
 export default function Desk({ loaderData: { query, list, error } }: Route.ComponentProps) {

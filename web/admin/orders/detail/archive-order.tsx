@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface ArchiveOrderProps {
   order: AdminOrderDetail

@@ -9,7 +9,7 @@ import { createAddressResolver, parseAddress } from '../../../orders/shared/addr
 import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
 import { usePinCodeHint } from '../../../orders/shared/use-pin-code-hint.ts'
 import { Button } from '../../../ui/button.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { OrderEditProps } from './order-edit-props.ts'
 
 const resolver = createAddressResolver(zodResolver(phoneOrderAddress) as unknown as Resolver<DeliveryAddress>)

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { OrdersOfSource } from '#contract/orders/order-edits.ts'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { buildDrawerHref } from '../../shared/list-href.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { buildDrawerHref } from '../../kit/list-href.ts'
 
 interface FoundOrderProps {
   order: Pick<OrdersOfSource['orders'][number], '_id' | 'number' | 'orderStatus' | 'totalPrice' | 'createdAt'>

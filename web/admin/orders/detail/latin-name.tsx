@@ -3,7 +3,7 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { OrderEditProps } from './order-edit-props.ts'
 
 /** Whether documents cannot print the name of the buyer. */

@@ -3,8 +3,8 @@ import { formatRupees } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { documentTitles, findMissedDeadline } from '#contract/tax/documents.ts'
 import { invoiceProblemTexts } from '#contract/tax/invoice-problems.ts'
-import { DrawerSection } from '../../shared/drawer.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
+import { DrawerSection } from '../../kit/drawer.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
 import { findActiveInvoice } from './find-active-invoice.ts'
 
 /** The invoices and credit notes of an order, and why its invoice is not issued. */

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { describeOrderEvent, listChangedValues, type OrderEvent } from '#contract/orders/order-events.ts'
-import { DrawerSection } from '../../shared/drawer.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
+import { DrawerSection } from '../../kit/drawer.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
 
 const roles = { guest: 'the guest', shopper: 'the shopper', admin: 'an administrator', system: 'the shop' }
 

@@ -9,9 +9,9 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { DrawerSection } from '../../shared/drawer.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { DrawerSection } from '../../kit/drawer.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { OrderEditProps } from './order-edit-props.ts'
 
 type Note = AdminOrderDetail['notes'][number]

@@ -7,7 +7,7 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** The labels of the buttons that change an order's status. */
 const transitionLabels: Record<OrderStatus, string> = {

@@ -4,8 +4,8 @@ import { formatRupees } from '#contract/money.ts'
 import { documentFaultTexts } from '#contract/tax/document-faults.ts'
 import type { BookCheck } from '#contract/tax/document-list.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface CheckBooksProps {
   buildOpenHref: (orderId: string) => string

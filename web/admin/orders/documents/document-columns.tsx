@@ -4,8 +4,8 @@ import { formatRupees } from '#contract/money.ts'
 import type { DocumentFormat } from '#contract/tax/document-files.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { documentTitles } from '#contract/tax/documents.ts'
-import { formatDate } from '../../shared/format-time.ts'
-import type { Column } from '../../shared/table.tsx'
+import { formatDate } from '../../kit/format-time.ts'
+import type { Column } from '../../kit/table.tsx'
 
 /** The file of one or more documents. */
 export const documentsFileHref = ({ ids, format }: { ids: readonly string[]; format: DocumentFormat }): string =>

@@ -6,8 +6,9 @@ import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
 import {
   buildDrawerHref,
   buildListHref,
@@ -16,11 +17,11 @@ import {
   parseSearchParams,
   settingsPath,
   shouldReloadList,
-} from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+} from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/documents'
 import { CheckBooks } from './check-books.tsx'
@@ -48,7 +49,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Documents · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Documents')
 
 const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 

@@ -4,9 +4,9 @@ import type { CallReply } from '#contract/contract.ts'
 import { invoiceProblemTexts } from '#contract/tax/invoice-problems.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { buildListHref, ordersPath } from '../../shared/list-href.ts'
-import { type Column, Table } from '../../shared/table.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { buildListHref, ordersPath } from '../../kit/list-href.ts'
+import { type Column, Table } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 type Reply = CallReply<'GET /invoices/missing'>
 type Row = Reply['orders'][number]

@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
 import { isRefundable, type RefundableDiscrepancy, RefundDiscrepancy } from './refund-discrepancy.tsx'
 import { ResolveDiscrepancy } from './resolve-discrepancy.tsx'
 

@@ -3,9 +3,9 @@ import type { CallInput } from '#contract/contract.ts'
 import type { ExportRows } from '#contract/orders/order-export.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ExportDialog } from '../../shared/export-dialog.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { formatCounted } from '../../shared/list-frame.tsx'
+import { ExportDialog } from '../../kit/export-dialog.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { formatCounted } from '../../kit/list-frame.tsx'
 
 const rowTexts: Record<ExportRows, string> = { items: 'A row for each item', orders: 'A row for each order' }
 

@@ -4,10 +4,10 @@ import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
-import { formatDateTime } from '../../shared/format-time.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
+import type { Column } from '../../kit/table.tsx'
 import { getShownTotal } from '../../shared/get-shown-total.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
-import type { Column } from '../../shared/table.tsx'
 
 export const kindNames: Record<ShownOrderKind, string> = {
   guest: 'Guest COD',

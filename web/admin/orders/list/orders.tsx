@@ -8,12 +8,13 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { DateFilter, FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, shouldReloadList } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { DateFilter, FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, shouldReloadList } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/orders'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
@@ -51,7 +52,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export const shouldRevalidate = shouldReloadList
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Orders')
 
 /** All orders, with search, filters and a drawer. */
 export default function Orders({ loaderData: { query, list, discrepancies, error } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { useAction } from '../../shared/use-action.tsx'
+import { useAction } from '../../kit/use-action.tsx'
 
 /** One that can be refunded from the list. */
 export type RefundableDiscrepancy = Discrepancy & { orderId: string; refunded: number }

@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { NoteForm } from '../../shared/note-form.tsx'
+import { NoteForm } from '../../kit/note-form.tsx'
 
 interface ResolveDiscrepancyProps {
   discrepancy: Discrepancy

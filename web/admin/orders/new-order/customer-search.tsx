@@ -7,11 +7,11 @@ import { normalizePhone } from '#contract/typed-numbers.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { describeError } from '../../kit/use-resource.ts'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
 import { describeAccount } from '../../shared/describe-account.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { SearchBox } from '../../shared/search-box.tsx'
-import { describeError } from '../../shared/use-resource.ts'
 
 type Account = NonNullable<Customer['account']>
 type Address = CallReply<'GET /customers/:id'>['addresses'][number]

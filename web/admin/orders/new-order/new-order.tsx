@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { newOrderPath, ordersPath } from '../../shared/list-href.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { newOrderPath, ordersPath } from '../../kit/list-href.ts'
 import type { Route } from './+types/new-order'
 import { readChosenCustomer } from './customer-search.tsx'
 import { NewOrderForm } from './new-order-form.tsx'
@@ -19,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = () => false
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `New order · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('New order')
 
 /** An order that an administrator takes by phone or message. */
 export default function NewOrder({ loaderData: { customer } }: Route.ComponentProps) {

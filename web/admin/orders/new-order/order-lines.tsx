@@ -6,9 +6,9 @@ import { calculateTotalRupees } from '#contract/pricing.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { SearchBox } from '../../shared/search-box.tsx'
-import { describeError } from '../../shared/use-resource.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { describeError } from '../../kit/use-resource.ts'
 import { addUnit, describeProblem, type NewOrderLine, type OrderableProduct, removeLine, setQuantity } from './new-order-lines.ts'
 
 interface OrderLinesProps {

@@ -4,7 +4,7 @@ import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { buildListHref, ordersPath } from '../../shared/list-href.ts'
+import { buildListHref, ordersPath } from '../../kit/list-href.ts'
 import { SendLink } from '../shared/send-link.tsx'
 
 /** The order that was placed, with its payment link to send. */

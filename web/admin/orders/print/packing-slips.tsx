@@ -2,7 +2,7 @@ import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
-import { formatDate } from '../../shared/format-time.ts'
+import { formatDate } from '../../kit/format-time.ts'
 import { CashToCollect, ItemTable, ShipTo, StatusMark } from './document-parts.tsx'
 
 /** One page for each order, to put into the parcel. */

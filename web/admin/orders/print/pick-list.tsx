@@ -1,7 +1,7 @@
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { toImageUrl } from '../../../ui/picture.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
 import { ItemTable } from './document-parts.tsx'
 import { buildPickRows, describeState, isToPick } from './pick-rows.ts'
 

@@ -1,6 +1,6 @@
 import { maxPrintedOrders } from '#contract/business.ts'
 import { adminHome } from '../../../auth/homes.ts'
-import { buildListHref } from '../../shared/list-href.ts'
+import { buildListHref } from '../../kit/list-href.ts'
 
 const printPath = `${adminHome}/print`
 

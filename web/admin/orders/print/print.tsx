@@ -5,10 +5,10 @@ import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { ListError, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
-import { deskPath, ordersPath } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { ListError, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
+import { deskPath, ordersPath } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
 import type { Route } from './+types/print'
 import { Labels } from './labels.tsx'
 import { PackingSlips } from './packing-slips.tsx'
@@ -17,6 +17,7 @@ import { describeState, isToPick } from './pick-rows.ts'
 import { buildPrintHref, type PaperSize, type PrintKind, parsePrintQuery, printDocuments, type SelectedOrder } from './print-href.ts'
 import '../../../ui/print.css'
 import './print-documents.css'
+import { pageTitle } from '../../../ui/page-title.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -30,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Print orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Print orders')
 
 /** Prints. The invoices of parcels whose labels are printed are issued before; without an answer, a job issues them later. */
 async function printOrders({ kind, orders }: { kind: PrintKind; orders: readonly PrintedOrder[] }): Promise<void> {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { CodOrder, OpenCodLine } from '#contract/shipping/remittances.ts'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import type { Column } from '../../shared/table.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import type { Column } from '../../kit/table.tsx'
 import type { CodSubject } from './resolve-cod.tsx'
 
 interface ColumnActions {

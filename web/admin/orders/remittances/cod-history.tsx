@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
 
 type CodPayments = CallReply<'GET /remittances'>
 

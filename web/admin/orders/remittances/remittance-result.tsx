@@ -3,9 +3,9 @@ import { formatRupees } from '#contract/money.ts'
 import { type RemittanceField, remittanceFields } from '#contract/shipping/remittance-fields.ts'
 import type { CheckedRemittanceLine } from '#contract/shipping/remittances.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ColumnChoices, readColumnChoices } from '../../shared/column-choices.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { type Column, Table } from '../../shared/table.tsx'
+import { ColumnChoices, readColumnChoices } from '../../kit/column-choices.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { type Column, Table } from '../../kit/table.tsx'
 
 /** What was checked, or recorded: `message` says so. */
 export type CheckedRemittance = CallReply<'POST /remittances/check'> & { message?: string }

@@ -9,13 +9,14 @@ import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { ListContent, ListFrame } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, remittancesPath, shouldReloadList } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import { type Column, Table } from '../../shared/table.tsx'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { ListContent, ListFrame } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, remittancesPath, shouldReloadList } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import { type Column, Table } from '../../kit/table.tsx'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/remittances'
 import { buildCodOrderColumns, buildOpenLineColumns } from './cod-columns.tsx'
@@ -42,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `COD payments · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('COD payments')
 
 /** The cash that couriers have collected: what they have paid, what does not match and what is missing. */
 export default function Remittances({ loaderData: { query, list, error } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { NoteForm } from '../../shared/note-form.tsx'
+import { NoteForm } from '../../kit/note-form.tsx'
 
 /** A payment that does not match, or an order whose payment is missing. */
 export interface CodSubject {

@@ -3,7 +3,7 @@ import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface UndoRemittanceProps {
   list: EnteredRemittance

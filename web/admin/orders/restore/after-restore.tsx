@@ -1,15 +1,15 @@
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { ordersPath } from '../../shared/list-href.ts'
-import { useResource } from '../../shared/use-resource.ts'
-import type { Route } from './+types/after-restore'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { ordersPath } from '../../kit/list-href.ts'
+import { useResource } from '../../kit/use-resource.ts'
 import { RestoreQuestions } from './restore-questions.tsx'
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `After a restore · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('After a restore')
 
 const load = () => callSignedIn('GET /restores/open', {})
 

@@ -5,8 +5,8 @@ import { formatRupees } from '#contract/money.ts'
 import type { OpenRestore, OpenTransfer, RestoredRefund } from '#contract/restores/restores.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { buildDrawerHref, ordersPath, returnsPath } from '../../shared/list-href.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { buildDrawerHref, ordersPath, returnsPath } from '../../kit/list-href.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 type Reply = CallReply<'GET /restores/open'>

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { misfitTexts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** Offers to write that a product runs small or large. It is shown to shoppers only when an administrator agrees. */
 export function MisfitOffer({ product: { _id, name, misfit, details, detailsVersion } }: { product: ReturnedProduct }) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
+import { formatDate } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, returnsPath } from '../../kit/list-href.ts'
+import type { Column } from '../../kit/table.tsx'
 import { CopyLink } from '../../shared/copy-link.tsx'
-import { formatDate } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, returnsPath } from '../../shared/list-href.ts'
-import type { Column } from '../../shared/table.tsx'
 
 /** Where a refund is transferred to. */
 export function PayoutDestination({ payout: { details, detailsLink, paidAt } }: { payout: Payout }) {

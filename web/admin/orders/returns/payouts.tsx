@@ -7,20 +7,20 @@ import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { FilterSelect, ListContent, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildListHref, ordersPath, payoutsPath } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
-import { useResource } from '../../shared/use-resource.ts'
-import type { Route } from './+types/payouts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { FilterSelect, ListContent, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildListHref, ordersPath, payoutsPath } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { useResource } from '../../kit/use-resource.ts'
 import { PayPayout } from './pay-payout.tsx'
 import { buildPayoutColumns } from './payout-columns.tsx'
 import { UndeliveredParcels } from './undelivered-parcels.tsx'
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Refunds to pay · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Refunds to pay')
 
 /** By the search parameters of the screen. It is called after the screen is shown, because it may ask for the PIN. */
 const load = (search: string) => {

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
 import { isReturnOpen } from '#contract/returns/return-states.ts'
-import { formatDate } from '../../shared/format-time.ts'
+import { formatDate } from '../../kit/format-time.ts'
+import type { Column } from '../../kit/table.tsx'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
-import type { Column } from '../../shared/table.tsx'
 
 function State({ row: { state, isOverdue } }: { row: ReturnRow }) {
   return (

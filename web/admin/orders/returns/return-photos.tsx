@@ -8,8 +8,8 @@ import { fetchFile } from '../../../auth/download-signed-in.ts'
 import { PrivatePicture } from '../../../orders/shared/private-picture.tsx'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { describeError } from '../../shared/use-resource.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { describeError } from '../../kit/use-resource.ts'
 
 interface PhotosProps {
   returned: AdminReturn

@@ -5,13 +5,14 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, returnsPath, shouldReloadList } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
 import type { Route } from './+types/returns'
 import { buildReturnColumns } from './return-columns.tsx'
 import { ReturnDrawer } from './return-drawer.tsx'
@@ -38,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const shouldRevalidate = shouldReloadList
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Returns · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Returns')
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
   return loaderData.view === 'sizes' ? <ReturnsBySize {...loaderData.report} /> : <ReturnList {...loaderData} />

@@ -4,12 +4,12 @@ import { formatRupees } from '#contract/money.ts'
 import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { formatDate } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildDrawerHref, ordersPath } from '../../shared/list-href.ts'
-import { type Column, Table } from '../../shared/table.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
-import { useResource } from '../../shared/use-resource.ts'
+import { formatDate } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, ordersPath } from '../../kit/list-href.ts'
+import { type Column, Table } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { useResource } from '../../kit/use-resource.ts'
 
 const load = () => callSignedIn('GET /payouts/undelivered', {})
 

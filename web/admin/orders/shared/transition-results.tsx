@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { shipmentsPath } from '../../shared/list-href.ts'
+import { shipmentsPath } from '../../kit/list-href.ts'
 import type { TransitionRun } from './use-transitions.ts'
 
 interface TransitionResultsProps {

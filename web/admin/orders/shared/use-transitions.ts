@@ -3,7 +3,7 @@ import { maxTransitions, type SelectedOrder, type TransitionResult } from '#cont
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { NetworkError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { describeActionError } from '../../shared/use-action.tsx'
+import { describeActionError } from '../../kit/use-action.tsx'
 
 type SeenOrder = Pick<SelectedOrder, '_id' | 'version'>
 

@@ -3,8 +3,8 @@ import { maxLengths } from '#contract/business.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { describeActionError } from '../../shared/use-action.tsx'
-import { useLatest } from '../../shared/use-latest.ts'
+import { describeActionError } from '../../kit/use-action.tsx'
+import { useLatest } from '../../kit/use-latest.ts'
 
 interface PasteFieldProps {
   label: string

@@ -7,7 +7,7 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { showFormError } from '../../shared/use-action.tsx'
+import { showFormError } from '../../kit/use-action.tsx'
 
 interface ShipmentFormProps {
   order: AdminOrderDetail

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DrawerSection } from '../../shared/drawer.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { DrawerSection } from '../../kit/drawer.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { ShipmentForm } from './shipment-form.tsx'
 
 interface ShipmentSectionProps {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckedLine } from '#contract/shipping/shipments.ts'
 import { Button } from '../../../ui/button.tsx'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { ordersPath } from '../../shared/list-href.ts'
-import { type Column, Table } from '../../shared/table.tsx'
-import type { Route } from './+types/shipments'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { ordersPath } from '../../kit/list-href.ts'
+import { type Column, Table } from '../../kit/table.tsx'
 import { PasteField } from './paste-field.tsx'
 import { isReady, useShipmentLines } from './use-shipment-lines.ts'
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Shipments · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Shipments')
 
 const outcomeClasses: Record<CheckedLine['outcome'], string> = {
   ready: '',

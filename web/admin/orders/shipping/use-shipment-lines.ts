@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CheckedLine, LineResult } from '#contract/shipping/shipments.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { describeActionError } from '../../shared/use-action.tsx'
+import { describeActionError } from '../../kit/use-action.tsx'
 
 /** Lines of one call: the server accepts no more than `maxEnteredLines`. */
 const linesPerCall = 25

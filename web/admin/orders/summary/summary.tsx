@@ -4,14 +4,15 @@ import { formatRupees } from '#contract/money.ts'
 import { type DayFigures, type SummaryFigure, summaryFigures } from '#contract/orders/day-summary.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { formatLongDay } from '../../shared/format-time.ts'
-import { DateFilter, ListError, ListFrame } from '../../shared/list-frame.tsx'
-import { buildListHref, ordersPath, summaryPath } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
-import { type Column, Table } from '../../shared/table.tsx'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { formatLongDay } from '../../kit/format-time.ts'
+import { DateFilter, ListError, ListFrame } from '../../kit/list-frame.tsx'
+import { buildListHref, ordersPath, summaryPath } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
+import { type Column, Table } from '../../kit/table.tsx'
 import type { Route } from './+types/summary'
 import '../../../ui/print.css'
+import { pageTitle } from '../../../ui/page-title.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -22,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Day's summary · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle("Day's summary")
 
 const names: Record<SummaryFigure, string> = {
   placed: 'Orders placed',

@@ -8,11 +8,11 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { DrawerSection } from '../../kit/drawer.tsx'
+import { formatDate, formatDateTime } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { StatusMessage, showFormError, useAction } from '../../kit/use-action.tsx'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
-import { DrawerSection } from '../../shared/drawer.tsx'
-import { formatDate, formatDateTime } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { StatusMessage, showFormError, useAction } from '../../shared/use-action.tsx'
 
 interface CodSectionProps {
   /** of the customer */

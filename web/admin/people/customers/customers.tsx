@@ -6,9 +6,10 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { formatDate } from '../../shared/format-time.ts'
-import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { formatDate } from '../../kit/format-time.ts'
+import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
 import {
   buildDrawerHref,
   buildListHref,
@@ -17,11 +18,11 @@ import {
   ordersPath,
   parseSearchParams,
   shouldReloadList,
-} from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import type { Column } from '../../shared/table.tsx'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+} from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import type { Column } from '../../kit/table.tsx'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/customers'
 import { CustomerDrawer } from './customer-drawer.tsx'
 import { describeKind } from './describe-kind.ts'
@@ -42,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Customers · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Customers')
 
 /** People with orders, guests too, and imported ones, with a drawer for their orders and addresses. */
 export default function Customers({ loaderData: { query, list, error } }: Route.ComponentProps) {

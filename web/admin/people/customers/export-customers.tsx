@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
-import { ExportDialog } from '../../shared/export-dialog.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { ExportDialog } from '../../kit/export-dialog.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
 
 const choices = { all: 'All customers', consented: 'Those who agreed to messages about offers' } as const
 

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 import { customerImportLimits } from '#contract/orders/customer-import-limits.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { OrderTabs } from '../../shared/admin-tabs.tsx'
-import { CheckedFile } from '../../shared/checked-file.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { customersPath, ordersPath } from '../../shared/list-href.ts'
-import type { Route } from './+types/import-customers'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { CheckedFile } from '../../kit/checked-file.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { customersPath, ordersPath } from '../../kit/list-href.ts'
 
 export const handle = { section: ordersPath }
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import customers · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Import customers')
 
 const ignoreProgress = () => {}
 

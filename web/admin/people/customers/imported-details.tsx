@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { DrawerSection } from '../../shared/drawer.tsx'
-import { formatDate } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { DrawerSection } from '../../kit/drawer.tsx'
+import { formatDate } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface ImportedDetailsProps {
   customer: Customer

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { showFormError } from '../../shared/use-action.tsx'
+import { showFormError } from '../../kit/use-action.tsx'
 import { requestKinds } from './request-kinds.ts'
 
 type NewRequest = Required<CallInput<'POST /users/data-requests'>['body']>

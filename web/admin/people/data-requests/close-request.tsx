@@ -1,7 +1,7 @@
 import type { DataRequest } from '#contract/accounts/privacy.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { NoteForm } from '../../shared/note-form.tsx'
+import { NoteForm } from '../../kit/note-form.tsx'
 import { requestKinds } from './request-kinds.ts'
 
 interface CloseRequestProps {

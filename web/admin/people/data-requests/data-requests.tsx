@@ -6,11 +6,12 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { UserTabs } from '../../shared/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildListHref, dataRequestsPath, parseSearchParams } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { UserTabs } from '../../kit/admin-tabs.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildListHref, dataRequestsPath, parseSearchParams } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
 import type { Route } from './+types/data-requests'
 import { AddRequest } from './add-request.tsx'
 import { CloseRequest } from './close-request.tsx'
@@ -32,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { query, list, error, now: Date.now() }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Data requests · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Data requests')
 
 type OpenDialog = 'add' | 'guest data' | DataRequest
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { showFormError } from '../../shared/use-action.tsx'
+import { showFormError } from '../../kit/use-action.tsx'
 
 const empty = { email: '', phone: '' }
 

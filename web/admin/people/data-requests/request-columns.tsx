@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { DataRequest } from '#contract/accounts/privacy.ts'
-import { formatDate } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildListHref, ticketsPath } from '../../shared/list-href.ts'
-import type { Column } from '../../shared/table.tsx'
+import { formatDate } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildListHref, ticketsPath } from '../../kit/list-href.ts'
+import type { Column } from '../../kit/table.tsx'
 import { requestKinds } from './request-kinds.ts'
 
 const dayMs = 86_400_000

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { useResource } from '../../kit/use-resource.ts'
 import { RemoveDemoProducts } from '../../shared/demo-products.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { useResource } from '../../shared/use-resource.ts'
 import { describeHealth, type FirstDay as FirstDayData, type Health, listSteps, type Step } from './list-steps.ts'
 
 const load = () => callSignedIn('GET /first-day', {})

@@ -2,8 +2,8 @@ import { paging } from '#contract/business.ts'
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { secondFactorPath } from '../../../auth/homes.ts'
-import { formatDateTime } from '../../shared/format-time.ts'
-import { buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath } from '../../shared/list-href.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath } from '../../kit/list-href.ts'
 
 export type FirstDay = CallReply<'GET /first-day'>
 

@@ -2,8 +2,8 @@ import type { PushDevice, PushKind } from '#contract/accounts/push-devices.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatDate, formatDateTime } from '../../shared/format-time.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { formatDate, formatDateTime } from '../../kit/format-time.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { unsubscribe } from './browser-push.ts'
 
 const kindLabels: Readonly<Record<PushKind, string>> = { orders: 'New orders', problems: 'Problems' }

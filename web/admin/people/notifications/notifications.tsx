@@ -1,17 +1,18 @@
 import { useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { UserTabs } from '../../shared/admin-tabs.tsx'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { settingsPath } from '../../shared/list-href.ts'
+import { UserTabs } from '../../kit/admin-tabs.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { settingsPath } from '../../kit/list-href.ts'
 import type { Route } from './+types/notifications'
 import { DeviceList } from './device-list.tsx'
 import { ThisDevice } from './this-device.tsx'
 
 export const clientLoader = () => callSignedIn('GET /push/devices', {})
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Notifications · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Notifications')
 
 /** Where the administrator is notified of orders and problems. */
 export default function Notifications({ loaderData: { publicKey, devices } }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import type { PushDevice } from '#contract/accounts/push-devices.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { findObstacle, isSubscribed, subscribe, unsubscribe } from './browser-push.ts'
 
 /** `checking` until the browser has told. */

@@ -3,9 +3,9 @@ import type { AdminTicketDetail } from '#contract/contact/tickets.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { DrawerSection } from '../../shared/drawer.tsx'
-import { buildListHref, dataRequestsPath } from '../../shared/list-href.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { DrawerSection } from '../../kit/drawer.tsx'
+import { buildListHref, dataRequestsPath } from '../../kit/list-href.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface TicketActionsProps {
   ticket: AdminTicketDetail

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { ticketKindLabels } from '#contract/contact/ticket-kinds.ts'
 import type { AdminTicket } from '#contract/contact/tickets.ts'
-import { formatDate, formatDateTime } from '../../shared/format-time.ts'
-import type { Column } from '../../shared/table.tsx'
+import { formatDate, formatDateTime } from '../../kit/format-time.ts'
+import type { Column } from '../../kit/table.tsx'
 
 const hourMs = 3_600_000
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { AdminTicketDetail } from '#contract/contact/tickets.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
-import { Table } from '../../shared/table.tsx'
+import { Table } from '../../kit/table.tsx'
 import { buildTicketColumns } from './ticket-columns.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
 

@@ -5,19 +5,13 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { UserTabs } from '../../shared/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
-import {
-  buildDrawerHref,
-  buildListHref,
-  dataRequestsPath,
-  parseSearchParams,
-  shouldReloadList,
-  ticketsPath,
-} from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import { useDrawerParam } from '../../shared/use-drawer-param.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { UserTabs } from '../../kit/admin-tabs.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, buildListHref, dataRequestsPath, parseSearchParams, shouldReloadList, ticketsPath } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/tickets'
 import { buildTicketColumns } from './ticket-columns.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
@@ -45,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const shouldRevalidate = shouldReloadList
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Tickets · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Tickets')
 
 /** Messages to the shop and requests about data, by due date, with a drawer to answer them. */
 export default function Tickets({ loaderData: { query, list, error, now } }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useAction } from '../../shared/use-action.tsx'
+import { useAction } from '../../kit/use-action.tsx'
 
 /** Gives a user a new PIN, which is shown once. */
 export function ResetPin({ user, onClose }: { user: { readonly _id: string; readonly name: string }; onClose: () => void }) {

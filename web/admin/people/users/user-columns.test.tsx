@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Table } from '../../shared/table.tsx'
+import { Table } from '../../kit/table.tsx'
 import { buildUserColumns, type ListedUser } from './user-columns.tsx'
 
 const meera: ListedUser = { _id: '01a20676-1c4d-737a-a9a7-550fa273ee0d', name: 'Meera', role: 'user', createdAt: '2026-11-01T10:00:00Z' }

@@ -1,8 +1,8 @@
 import type { CallReply } from '#contract/contract.ts'
+import { formatDate } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import type { Column } from '../../kit/table.tsx'
 import { describeAccount } from '../../shared/describe-account.ts'
-import { formatDate } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import type { Column } from '../../shared/table.tsx'
 
 export type ListedUser = CallReply<'GET /users/getUsers'>['users'][number]
 

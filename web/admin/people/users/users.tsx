@@ -7,11 +7,12 @@ import { secondFactorPath } from '../../../auth/homes.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { UserTabs } from '../../shared/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame } from '../../shared/list-frame.tsx'
-import { buildListHref, parseSearchParams, usersPath } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { UserTabs } from '../../kit/admin-tabs.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
+import { buildListHref, parseSearchParams, usersPath } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
 import { FirstDay } from '../first-day/first-day.tsx'
 import type { Route } from './+types/users'
 import { ResetPin } from './reset-pin.tsx'
@@ -30,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { query, list }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Users · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Users')
 
 /** The users, with search, and a reset of forgotten PINs. */
 export default function Users({ loaderData: { query, list } }: Route.ComponentProps) {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
-import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
-import { CheckedFile } from '../../shared/checked-file.tsx'
-import { ListFrame } from '../../shared/list-frame.tsx'
-import { redirectsPath } from '../../shared/list-href.ts'
-import type { Route } from './+types/import-redirects'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
+import { CheckedFile } from '../../kit/checked-file.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { redirectsPath } from '../../kit/list-href.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import redirects · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Import redirects')
 
 const ignoreProgress = () => {}
 

@@ -1,9 +1,9 @@
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { formatDate } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { Table } from '../../shared/table.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { formatDate } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { Table } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface MissingAddressesProps {
   missing: readonly MissingAddress[]

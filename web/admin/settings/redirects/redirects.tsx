@@ -8,14 +8,15 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
-import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
-import { formatToday } from '../../shared/format-time.ts'
-import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../shared/list-frame.tsx'
-import { buildListHref, importRedirectsPath, parseSearchParams, redirectsPath } from '../../shared/list-href.ts'
-import { readListRows } from '../../shared/list-rows.tsx'
-import { loadList } from '../../shared/load-list.ts'
-import type { Column } from '../../shared/table.tsx'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildListHref, importRedirectsPath, parseSearchParams, redirectsPath } from '../../kit/list-href.ts'
+import { readListRows } from '../../kit/list-rows.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import type { Column } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/redirects'
 import { MissingAddresses } from './missing-addresses.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
@@ -38,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { query, list, error }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Old addresses · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Old addresses')
 
 type OpenDialog =
   | { readonly kind: 'save'; readonly redirect?: Redirect; readonly from: string }

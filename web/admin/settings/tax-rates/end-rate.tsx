@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { formatToday } from '../../shared/format-time.ts'
-import { showFormError } from '../../shared/use-action.tsx'
+import { formatToday } from '../../kit/format-time.ts'
+import { showFormError } from '../../kit/use-action.tsx'
 import { nameCodes, nameRate } from './describe-rate.ts'
 
 interface EndRateProps {

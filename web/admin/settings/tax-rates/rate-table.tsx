@@ -1,7 +1,7 @@
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
-import { formatDate } from '../../shared/format-time.ts'
-import { smallButtonClass } from '../../shared/list-frame.tsx'
-import { type Column, Table } from '../../shared/table.tsx'
+import { formatDate } from '../../kit/format-time.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { type Column, Table } from '../../kit/table.tsx'
 import { describeValue, nameCodes, nameRate } from './describe-rate.ts'
 
 interface RateTableProps {

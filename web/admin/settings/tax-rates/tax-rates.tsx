@@ -5,11 +5,12 @@ import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { SettingTabs, UserTabs } from '../../shared/admin-tabs.tsx'
-import { ListError, ListFrame } from '../../shared/list-frame.tsx'
-import { settingsPath } from '../../shared/list-href.ts'
-import { loadList } from '../../shared/load-list.ts'
-import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
+import { ListError, ListFrame } from '../../kit/list-frame.tsx'
+import { settingsPath } from '../../kit/list-href.ts'
+import { loadList } from '../../kit/load-list.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/tax-rates'
 import { describeValue, listMissingTops, nameCodes, nameRate } from './describe-rate.ts'
 import { EndRate } from './end-rate.tsx'
@@ -24,7 +25,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
     load: async () => ({ ...(await callSignedIn('GET /tax-rates', {})), totalPages: 1 }),
   })
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Tax rates · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Tax rates')
 
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'end' | 'delete'; readonly rate: ShownTaxRate }
 

@@ -6,8 +6,8 @@ import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
+import { StatusMessage, useAction } from '../../../kit/use-action.tsx'
 import { AudienceOptions } from '../../../shared/audience-options.tsx'
-import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
 type FieldName = keyof ProductDetails

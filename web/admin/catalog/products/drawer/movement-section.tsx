@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { StockCause, StockMovement } from '#contract/inventory/stock.ts'
-import { formatDateTime } from '../../../shared/format-time.ts'
-import { buildDrawerHref, ordersPath } from '../../../shared/list-href.ts'
-import { type Column, Table } from '../../../shared/table.tsx'
+import { formatDateTime } from '../../../kit/format-time.ts'
+import { buildDrawerHref, ordersPath } from '../../../kit/list-href.ts'
+import { type Column, Table } from '../../../kit/table.tsx'
 import { useProductCard } from './product-card.tsx'
 
 const causes: Record<StockCause, string> = {

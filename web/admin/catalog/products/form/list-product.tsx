@@ -3,15 +3,16 @@ import { Link } from 'react-router'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { showToast } from '../../../../ui/toast.ts'
-import { ProductTabs } from '../../../shared/admin-tabs.tsx'
-import { ListFrame } from '../../../shared/list-frame.tsx'
-import { buildProductHref } from '../../../shared/list-href.ts'
+import { ProductTabs } from '../../../kit/admin-tabs.tsx'
+import { ListFrame } from '../../../kit/list-frame.tsx'
+import { buildProductHref } from '../../../kit/list-href.ts'
 import type { Route } from './+types/list-product'
 import { emptyProduct, ProductForm } from './product-form.tsx'
 import { createProduct, type ProductValues } from './submit-product.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Add a product')
 
 export const clientLoader = () => callSignedIn('GET /categories/admin', {})
 

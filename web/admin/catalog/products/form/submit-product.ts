@@ -3,7 +3,7 @@ import type { productDraft, productEdit } from '#contract/catalog/admin-products
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { sendForm } from '../../../../orders/shared/send-form.ts'
-import { addOfflineHint } from '../../../shared/use-action.tsx'
+import { addOfflineHint } from '../../../kit/use-action.tsx'
 
 type Draft = z.input<typeof productDraft>
 

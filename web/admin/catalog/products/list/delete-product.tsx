@@ -6,7 +6,7 @@ import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 import { showToast } from '../../../../ui/toast.ts'
-import { addOfflineHint, describeActionError } from '../../../shared/use-action.tsx'
+import { addOfflineHint, describeActionError } from '../../../kit/use-action.tsx'
 
 /** Deletes a product after a confirmation, or archives it. A product that no longer exists counts as deleted. */
 export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminProduct; onClose: () => void; onDeleted: () => void }) {

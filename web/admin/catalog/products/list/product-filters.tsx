@@ -2,8 +2,8 @@ import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declar
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { useStoreConfig } from '../../../../layout/store-config.ts'
-import { FilterSelect } from '../../../shared/list-frame.tsx'
-import { parseSearchParams } from '../../../shared/list-href.ts'
+import { FilterSelect } from '../../../kit/list-frame.tsx'
+import { parseSearchParams } from '../../../kit/list-href.ts'
 
 /** What products leave out, as filters name it. */
 const undeclaredLabels: Record<UndeclaredField, string> = {

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import { formatPlannedTime } from '../../../shared/format-time.ts'
+import { formatPlannedTime } from '../../../kit/format-time.ts'
 
 /** Why shoppers do not see a product; nothing for one on sale. */
 export function describeHidden({ status, publishAt }: Pick<AdminProduct, 'status' | 'publishAt'>): string | undefined {

@@ -8,13 +8,14 @@ import { useStoreConfig } from '../../../../layout/store-config.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { parsePage } from '../../../../ui/page-numbers.ts'
-import { ProductTabs } from '../../../shared/admin-tabs.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
+import { ProductTabs } from '../../../kit/admin-tabs.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../../kit/list-frame.tsx'
+import { buildDrawerHref, buildListHref, productsPath, shouldReloadList } from '../../../kit/list-href.ts'
+import { readListRows } from '../../../kit/list-rows.tsx'
+import { loadList } from '../../../kit/load-list.ts'
+import { useDrawerParam } from '../../../kit/use-drawer-param.ts'
 import { DemoProducts } from '../../../shared/demo-products.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../../shared/list-frame.tsx'
-import { buildDrawerHref, buildListHref, productsPath, shouldReloadList } from '../../../shared/list-href.ts'
-import { readListRows } from '../../../shared/list-rows.tsx'
-import { loadList } from '../../../shared/load-list.ts'
-import { useDrawerParam } from '../../../shared/use-drawer-param.ts'
 import { usePriceProblem } from '../../../shared/use-tax-rates.ts'
 import { ProductDrawer } from '../drawer/product-drawer.tsx'
 import type { Route } from './+types/products'
@@ -49,7 +50,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export const shouldRevalidate = shouldReloadList
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Products · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta = pageTitle('Products')
 
 /** All products, with search, filters, a drawer and delete. */
 export default function Products({ loaderData: { query, list, error } }: Route.ComponentProps) {
