@@ -7,10 +7,11 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { parseFilters } from '../../kit/define-list.ts'
 import { FilterSelect, ListError, ListFilters, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { buildListHref, bulkEditPath, productsPath } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
-import { loadProducts, ProductFilters, parseProductFilters } from '../products/list/product-filters.tsx'
+import { loadProducts, ProductFilters, productFilters } from '../products/list/product-filters.tsx'
 import type { Route } from './+types/bulk-edit'
 import { BulkEditor } from './bulk-editor.tsx'
 
@@ -31,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = {
     page: parsePage(search.get('page')),
     limit: parseRows(search.get('rows')),
-    ...parseProductFilters(search),
+    ...parseFilters({ search, filters: productFilters }),
   }
   const list = await loadList({
     page: query.page,

@@ -5,40 +5,33 @@ import type { DeliveryRule } from '#contract/delivery/delivery-rules.ts'
 import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { anyText, defineList } from '../../kit/define-list.ts'
 import { formatToday } from '../../kit/format-time.ts'
-import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
-import { buildListHref, deliveryPath, importDeliveryPath, ordersPath, parseSearchParams, settingsPath } from '../../kit/list-href.ts'
-import { readListRows } from '../../kit/list-rows.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { deliveryPath, importDeliveryPath, ordersPath, settingsPath } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/delivery'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleEvents } from './rule-events.tsx'
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  const query = { page: parsePage(searchParams.get('page')), ...parseSearchParams(searchParams, ['q']) }
-  const { list, error } = await loadList({
-    page: query.page,
-    search: searchParams,
-    buildLastHref: (last, params) => buildListHref({ path: deliveryPath, params: { ...params, page: String(last) } }),
-    load: async () => {
-      const [rules, { events }] = await Promise.all([
-        callSignedIn('GET /delivery-rules', { query: { ...query, limit: readListRows() } }),
-        callSignedIn('GET /delivery-rules/events', {}),
-      ])
-      return { ...rules, events }
-    },
-  })
-  return { query, list, error }
-}
+const rules = defineList({
+  path: deliveryPath,
+  filters: { q: anyText },
+  async load(query) {
+    const [list, { events }] = await Promise.all([
+      callSignedIn('GET /delivery-rules', { query }),
+      callSignedIn('GET /delivery-rules/events', {}),
+    ])
+    return { ...list, events }
+  },
+})
+export const clientLoader = rules.loader
 
 export const handle = { section: ordersPath }
 export const meta = pageTitle('Delivery')
@@ -51,11 +44,11 @@ type OpenDialog =
     }
 
 /** Where the shop delivers, and where it takes cash. */
-export default function Delivery({ loaderData: { query, list, error } }: Route.ComponentProps) {
+export default function Delivery({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<OpenDialog>()
   const { busy, message, run } = useAction(() => void revalidate())
-  const { page, q } = query
+  const { list, page, filters } = loaderData
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()
@@ -67,28 +60,32 @@ export default function Delivery({ loaderData: { query, list, error } }: Route.C
       return { message: 'The file is saved.' }
     })
   return (
-    <ListFrame
+    <ListPage
       title="Delivery"
       tabs={<OrderTabs />}
-      aside={list && <ListTotal count={list.total} label={q ? 'found' : list.total === 1 ? 'rule' : 'rules'} />}
-    >
-      <p className="max-w-prose text-soft">
-        Of the rules that a PIN code begins with, the one with the most digits counts. Without a rule the shop delivers and takes cash.
-        Amounts and confirmations are under{' '}
-        <Link to={`${settingsPath}/orders`} className="link">
-          Shop, Orders
-        </Link>
-        .
-      </p>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <ListFilters action={deliveryPath} q={q ?? ''} hint="PIN code or its first digits">
-          {q && (
-            <LinkButton variant="quiet" to={deliveryPath} className="text-sm sm:min-h-10">
-              Clear the search
-            </LinkButton>
-          )}
-        </ListFilters>
-        <div className="flex flex-wrap gap-3">
+      of={rules}
+      loaded={loaderData}
+      rows={list?.rules}
+      columns={buildColumns({
+        onEdit: (rule) => setDialog({ kind: 'save', rule }),
+        onDelete: (rule) => setDialog({ kind: 'delete', rule }),
+      })}
+      label="Rules by their digits"
+      rowsPerPage={deliveryLimits.perPage}
+      noun={['rule', 'rules']}
+      intro={
+        <>
+          Of the rules that a PIN code begins with, the one with the most digits counts. Without a rule the shop delivers and takes cash.
+          Amounts and confirmations are under{' '}
+          <Link to={`${settingsPath}/orders`} className="link">
+            Shop, Orders
+          </Link>
+          .
+        </>
+      }
+      searchHint="PIN code or its first digits"
+      actions={
+        <>
           <Link to={importDeliveryPath} className={smallButtonClass}>
             Import CSV
           </Link>
@@ -98,24 +95,13 @@ export default function Delivery({ loaderData: { query, list, error } }: Route.C
           <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'save' })}>
             Add a rule
           </Button>
-        </div>
-      </div>
-      <StatusMessage message={message} />
-      <ListContent
-        label="Rules by their digits"
-        columns={buildColumns({
-          onEdit: (rule) => setDialog({ kind: 'save', rule }),
-          onDelete: (rule) => setDialog({ kind: 'delete', rule }),
-        })}
-        rows={list?.rules}
-        error={error}
-        empty={<EmptyState title={q ? 'No rules found.' : 'No rules yet: the shop delivers everywhere and takes cash.'} />}
-        rowsPerPage={deliveryLimits.perPage}
-        page={page}
-        totalPages={list?.totalPages ?? 1}
-        buildPageHref={(number) => buildListHref({ path: deliveryPath, params: { q, page: number > 1 ? String(number) : undefined } })}
-      />
-      {list && !q && page === 1 && <RuleEvents events={list.events} />}
+        </>
+      }
+      above={<StatusMessage message={message} />}
+      empty="No rules yet: the shop delivers everywhere and takes cash."
+      emptyFound="No rules found."
+    >
+      {list && filters.q === undefined && page === 1 && <RuleEvents events={list.events} />}
       {dialog?.kind === 'save' && <RuleDialog rule={dialog.rule} onSaved={closeAndReload} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
@@ -133,7 +119,7 @@ export default function Delivery({ loaderData: { query, list, error } }: Route.C
           <p className="font-semibold">{nameRule(dialog.rule)}</p>
         </ConfirmDialog>
       )}
-    </ListFrame>
+    </ListPage>
   )
 }
 

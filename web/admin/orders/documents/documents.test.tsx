@@ -145,7 +145,7 @@ test('a search that finds nothing can be cleared', async () => {
   fakeApi({ 'GET /documents': () => ({ ...november, documents: [], total: 0 }), 'GET /invoices/missing': () => noneMissing })
   await open('/?q=INV')
   screen.getByRole('heading', { name: 'No documents found.' })
-  screen.getByRole('link', { name: 'Clear the search' })
+  screen.getByRole('link', { name: 'Clear filters' })
   expect(screen.queryByRole('button', { name: 'Month for GSTR-1' })).toBeNull()
 })
 

@@ -5,21 +5,12 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
-import {
-  buildDrawerHref,
-  buildListHref,
-  documentsPath,
-  ordersPath,
-  parseSearchParams,
-  settingsPath,
-  shouldReloadList,
-} from '../../kit/list-href.ts'
-import { readListRows } from '../../kit/list-rows.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { anyText, defineList } from '../../kit/define-list.ts'
+import { FilterSelect, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, documentsPath, ordersPath, settingsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -28,24 +19,15 @@ import { CheckBooks } from './check-books.tsx'
 import { buildDocumentColumns, documentsFileHref } from './document-columns.tsx'
 import { OrdersWithoutInvoice } from './orders-without-invoice.tsx'
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const query = { page: parsePage(search.get('page')), ...parseSearchParams(search, ['q', 'month']) }
-  const { list, error } = await loadList({
-    page: query.page,
-    search,
-    buildLastHref: (page, params) => buildListHref({ path: documentsPath, params: { ...params, page: String(page) } }),
-    load: async () => {
-      const [documents, missing] = await Promise.all([
-        callSignedIn('GET /documents', { query: { ...query, limit: readListRows() } }),
-        callSignedIn('GET /invoices/missing', {}),
-      ])
-      return { ...documents, missing }
-    },
-  })
-  return { query, list, error }
-}
-
+const documents = defineList({
+  path: documentsPath,
+  filters: { q: anyText, month: anyText },
+  async load(query) {
+    const [list, missing] = await Promise.all([callSignedIn('GET /documents', { query }), callSignedIn('GET /invoices/missing', {})])
+    return { ...list, missing }
+  },
+})
+export const clientLoader = documents.loader
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: ordersPath }
@@ -57,14 +39,14 @@ const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'lo
 const nameMonth = (month: string): string => monthName.format(new Date(`${month}-01`))
 
 /** Invoices, bills of supply and credit notes by month. */
-export default function Documents({ loaderData: { query, list, error } }: Route.ComponentProps) {
+export default function Documents({ loaderData }: Route.ComponentProps) {
   const location = useLocation()
   const { revalidate } = useRevalidator()
   const { openId, close, reload } = useDrawerParam()
   const { busy, message, run } = useAction()
-  const { q, page } = query
+  const { list, filters } = loaderData
   const buildOpenHref = (id: string) => buildDrawerHref(location, id)
-  if (list && !list.hasGstin && list.total === 0 && !q) return <WithoutGstin />
+  if (list && !list.hasGstin && list.total === 0 && filters.q === undefined) return <WithoutGstin />
   const month = list?.month ?? ''
   const download = () =>
     run(async () => {
@@ -72,55 +54,47 @@ export default function Documents({ loaderData: { query, list, error } }: Route.
       return { message: `The file of ${nameMonth(month)} is saved.` }
     })
   return (
-    <ListFrame
+    <ListPage
       title="Documents"
       tabs={<OrderTabs />}
-      aside={list && <ListTotal count={list.total} label={q ? 'found' : `in ${nameMonth(month)}`} />}
-    >
-      {list && list.missing.total > 0 && <OrdersWithoutInvoice list={list.missing} onIssued={() => void revalidate()} />}
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <ListFilters action={documentsPath} q={q ?? ''} hint="Number of a document or an order">
-          {list && (
-            <FilterSelect
-              name="month"
-              label="Month"
-              value={query.month ?? ''}
-              allLabel={nameMonth(list.months[0] ?? month)}
-              choices={list.months.slice(1).map((each) => [each, nameMonth(each)])}
-            />
-          )}
-          {q && (
-            <LinkButton variant="quiet" to={documentsPath} className="text-sm sm:min-h-10">
-              Clear the search
-            </LinkButton>
-          )}
-        </ListFilters>
-        <div className="flex flex-wrap gap-3">
+      of={documents}
+      loaded={loaderData}
+      rows={list?.documents}
+      columns={buildDocumentColumns({ buildOpenHref })}
+      label={filters.q ? 'Found documents' : `Documents of ${nameMonth(month || '2026-01')}`}
+      rowsPerPage={documentsPerPage}
+      noun={['document', 'documents']}
+      total={list && <ListTotal count={list.total} label={filters.q ? 'found' : `in ${nameMonth(month)}`} />}
+      searchHint="Number of a document or an order"
+      filters={
+        list && (
+          <FilterSelect
+            name="month"
+            label="Month"
+            value={filters.month ?? ''}
+            allLabel={nameMonth(list.months[0] ?? month)}
+            choices={list.months.slice(1).map((each) => [each, nameMonth(each)])}
+          />
+        )
+      }
+      actions={
+        <>
           {list && list.documents.length > 0 && <PrintLinks documents={list.documents} />}
-          {list && !q && (
+          {list && !filters.q && (
             <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={list.total === 0} onClick={download}>
               {busy ? 'Saving …' : 'Month for GSTR-1'}
             </button>
           )}
-        </div>
-      </div>
-      <StatusMessage message={message} />
-      <ListContent
-        label={q ? 'Found documents' : `Documents of ${nameMonth(month || '2026-01')}`}
-        columns={buildDocumentColumns({ buildOpenHref })}
-        rows={list?.documents}
-        error={error}
-        empty={<EmptyState title={q ? 'No documents found.' : `No documents in ${nameMonth(month || '2026-01')}.`} />}
-        page={page}
-        totalPages={list?.totalPages ?? 1}
-        rowsPerPage={documentsPerPage}
-        buildPageHref={(number) =>
-          buildListHref({ path: documentsPath, params: { q, month: query.month, page: number > 1 ? String(number) : undefined } })
-        }
-      />
+        </>
+      }
+      above={<StatusMessage message={message} />}
+      top={list && list.missing.total > 0 && <OrdersWithoutInvoice list={list.missing} onIssued={() => void revalidate()} />}
+      empty={`No documents in ${nameMonth(month || '2026-01')}.`}
+      emptyFound={filters.q ? 'No documents found.' : `No documents in ${nameMonth(month || '2026-01')}.`}
+    >
       {list && <CheckBooks buildOpenHref={buildOpenHref} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-    </ListFrame>
+    </ListPage>
   )
 }
 

@@ -2,15 +2,12 @@ import { Link, useLocation } from 'react-router'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { type ReturnView, returnStates, returnViews } from '#contract/returns/return-states.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
-import { readListRows } from '../../kit/list-rows.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { FilterSelect } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, ordersPath, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import type { Route } from './+types/returns'
@@ -23,18 +20,16 @@ const viewLabels: Readonly<Record<ReturnView, string>> = { open: 'Open', coming:
 
 const isView = (name: (typeof filterStates)[number]): name is ReturnView => returnViews.some((view) => view === name)
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url)
+const returns = defineList({
+  path: returnsPath,
+  filters: { q: anyText, state: oneOf(filterStates) },
+  load: (query) => callSignedIn('GET /returns', { query }),
+})
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(args.request.url)
   if (searchParams.get('view') === 'sizes') return { view: 'sizes', report: await loadReturnsBySize(searchParams) } as const
-  const { q, state } = parseSearchParams(searchParams, ['q', 'state'])
-  const query = { page: parsePage(searchParams.get('page')), q, state: filterStates.find((name) => name === state) }
-  const { list, error } = await loadList({
-    page: query.page,
-    search: searchParams,
-    buildLastHref: (last, params) => buildListHref({ path: returnsPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /returns', { query: { ...query, limit: readListRows() } }),
-  })
-  return { view: 'list', query, list, error } as const
+  return { view: 'list', ...(await returns.loader(args)) } as const
 }
 
 export const shouldRevalidate = shouldReloadList
@@ -48,57 +43,39 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
 type ListProps = Extract<Route.ComponentProps['loaderData'], { view: 'list' }>
 
 /** Items that shoppers send back: what was asked for, what is on its way, and what is to be paid back. */
-function ReturnList({ query, list, error }: ListProps) {
+function ReturnList(loaded: ListProps) {
   const location = useLocation()
   const { openId, close, reload } = useDrawerParam()
-  const { page, ...filters } = query
-  const isFiltered = filters.q !== undefined || filters.state !== undefined
   return (
-    <ListFrame
+    <ListPage
       title="Returns"
       tabs={<OrderTabs />}
+      of={returns}
+      loaded={loaded}
+      rows={loaded.list?.returns}
+      columns={buildReturnColumns((id) => buildDrawerHref(location, id))}
+      label="Returns, open ones first"
+      rowsPerPage={returnLimits.perPage}
+      noun={['return', 'returns']}
       aside={
-        <span className="flex flex-wrap items-baseline gap-x-6">
-          <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
-            By product and size
-          </Link>
-          {list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'return' : 'returns'} />}
-        </span>
+        <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
+          By product and size
+        </Link>
       }
-    >
-      <ListFilters action={returnsPath} q={filters.q ?? ''} hint="Return, order or phone">
+      searchHint="Return, order or phone"
+      filters={
         <FilterSelect
           name="state"
           label="State"
           allLabel="All states"
-          value={filters.state ?? ''}
+          value={loaded.filters.state ?? ''}
           choices={filterStates.map((state) => [state, isView(state) ? viewLabels[state] : returnStateLabels[state]])}
         />
-        {isFiltered && (
-          <LinkButton variant="quiet" to={returnsPath} className="text-sm sm:min-h-10">
-            Clear filters
-          </LinkButton>
-        )}
-      </ListFilters>
-      <ListContent
-        label="Returns, open ones first"
-        columns={buildReturnColumns((id) => buildDrawerHref(location, id))}
-        rows={list?.returns}
-        error={error}
-        empty={
-          <EmptyState
-            title={isFiltered ? 'No returns found.' : 'No returns yet.'}
-            action={isFiltered && <LinkButton to={returnsPath}>View all returns</LinkButton>}
-          />
-        }
-        page={page}
-        rowsPerPage={returnLimits.perPage}
-        totalPages={list?.totalPages ?? 1}
-        buildPageHref={(number) =>
-          buildListHref({ path: returnsPath, params: { ...filters, page: number > 1 ? String(number) : undefined } })
-        }
-      />
+      }
+      empty="No returns yet."
+      emptyFound="No returns found."
+    >
       {openId !== null && <ReturnDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-    </ListFrame>
+    </ListPage>
   )
 }

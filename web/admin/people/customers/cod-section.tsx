@@ -1,17 +1,14 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { CodPersonEvent, CodRestriction } from '#contract/orders/cod-persons.ts'
-import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
+import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
 import { formatDate, formatDateTime } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
-import { StatusMessage, showFormError, useAction } from '../../kit/use-action.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 
 interface CodSectionProps {
@@ -107,59 +104,46 @@ interface CodDialogProps extends Pick<CodSectionProps, 'id' | 'restriction'> {
 
 function CodDialog({ id, restriction, onSaved, onStale, onClose }: CodDialogProps) {
   const [shownVersion] = useState(restriction === null ? null : restriction.version)
-  const { register, handleSubmit, setError, formState, control } = useForm({
-    defaultValues: { cod: restriction?.cod ?? 'no', advance: String(restriction?.advance ?? ''), reason: restriction?.reason ?? '' },
-  })
-  const { errors, isSubmitting } = formState
-  const cod = useWatch({ control, name: 'cod' })
-  const save = async ({ advance, ...values }: { cod: CodRestriction['cod']; advance: string; reason: string }) => {
-    const typed = advance.replace(/[₹,\s]/g, '')
-    // What is no amount is out of range, so that the server says what the field takes.
-    const amount = typed === '' ? null : Number.isFinite(Number(typed)) ? Number(typed) : -1
-    try {
-      const body = { ...values, advance: values.cod === 'advance' ? amount : null, version: shownVersion }
-      onSaved(await callSignedIn('PATCH /customers/:id/cod', { params: { id }, body }))
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.status === 409) onStale()
-      showFormError({ failure, setError })
-    }
+  const defaultValues: { cod: CodRestriction['cod']; advance: string; reason: string } = {
+    cod: restriction?.cod ?? 'no',
+    advance: String(restriction?.advance ?? ''),
+    reason: restriction?.reason ?? '',
   }
   return (
-    <Dialog open title="Limit cash on delivery" onClose={onClose}>
-      <form noValidate onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(save)} className="grid gap-4">
+    <FormDialog
+      title="Limit cash on delivery"
+      defaultValues={defaultValues}
+      intro={
         <p className="text-soft">For the account and each phone of the orders. The shopper is asked to pay online, and sees no reason.</p>
-        <SelectField label="Cash on delivery" error={errors.cod?.message ?? ''} {...register('cod')}>
-          <option value="no">No cash on delivery</option>
-          <option value="advance">Advance only</option>
-        </SelectField>
-        {cod === 'advance' && (
-          <TextField
-            label="Advance, in rupees"
-            hint={`Such as ${formatRupees(100)}, paid online before the order.`}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={10}
-            error={errors.advance?.message ?? ''}
-            {...register('advance')}
-          />
-        )}
-        <TextField
-          label="Reason"
-          autoComplete="off"
-          maxLength={deliveryLimits.reason}
-          error={errors.reason?.message ?? ''}
-          {...register('reason')}
-        />
-        <div role="alert" className="empty:hidden">
-          {errors.root && <p className="font-medium text-bad">{errors.root.message}</p>}
-        </div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Go back</Button>
-          <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Saving…' : 'Save'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      }
+      send={async ({ advance, ...values }) => {
+        const body = { ...values, advance: values.cod === 'advance' ? parseNumber(advance) : null, version: shownVersion }
+        // The message is shown in the section.
+        return { saved: await callSignedIn('PATCH /customers/:id/cod', { params: { id }, body }) }
+      }}
+      onSaved={({ saved }) => onSaved(saved)}
+      onStale={onStale}
+      onClose={onClose}
+    >
+      {({ field, values: { cod } }) => (
+        <>
+          <SelectField label="Cash on delivery" {...field('cod')}>
+            <option value="no">No cash on delivery</option>
+            <option value="advance">Advance only</option>
+          </SelectField>
+          {cod === 'advance' && (
+            <TextField
+              label="Advance, in rupees"
+              hint={`Such as ${formatRupees(100)}, paid online before the order.`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={10}
+              {...field('advance')}
+            />
+          )}
+          <TextField label="Reason" autoComplete="off" maxLength={deliveryLimits.reason} {...field('reason')} />
+        </>
+      )}
+    </FormDialog>
   )
 }

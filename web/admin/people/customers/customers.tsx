@@ -3,24 +3,13 @@ import { customersPerPage } from '#contract/limits/paging.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { anyText, defineList } from '../../kit/define-list.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
-import {
-  buildDrawerHref,
-  buildListHref,
-  customersPath,
-  importCustomersPath,
-  ordersPath,
-  parseSearchParams,
-  shouldReloadList,
-} from '../../kit/list-href.ts'
-import { readListRows } from '../../kit/list-rows.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { buildDrawerHref, customersPath, importCustomersPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/customers'
@@ -28,69 +17,42 @@ import { CustomerDrawer } from './customer-drawer.tsx'
 import { describeKind } from './describe-kind.ts'
 import { ExportCustomers } from './export-customers.tsx'
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  const query = { page: parsePage(searchParams.get('page')), ...parseSearchParams(searchParams, ['q']) }
-  const { list, error } = await loadList({
-    page: query.page,
-    search: searchParams,
-    buildLastHref: (last, params) => buildListHref({ path: customersPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /customers', { query: { ...query, limit: readListRows() } }),
-  })
-  return { query, list, error }
-}
-
+const customers = defineList({ path: customersPath, filters: { q: anyText }, load: (query) => callSignedIn('GET /customers', { query }) })
+export const clientLoader = customers.loader
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: ordersPath }
 export const meta = pageTitle('Customers')
 
 /** People with orders, guests too, and imported ones, with a drawer for their orders and addresses. */
-export default function Customers({ loaderData: { query, list, error } }: Route.ComponentProps) {
+export default function Customers({ loaderData }: Route.ComponentProps) {
   const location = useLocation()
   const { openId, close, reload } = useDrawerParam()
-  const { page, q } = query
   return (
-    <ListFrame
+    <ListPage
       title="Customers"
       tabs={<OrderTabs />}
-      aside={
-        list && <ListTotal count={list.total} hasMore={list.hasMore} label={q ? 'found' : list.total === 1 ? 'customer' : 'customers'} />
-      }
-    >
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <ListFilters action={customersPath} q={q ?? ''} hint="Name, phone or email">
-          {q && (
-            <LinkButton variant="quiet" to={customersPath} className="text-sm sm:min-h-10">
-              Clear the search
-            </LinkButton>
-          )}
-        </ListFilters>
-        <div className="flex flex-wrap gap-3">
+      of={customers}
+      loaded={loaderData}
+      rows={loaderData.list?.customers}
+      columns={buildColumns((id) => buildDrawerHref(location, id))}
+      label="Customers, those who ordered last first"
+      rowsPerPage={customersPerPage}
+      noun={['customer', 'customers']}
+      searchHint="Name, phone or email"
+      actions={
+        <>
           <Link to={importCustomersPath} className={smallButtonClass}>
             Import CSV
           </Link>
           <ExportCustomers />
-        </div>
-      </div>
-      <ListContent
-        label="Customers, those who ordered last first"
-        columns={buildColumns((id) => buildDrawerHref(location, id))}
-        rows={list?.customers}
-        error={error}
-        empty={
-          <EmptyState
-            title={q ? 'No customers found.' : 'Nobody has ordered yet.'}
-            action={q && <LinkButton to={customersPath}>View all customers</LinkButton>}
-          />
-        }
-        page={page}
-        rowsPerPage={customersPerPage}
-        totalPages={list?.totalPages ?? 1}
-        buildPageHref={(number) => buildListHref({ path: customersPath, params: { q, page: number > 1 ? String(number) : undefined } })}
-      />
+        </>
+      }
+      empty="Nobody has ordered yet."
+      emptyFound="No customers found."
+    >
       {openId !== null && <CustomerDrawer key={openId} id={openId} onClose={close} onChanged={reload} />}
-    </ListFrame>
+    </ListPage>
   )
 }
 

@@ -4,61 +4,59 @@ import { adminUsersPerPage } from '#contract/limits/paging.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { secondFactorPath } from '../../../auth/homes.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
-import { buildListHref, parseSearchParams, usersPath } from '../../kit/list-href.ts'
-import { readListRows } from '../../kit/list-rows.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { FilterSelect } from '../../kit/list-frame.tsx'
+import { usersPath } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
 import { FirstDay } from '../first-day/first-day.tsx'
 import type { Route } from './+types/users'
 import { ResetPin } from './reset-pin.tsx'
 import { buildUserColumns, type ListedUser } from './user-columns.tsx'
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  const { q, locked } = parseSearchParams(searchParams, ['q', 'locked'])
-  const query = { page: parsePage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
-  const { list } = await loadList({
-    page: query.page,
-    search: searchParams,
-    buildLastHref: (last, params) => buildListHref({ path: usersPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('GET /users/getUsers', { query: { ...query, limit: readListRows() } }),
-  })
-  return { query, list }
-}
+const users = defineList({
+  path: usersPath,
+  filters: { q: anyText, locked: oneOf(['yes']) },
+  load: (query) => callSignedIn('GET /users/getUsers', { query }),
+})
+export const clientLoader = users.loader
 
 export const meta = pageTitle('Users')
 
 /** The users, with search, and a reset of forgotten PINs. */
-export default function Users({ loaderData: { query, list } }: Route.ComponentProps) {
+export default function Users({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { pathname } = useLocation()
   const [resetUser, setResetUser] = useState<ListedUser>()
-  const { page, ...filters } = query
+  const { list, filters } = loaderData
   const isFiltered = filters.q !== undefined || filters.locked !== undefined
   return (
-    <ListFrame
+    <ListPage
       title="Users"
       tabs={<UserTabs />}
+      of={{ ...users, path: pathname }}
+      loaded={{ ...loaderData, error: screenTexts.usersFailed }}
+      rows={list?.users}
+      columns={buildUserColumns(setResetUser)}
+      label="Users, newest first"
+      rowsPerPage={adminUsersPerPage}
+      noun={['user', 'users']}
       aside={
+        <Link to={secondFactorPath} className="link inline-flex min-h-11 items-center">
+          Your account
+        </Link>
+      }
+      total={
         list && (
-          <div className="flex flex-wrap items-baseline gap-x-8">
-            <Link to={secondFactorPath} className="link inline-flex min-h-11 items-center">
-              Your account
-            </Link>
-            <p role="status" className="text-soft">
-              {isFiltered ? 'Found' : 'Total'}{' '}
-              <span className="font-display text-3xl text-ink tabular-nums">{list.total.toLocaleString('en-IN')}</span>
-            </p>
-          </div>
+          <p role="status" className="text-soft">
+            {isFiltered ? 'Found' : 'Total'}{' '}
+            <span className="font-display text-3xl text-ink tabular-nums">{list.total.toLocaleString('en-IN')}</span>
+          </p>
         )
       }
-    >
-      <ListFilters action={pathname} q={filters.q ?? ''} hint="Search names">
+      searchHint="Search names"
+      filters={
         <FilterSelect
           name="locked"
           label="Accounts"
@@ -66,18 +64,10 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
           value={filters.locked ?? ''}
           choices={[['yes', 'Locked accounts']]}
         />
-      </ListFilters>
-      <ListContent
-        label="Users, newest first"
-        columns={buildUserColumns(setResetUser)}
-        rows={list?.users}
-        error={screenTexts.usersFailed}
-        empty={<EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>View all users</LinkButton>} />}
-        page={page}
-        rowsPerPage={adminUsersPerPage}
-        totalPages={list?.totalPages ?? 1}
-        buildPageHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
-      />
+      }
+      empty={screenTexts.noUserData}
+      emptyFound={screenTexts.noUserData}
+    >
       <FirstDay />
       {resetUser && (
         <ResetPin
@@ -88,6 +78,6 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
           }}
         />
       )}
-    </ListFrame>
+    </ListPage>
   )
 }

@@ -4,40 +4,30 @@ import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
+import { anyText, defineList } from '../../kit/define-list.ts'
 import { formatToday } from '../../kit/format-time.ts'
-import { ListContent, ListFilters, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
-import { buildListHref, importRedirectsPath, parseSearchParams, redirectsPath } from '../../kit/list-href.ts'
-import { readListRows } from '../../kit/list-rows.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { importRedirectsPath, redirectsPath } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/redirects'
 import { MissingAddresses } from './missing-addresses.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  const query = { page: parsePage(searchParams.get('page')), ...parseSearchParams(searchParams, ['q']) }
-  const { list, error } = await loadList({
-    page: query.page,
-    search: searchParams,
-    buildLastHref: (last, params) => buildListHref({ path: redirectsPath, params: { ...params, page: String(last) } }),
-    load: async () => {
-      const [redirects, { missing }] = await Promise.all([
-        callSignedIn('GET /redirects', { query: { ...query, limit: readListRows() } }),
-        callSignedIn('GET /redirects/missing', {}),
-      ])
-      return { ...redirects, missing }
-    },
-  })
-  return { query, list, error }
-}
+const redirects = defineList({
+  path: redirectsPath,
+  filters: { q: anyText },
+  async load(query) {
+    const [list, { missing }] = await Promise.all([callSignedIn('GET /redirects', { query }), callSignedIn('GET /redirects/missing', {})])
+    return { ...list, missing }
+  },
+})
+export const clientLoader = redirects.loader
 
 export const meta = pageTitle('Old addresses')
 
@@ -46,11 +36,11 @@ type OpenDialog =
   | { readonly kind: 'delete'; readonly redirect: Redirect }
 
 /** Old addresses with the pages that they lead to, and those that visitors miss. */
-export default function Redirects({ loaderData: { query, list, error } }: Route.ComponentProps) {
+export default function Redirects({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<OpenDialog>()
   const { busy, message, run } = useAction(() => void revalidate())
-  const { page, q } = query
+  const { list, page, filters } = loaderData
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()
@@ -62,7 +52,7 @@ export default function Redirects({ loaderData: { query, list, error } }: Route.
       return { message: 'The file is saved.' }
     })
   return (
-    <ListFrame
+    <ListPage
       title="Old addresses"
       tabs={
         <>
@@ -70,20 +60,20 @@ export default function Redirects({ loaderData: { query, list, error } }: Route.
           <SettingTabs />
         </>
       }
-      aside={list && <ListTotal count={list.total} label={q ? 'found' : list.total === 1 ? 'redirect' : 'redirects'} />}
-    >
-      <p className="max-w-prose text-soft">
-        Links to your old shop lead to the right page here. A page of this shop always wins: a redirect is used where there would be none.
-      </p>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <ListFilters action={redirectsPath} q={q ?? ''} hint="Search addresses">
-          {q && (
-            <LinkButton variant="quiet" to={redirectsPath} className="text-sm sm:min-h-10">
-              Clear the search
-            </LinkButton>
-          )}
-        </ListFilters>
-        <div className="flex flex-wrap gap-3">
+      of={redirects}
+      loaded={loaderData}
+      rows={list?.redirects}
+      columns={buildColumns({
+        onEdit: (redirect) => setDialog({ kind: 'save', redirect, from: redirect.from }),
+        onDelete: (redirect) => setDialog({ kind: 'delete', redirect }),
+      })}
+      label="Redirects, newest first"
+      rowsPerPage={redirectLimits.perPage}
+      noun={['redirect', 'redirects']}
+      intro="Links to your old shop lead to the right page here. A page of this shop always wins: a redirect is used where there would be none."
+      searchHint="Search addresses"
+      actions={
+        <>
           <Link to={importRedirectsPath} className={smallButtonClass}>
             Import CSV
           </Link>
@@ -93,24 +83,13 @@ export default function Redirects({ loaderData: { query, list, error } }: Route.
           <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'save', from: '' })}>
             Add a redirect
           </Button>
-        </div>
-      </div>
-      <StatusMessage message={message} />
-      <ListContent
-        label="Redirects, newest first"
-        columns={buildColumns({
-          onEdit: (redirect) => setDialog({ kind: 'save', redirect, from: redirect.from }),
-          onDelete: (redirect) => setDialog({ kind: 'delete', redirect }),
-        })}
-        rows={list?.redirects}
-        error={error}
-        empty={<EmptyState title={q ? 'No redirects found.' : 'No redirects yet.'} />}
-        rowsPerPage={redirectLimits.perPage}
-        page={page}
-        totalPages={list?.totalPages ?? 1}
-        buildPageHref={(number) => buildListHref({ path: redirectsPath, params: { q, page: number > 1 ? String(number) : undefined } })}
-      />
-      {list && !q && page === 1 && (
+        </>
+      }
+      above={<StatusMessage message={message} />}
+      empty="No redirects yet."
+      emptyFound="No redirects found."
+    >
+      {list && filters.q === undefined && page === 1 && (
         <MissingAddresses missing={list.missing} onRedirect={(from) => setDialog({ kind: 'save', from })} onChange={revalidate} />
       )}
       {dialog?.kind === 'save' && <RedirectDialog redirect={dialog.redirect} from={dialog.from} onSaved={closeAndReload} onClose={close} />}
@@ -129,7 +108,7 @@ export default function Redirects({ loaderData: { query, list, error } }: Route.
           <p className="font-semibold wrap-anywhere">{dialog.redirect.from}</p>
         </ConfirmDialog>
       )}
-    </ListFrame>
+    </ListPage>
   )
 }
 

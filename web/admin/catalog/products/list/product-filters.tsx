@@ -2,8 +2,8 @@ import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declar
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { useStoreConfig } from '../../../../layout/store-config.ts'
+import { anyText, type Filters, oneOf } from '../../../kit/define-list.ts'
 import { FilterSelect } from '../../../kit/list-frame.tsx'
-import { parseSearchParams } from '../../../kit/list-href.ts'
 
 /** What products leave out, as filters name it. */
 const undeclaredLabels: Record<UndeclaredField, string> = {
@@ -19,18 +19,14 @@ const statusLabels = { draft: 'Drafts', archived: 'Archived' } as const
 /** The products that have a list of their own, beside those on sale. */
 const listedStatuses = ['draft', 'archived'] as const
 
-/** The filters of a URL; what they do not know is left out. */
-export function parseProductFilters(search: URLSearchParams) {
-  const names = ['q', 'category', 'status', 'low', 'undeclared', 'unrated'] as const
-  const { q, category, status, low, undeclared, unrated } = parseSearchParams(search, names)
-  return {
-    q,
-    category,
-    status: listedStatuses.find((name) => name === status),
-    low: low === 'yes' ? ('yes' as const) : undefined,
-    undeclared: undeclaredFields.find((field) => field === undeclared),
-    unrated: unrated === 'yes' ? ('yes' as const) : undefined,
-  }
+/** The filters of a list of products in the address. */
+export const productFilters = {
+  q: anyText,
+  category: anyText,
+  status: oneOf(listedStatuses),
+  low: oneOf(['yes']),
+  undeclared: oneOf(undeclaredFields),
+  unrated: oneOf(['yes']),
 }
 
 /** A page of products, with the categories to choose from. */
@@ -43,7 +39,7 @@ export async function loadProducts(query: CallInput<'GET /products/admin'>['quer
 }
 
 interface ProductFiltersProps {
-  filters: Omit<ReturnType<typeof parseProductFilters>, 'q'>
+  filters: Filters<typeof productFilters>
   /** undefined when it could not be loaded */
   list: { categories: CallReply<'GET /categories/admin'>['categories']; counts: CallReply<'GET /products/admin'>['counts'] } | undefined
 }

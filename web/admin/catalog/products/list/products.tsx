@@ -6,14 +6,12 @@ import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { adminHome } from '../../../../auth/homes.ts'
 import { useStoreConfig } from '../../../../layout/store-config.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { parsePage } from '../../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../../ui/page-title.ts'
 import { ProductTabs } from '../../../kit/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../../../kit/list-frame.tsx'
-import { buildDrawerHref, buildListHref, productsPath, shouldReloadList } from '../../../kit/list-href.ts'
-import { readListRows } from '../../../kit/list-rows.tsx'
-import { loadList } from '../../../kit/load-list.ts'
+import { defineList, oneOf } from '../../../kit/define-list.ts'
+import { FilterSelect } from '../../../kit/list-frame.tsx'
+import { buildDrawerHref, productsPath, shouldReloadList } from '../../../kit/list-href.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
 import { useDrawerParam } from '../../../kit/use-drawer-param.ts'
 import { DemoProducts } from '../../../shared/demo-products.tsx'
 import { usePriceProblem } from '../../../shared/use-tax-rates.ts'
@@ -21,7 +19,7 @@ import { ProductDrawer } from '../drawer/product-drawer.tsx'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
 import { buildProductColumns } from './product-columns.tsx'
-import { loadProducts, ProductFilters, parseProductFilters } from './product-filters.tsx'
+import { loadProducts, ProductFilters, productFilters } from './product-filters.tsx'
 
 const sortLabels: Record<Exclude<AdminSort, 'relevance'>, string> = {
   newest: 'Newest first',
@@ -32,89 +30,69 @@ const sortLabels: Record<Exclude<AdminSort, 'relevance'>, string> = {
   stock: 'Stock, low to high',
 }
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const query = {
-    page: parsePage(params.page),
-    ...parseProductFilters(search),
-    sort: (Object.keys(sortLabels) as AdminSort[]).find((name) => name === search.get('sort')),
-  }
-  const list = await loadList({
-    page: query.page,
-    search,
-    buildLastHref: (page, params) => buildListHref({ path: productsPath, page, params }),
-    load: () => loadProducts({ ...query, limit: readListRows() }),
-  })
-  return { query, ...list }
-}
+const products = defineList({
+  path: productsPath,
+  hasPagePath: true,
+  filters: { ...productFilters, sort: oneOf(Object.keys(sortLabels) as AdminSort[]) },
+  load: loadProducts,
+})
+export const clientLoader = products.loader
 
 export const shouldRevalidate = shouldReloadList
 
 export const meta = pageTitle('Products')
 
 /** All products, with search, filters, a drawer and delete. */
-export default function Products({ loaderData: { query, list, error } }: Route.ComponentProps) {
+export default function Products({ loaderData }: Route.ComponentProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const { openId, close, reload } = useDrawerParam()
   const { storeAddress } = useStoreConfig()
   const describePriceProblem = usePriceProblem()
   const [deleting, setDeleting] = useState<AdminProduct>()
-  const { page, ...filters } = query
+  const { list, page, filters } = loaderData
   const categories = list?.categories ?? []
-  const buildPageHref = (number: number) => buildListHref({ path: productsPath, page: number, params: filters })
 
   return (
-    <ListFrame
+    <ListPage
       title="Products"
       tabs={<ProductTabs />}
-      aside={
-        <div className="flex items-baseline gap-6">
-          {list && (
-            <ListTotal
-              count={list.total}
-              label={
-                filters.q || filters.category || filters.status || filters.low || filters.undeclared || filters.unrated
-                  ? 'found'
-                  : 'products'
-              }
-            />
-          )}
-          <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="text-sm sm:min-h-10">
-            Add a product
-          </LinkButton>
-        </div>
+      of={products}
+      loaded={loaderData}
+      rows={list?.products}
+      columns={buildProductColumns({
+        categories,
+        sort: filters.sort ?? 'newest',
+        buildSortHref: (sort) => products.buildHref({ ...filters, sort }, 1),
+        buildOpenHref: (id) => buildDrawerHref(location, id),
+        onDelete: setDeleting,
+        storeAddress,
+        describePriceProblem,
+      })}
+      label="Products"
+      rowsPerPage={productsPerPage}
+      noun={['product', 'products']}
+      searchHint="Search products"
+      filters={
+        <>
+          <ProductFilters filters={filters} list={list} />
+          <FilterSelect
+            name="sort"
+            label="Sort"
+            allLabel={sortLabels.newest}
+            value={filters.sort ?? ''}
+            choices={Object.entries(sortLabels).filter(([sort]) => sort !== 'newest')}
+          />
+        </>
       }
+      actions={
+        <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="text-sm sm:min-h-10">
+          Add a product
+        </LinkButton>
+      }
+      empty={screenTexts.noProducts}
+      emptyFound={screenTexts.noProducts}
     >
-      <ListFilters action={productsPath} q={filters.q ?? ''} hint="Search products">
-        <ProductFilters filters={filters} list={list} />
-        <FilterSelect
-          name="sort"
-          label="Sort"
-          allLabel={sortLabels.newest}
-          value={filters.sort ?? ''}
-          choices={Object.entries(sortLabels).filter(([sort]) => sort !== 'newest')}
-        />
-      </ListFilters>
-      <ListContent
-        label="Products"
-        columns={buildProductColumns({
-          categories,
-          sort: filters.sort ?? 'newest',
-          buildSortHref: (sort) => buildListHref({ path: productsPath, params: { ...filters, sort } }),
-          buildOpenHref: (id) => buildDrawerHref(location, id),
-          onDelete: setDeleting,
-          storeAddress,
-          describePriceProblem,
-        })}
-        rows={list?.products}
-        error={error}
-        empty={<EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>View all products</LinkButton>} />}
-        page={page}
-        rowsPerPage={productsPerPage}
-        totalPages={list?.totalPages ?? 1}
-        buildPageHref={buildPageHref}
-      />
       <DemoProducts count={list?.counts.demo ?? 0} onRemoved={reload} />
       {openId !== null && (
         <ProductDrawer key={openId} id={openId} categories={categories} storeAddress={storeAddress} onClose={close} onChange={reload} />
@@ -126,11 +104,11 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           onDeleted={() => {
             setDeleting(undefined)
             const isLast = list?.products.length === 1 && page > 1
-            if (isLast) navigate(buildPageHref(page - 1), { replace: true })
+            if (isLast) navigate(products.buildHref(filters, page - 1), { replace: true })
             else reload()
           }}
         />
       )}
-    </ListFrame>
+    </ListPage>
   )
 }

@@ -1,0 +1,73 @@
+import { parsePage } from '../../ui/page-numbers.ts'
+import { buildListHref, parseSearchParams } from './list-href.ts'
+import { readListRows } from './list-rows.tsx'
+import { loadList } from './load-list.ts'
+
+export type Parsers = Readonly<Record<string, (text: string) => string | undefined>>
+
+export type Filters<Parse extends Parsers> = { [Name in keyof Parse]?: ReturnType<Parse[Name]> | undefined }
+
+/** The filters of an address; what they do not know is left out. */
+export function parseFilters<const Parse extends Parsers>({
+  search,
+  filters,
+}: {
+  search: URLSearchParams
+  filters: Parse
+}): Filters<Parse> {
+  const entries = Object.entries(parseSearchParams(search, Object.keys(filters))).flatMap(([name, text]) => {
+    const value = filters[name]?.(text ?? '')
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(entries) as Filters<Parse>
+}
+
+interface ListDefinition<Parse extends Parsers, List> {
+  readonly path: string
+  /** search parameter → its value, undefined for one that the list does not know: `anyText`, `oneOf` */
+  readonly filters: Parse
+  /** the page is a part of the path, `/orders/2`, and no search parameter */
+  readonly hasPagePath?: boolean
+  /** `limit`: the rows that this browser has chosen; undefined: as many as the list usually has */
+  readonly load: (query: Filters<Parse> & { page: number; limit: number | undefined }) => Promise<List>
+}
+
+export interface LoaderArgs {
+  readonly request: Request
+  readonly params: { readonly page?: string | undefined }
+}
+
+/** A list of the administration: its loader, and the addresses of its pages. `ListPage` shows it. */
+export function defineList<const Parse extends Parsers, List extends { totalPages?: number }>({
+  path,
+  filters,
+  hasPagePath = false,
+  load,
+}: ListDefinition<Parse, List>) {
+  const buildHref = ({ page, ...params }: Record<string, string | undefined> & { page?: never }, number: number) =>
+    hasPagePath
+      ? buildListHref({ path, page: number, params })
+      : buildListHref({ path, params: { ...params, page: number > 1 ? String(number) : undefined } })
+
+  async function loader({ request, params }: LoaderArgs) {
+    const search = new URL(request.url).searchParams
+    const parsed = parseFilters({ search, filters })
+    const page = parsePage(hasPagePath ? params.page : search.get('page'))
+    const loaded = await loadList({
+      page,
+      search,
+      buildLastHref: (last, { page: _page, ...others }) => buildHref(others, last),
+      load: () => load({ ...parsed, page, limit: readListRows() }),
+    })
+    return { page, filters: parsed, ...loaded }
+  }
+
+  return { path, loader, buildHref }
+}
+
+export const anyText = (text: string): string => text
+
+export const oneOf =
+  <const Value extends string>(values: readonly Value[]) =>
+  (text: string): Value | undefined =>
+    values.find((value) => value === text)
