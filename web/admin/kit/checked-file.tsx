@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from './checkbox.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { type Column, Table } from './table.tsx'
 import { StatusMessage, useAction } from './use-action.tsx'
@@ -101,17 +102,15 @@ export function CheckedFile<Result extends FileResult>({ hint, columns, send, de
           </dl>
           {box && (
             <div className="flex flex-col text-sm">
-              <label className="flex min-h-11 items-center gap-3 font-medium">
-                <input
-                  type="checkbox"
-                  className="size-5 shrink-0"
-                  checked={isDeleting}
-                  disabled={busy}
-                  aria-describedby="deletion-hint"
-                  onChange={(event) => setDeleting(event.target.checked)}
-                />
+              <Checkbox
+                className="font-medium"
+                checked={isDeleting}
+                disabled={busy}
+                aria-describedby="deletion-hint"
+                onChange={(event) => setDeleting(event.target.checked)}
+              >
                 {box.label}
-              </label>
+              </Checkbox>
               <span id="deletion-hint" className="pl-8 text-soft">
                 {box.hint}
               </span>

@@ -7,6 +7,7 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { type TaxedCategory, usePriceProblem } from '../../shared/use-tax-rates.ts'
 import type { SaleValues } from '../sale-form.tsx'
@@ -76,15 +77,13 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
   return (
     <div className="flex flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 pb-2">
-        <label className="inline-flex min-h-11 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 accent-ink"
-            checked={products.length > 0 && chosen.length === products.length}
-            onChange={({ target }) => setSelected(new Set(target.checked ? products.map(({ _id }) => _id) : []))}
-          />
+        <Checkbox
+          className="text-sm"
+          checked={products.length > 0 && chosen.length === products.length}
+          onChange={({ target }) => setSelected(new Set(target.checked ? products.map(({ _id }) => _id) : []))}
+        >
           Select all
-        </label>
+        </Checkbox>
         {chosen.length > 0 && (
           <SelectionBar
             chosen={chosen}

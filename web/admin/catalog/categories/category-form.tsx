@@ -6,6 +6,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { showFormError } from '../../kit/use-action.tsx'
 import { AudienceOptions } from '../../shared/audience-options.tsx'
 
@@ -191,10 +192,9 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         error={errors.googleCategory?.message}
         {...register('googleCategory')}
       />
-      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input type="checkbox" className="size-5 accent-madder" {...register('isHidden')} />
+      <Checkbox className="sm:col-span-2" {...register('isHidden')}>
         Hide it from menus and filters
-      </label>
+      </Checkbox>
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         <Button type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-32">
           {isSubmitting ? 'Saving…' : category ? 'Save' : 'Add category'}

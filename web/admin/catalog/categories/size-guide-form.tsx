@@ -8,6 +8,7 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Icon, plusIcon } from '../../../ui/icon.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { describeActionError } from '../../kit/use-action.tsx'
 import { useErrorFocus } from '../../kit/use-error-focus.ts'
@@ -110,15 +111,14 @@ export function SizeGuideForm({ categoryKey, guide, onSaved, onEdit, children }:
       <fieldset className="flex flex-wrap gap-x-5">
         <legend className="font-medium">Measurements</legend>
         {measureNames.map((name) => (
-          <label key={name} className="flex min-h-11 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-5 accent-madder"
-              checked={edited.measures.includes(name)}
-              onChange={() => change({ measures: measureNames.filter((other) => edited.measures.includes(other) !== (other === name)) })}
-            />
+          <Checkbox
+            key={name}
+            className="text-sm"
+            checked={edited.measures.includes(name)}
+            onChange={() => change({ measures: measureNames.filter((other) => edited.measures.includes(other) !== (other === name)) })}
+          >
             {measures[name].label}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <p className="text-sm text-soft">In centimetres, such as 92 or 92-97. Shoppers also see inches.</p>

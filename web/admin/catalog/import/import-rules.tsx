@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { importLimits, type PriceRule, priceRules, type UncountedRule, uncountedRules } from '#contract/catalog-admin/import-fields.ts'
 import type { ImportOptions } from '#contract/catalog-admin/product-import.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 
 const priceLabels: Readonly<Record<PriceRule, string>> = {
   highest: 'The highest price counts',
@@ -68,10 +69,9 @@ export function ImportRules({ options, isForeign, uncounted }: ImportRulesProps)
         )}
       </div>
       {isForeign && (
-        <label className="flex min-h-11 items-center gap-3 self-start">
-          <input type="checkbox" name="isDoubleXlOne" defaultChecked={options.isDoubleXlOne} className="size-5 accent-madder" />
+        <Checkbox className="self-start" name="isDoubleXlOne" defaultChecked={options.isDoubleXlOne}>
           2XL and XXL are one size, written XXL
-        </label>
+        </Checkbox>
       )}
     </fieldset>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { stateLabels } from './import-list.tsx'
 
 interface ImportStatusProps {
@@ -64,16 +65,14 @@ export function ImportStatus({ detail, busy, isEdited, onRun, onRetry, onCheck, 
           </p>
         )}
         {lowPrices > 0 && (
-          <label className="flex min-h-11 items-center gap-3 self-start font-medium">
-            <input
-              type="checkbox"
-              checked={isAccepted}
-              onChange={({ currentTarget: { checked } }) => setAcceptedVersion(checked ? version : undefined)}
-              className="size-5 shrink-0 accent-madder"
-            />
+          <Checkbox
+            className="self-start font-medium"
+            checked={isAccepted}
+            onChange={({ currentTarget: { checked } }) => setAcceptedVersion(checked ? version : undefined)}
+          >
             {lowPrices === 1 ? 'The price of 1 product' : `The prices of ${format(lowPrices)} products`} may fall below 30 % of what{' '}
             {lowPrices === 1 ? 'it was' : 'they were'}
-          </label>
+          </Checkbox>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {total > 0 && (

@@ -7,6 +7,7 @@ import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { showFormError } from '../../kit/use-action.tsx'
 import { kindNames } from './describe-offer.ts'
 import { type OfferValues, toBody, toValues } from './offer-values.ts'
@@ -152,10 +153,7 @@ export function OfferForm({ offer, choices, onSaved, onEdit, children }: OfferFo
             {...register('limitPerson')}
           />
           <div className="sm:col-span-2">
-            <label className="flex min-h-11 items-center gap-3">
-              <input type="checkbox" className="size-5" {...register('firstOrder')} />
-              Only for a person's first order
-            </label>
+            <Checkbox {...register('firstOrder')}>Only for a person's first order</Checkbox>
             {errors.firstOrder && <p className="text-sm font-medium text-bad">{errors.firstOrder.message}</p>}
           </div>
         </>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { offerLimits, offerScopes } from '#contract/offers/offer-limits.ts'
 import { SelectField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { ProductPicker } from '../../shared/product-picker.tsx'
 import type { OfferValues } from './offer-values.ts'
 
@@ -60,15 +61,9 @@ export function ScopeFields({ scope, choices, error, searchRef, onChange }: Scop
           onChange={(products) => onChange({ ...scope, products: [...products] })}
         />
       )}
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={scope.notOnSale}
-          onChange={({ target }) => onChange({ ...scope, notOnSale: target.checked })}
-          className="size-5"
-        />
+      <Checkbox checked={scope.notOnSale} onChange={({ target }) => onChange({ ...scope, notOnSale: target.checked })}>
         Not for products whose price a sale has lowered
-      </label>
+      </Checkbox>
     </div>
   )
 }
@@ -87,15 +82,13 @@ function ChoiceList({ label, choices, chosen, onChange }: ChoiceListProps) {
       {choices.length === 0 && <p className="text-soft">The shop has none yet.</p>}
       <div className="grid gap-x-6 sm:grid-cols-2">
         {choices.map(({ _id, name }) => (
-          <label key={_id} className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
-            <input
-              type="checkbox"
-              checked={chosen.includes(_id)}
-              onChange={({ target }) => onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))}
-              className="size-5 shrink-0"
-            />
+          <Checkbox
+            key={_id}
+            checked={chosen.includes(_id)}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))}
+          >
             {name}
-          </label>
+          </Checkbox>
         ))}
       </div>
     </fieldset>

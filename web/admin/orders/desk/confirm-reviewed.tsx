@@ -3,6 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { SelectedOrder } from '#contract/orders/order-desk.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { findReviewReason } from './selection.ts'
 
 interface ConfirmReviewedProps {
@@ -30,23 +31,20 @@ export function ConfirmReviewed({ orders, onConfirm, onClose }: ConfirmReviewedP
       <ul className="flex max-h-[45dvh] flex-col overflow-y-auto border-y border-line">
         {reviewed.map((order) => (
           <li key={order._id} className="border-line not-last:border-b">
-            <label className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-thread"
-                checked={chosen.has(order._id)}
-                onChange={({ currentTarget: { checked } }) => {
-                  const next = new Set(chosen)
-                  if (checked) next.add(order._id)
-                  else next.delete(order._id)
-                  setChosen(next)
-                }}
-              />
+            <Checkbox
+              checked={chosen.has(order._id)}
+              onChange={({ currentTarget: { checked } }) => {
+                const next = new Set(chosen)
+                if (checked) next.add(order._id)
+                else next.delete(order._id)
+                setChosen(next)
+              }}
+            >
               <span className="py-1">
                 <span className="font-semibold">{order.number}</span> <span className="text-soft">{describeOrder(order)}</span>{' '}
                 <span className="block font-medium text-bad">{findReviewReason(order)}</span>
               </span>
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ul>

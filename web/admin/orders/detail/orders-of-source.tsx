@@ -4,6 +4,7 @@ import type { OrdersOfSource, SourceMatch } from '#contract/orders/order-edits.t
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { LoadError } from '../../kit/drawer.tsx'
 import { buildDrawerHref } from '../../kit/list-href.ts'
 import { useResource } from '../../kit/use-resource.ts'
@@ -96,20 +97,18 @@ function OrderChoice({ data: { orders, isCapped }, busy, onCancel }: OrderChoice
         be of other people: look at them before you select them. The items return to stock, and each shopper gets an email.
         {isCapped && ' These are the newest; cancel them to see the others.'}
       </p>
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          className="size-5 accent-thread"
-          checked={chosen.size === orders.length}
-          onChange={(event) =>
-            choose(
-              orders.map(({ _id }) => _id),
-              event.currentTarget.checked,
-            )
-          }
-        />
+      <Checkbox
+        className="font-semibold"
+        checked={chosen.size === orders.length}
+        onChange={(event) =>
+          choose(
+            orders.map(({ _id }) => _id),
+            event.currentTarget.checked,
+          )
+        }
+      >
         All {orders.length}
-      </label>
+      </Checkbox>
       <ul className="flex max-h-[45dvh] flex-col overflow-y-auto border-y border-line text-sm">
         {orders.map((order) => (
           <li key={order._id} className="flex items-center gap-3 border-line py-1.5 not-last:border-b">

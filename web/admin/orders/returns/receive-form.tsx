@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AdminReturn, ReceivedLine } from '#contract/returns/admin-returns.ts'
 import { type PieceCondition, pieceConditions } from '#contract/returns/return-states.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { conditionLabels } from './return-labels.ts'
 
 type Line = AdminReturn['lines'][number]
@@ -69,15 +70,9 @@ export function ReceiveForm({ returned, busy, onReceive }: ReceiveFormProps) {
           )
         )
       })}
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isFault}
-          onChange={({ currentTarget }) => setFault(currentTarget.checked)}
-          className="size-5 accent-ink"
-        />
+      <Checkbox checked={isFault} onChange={({ currentTarget }) => setFault(currentTarget.checked)}>
         The shop bears the cost: no fee is {isExchange ? 'to be paid' : 'deducted'}
-      </label>
+      </Checkbox>
       <Button type="submit" variant="ink" className="self-start" aria-disabled={busy}>
         {busy ? 'Saving…' : 'Received'}
       </Button>

@@ -3,6 +3,7 @@ import type { CheckedLine } from '#contract/shipping/shipments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath } from '../../kit/list-href.ts'
 import { type Column, Table } from '../../kit/table.tsx'
@@ -78,18 +79,15 @@ export default function Shipments() {
             clear()
           }}
         />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-madder"
-            checked={ship}
-            onChange={(event) => {
-              setShip(event.currentTarget.checked)
-              clear()
-            }}
-          />
+        <Checkbox
+          checked={ship}
+          onChange={(event) => {
+            setShip(event.currentTarget.checked)
+            clear()
+          }}
+        >
           Mark packed orders as shipped
-        </label>
+        </Checkbox>
         <Button type="submit" variant={isChecked ? 'outline' : 'ink'} className="self-start" aria-disabled={busy !== undefined}>
           {busy === 'checking' ? 'Checking…' : 'Check the lines'}
         </Button>

@@ -2,6 +2,7 @@ import type { PushDevice, PushKind } from '#contract/accounts/push-devices.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { formatDate, formatDateTime } from '../../kit/format-time.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { unsubscribe } from './browser-push.ts'
@@ -71,17 +72,15 @@ function Device({ device, onChanged, onRemoved }: DeviceProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
         {kinds.map((kind) => (
-          <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              aria-label={`${kindLabels[kind]} on ${fullName}`}
-              aria-disabled={busy}
-              checked={device.kinds.includes(kind)}
-              onChange={() => toggle(kind)}
-              className="size-5 accent-madder"
-            />
+          <Checkbox
+            key={kind}
+            aria-label={`${kindLabels[kind]} on ${fullName}`}
+            aria-disabled={busy}
+            checked={device.kinds.includes(kind)}
+            onChange={() => toggle(kind)}
+          >
             {kindLabels[kind]}
-          </label>
+          </Checkbox>
         ))}
         <div className="flex flex-wrap gap-3">
           <Button
