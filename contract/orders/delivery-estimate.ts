@@ -1,7 +1,7 @@
+import { toIndianDay } from '../indian-time.ts'
 import type { Policies } from '../limits/policy-numbers.ts'
 
 const dayMs = 86_400_000
-const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 const shownDay = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Adds days to a date such as `2026-11-30`. A Sunday becomes the Monday after it, because couriers do not deliver on Sundays. */
@@ -19,7 +19,7 @@ interface Estimate {
 /** The days in India between which an order should arrive, such as `2026-11-30`. */
 export function estimateDelivery({ orderedAt, policies }: Estimate): { readonly from: string; readonly by: string } {
   const [min, max] = policies.deliveryDays
-  const day = dayInIndia.format(orderedAt)
+  const day = toIndianDay(orderedAt)
   return { from: addDays(day, min), by: addDays(day, max) }
 }
 
@@ -33,6 +33,6 @@ export const formatEstimate = ({ orderedAt = new Date(), policies }: Partial<Est
 /** What an order's estimate says, also after its day has passed. */
 export function describeExpectedDay({ expectedBy, now = new Date() }: { expectedBy: string; now?: Date }): string {
   const day = formatDeliveryDay(expectedBy)
-  if (expectedBy >= dayInIndia.format(now)) return `Estimated delivery by ${day}.`
+  if (expectedBy >= toIndianDay(now)) return `Estimated delivery by ${day}.`
   return `Delivery was estimated by ${day}. If your order has not arrived, please contact us.`
 }

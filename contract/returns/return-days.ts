@@ -1,8 +1,6 @@
-const dayMs = 86_400_000
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+import { toIndianDay } from '../indian-time.ts'
 
-/** The day in India, such as `2026-11-23`. */
-const toIndianDay = (time: Date): string => indianDay.format(time)
+const dayMs = 86_400_000
 
 /** The last day in India on which items can be returned: whole days after the day of the delivery. */
 export const findLastReturnDay = ({ deliveredAt, days }: { deliveredAt: Date; days: number }): string =>

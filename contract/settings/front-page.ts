@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { product } from '../catalog/products.ts'
 import { defineCalls } from '../endpoint.ts'
 import { requiredText } from '../field-schemas.ts'
+import { toIndianDay } from '../indian-time.ts'
 import { block, linkTarget, richText } from './rich-text.ts'
 
 export const frontPageLimits = { headlineLines: 3, headlineLength: 40, rows: 8, products: 12 } as const
@@ -75,13 +76,11 @@ export const frontPageSettings = z
   })
 export type FrontPageSettings = z.output<typeof frontPageSettings>
 
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-
 /** The announcement of the day in India, or null. */
 export function findAnnouncement({ announcement, now }: { announcement: FrontPageSettings['announcement']; now: Date }) {
   if (announcement === null) return null
   const { text, href, from, until } = announcement
-  const today = indianDay.format(now)
+  const today = toIndianDay(now)
   return (from === null || from <= today) && (until === null || today <= until) ? { text, href } : null
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { acceptFiles } from '../catalog-admin/import/read/upload-file.ts'
 import { createCsvStream } from '../csv.ts'
 import type { Database } from '../database/schema.ts'
@@ -30,7 +31,7 @@ export function deliveryRuleRoutes(api: FastifyInstance, { database }: { databas
   })
 
   defineRoute(api, 'exportDeliveryRules', async ({ reply }) => {
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    const day = toIndianDay()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="delivery-rules-${day}.csv"`)
     return createCsvStream({ columns: ruleColumns, parts: exportRules({ database }) })
   })

@@ -1,3 +1,4 @@
+import { toIndianTime } from '#contract/indian-time.ts'
 import { toRupees } from '#contract/money.ts'
 import { offerLimits } from '#contract/offers/offer-limits.ts'
 import type { OfferUse } from '#contract/offers/offers.ts'
@@ -50,8 +51,6 @@ const rowsPerPart = 5_000
 
 export const useColumns = ['Order', 'Used at', 'Status', 'Total', 'Discount of this offer', 'To pay', 'Counted'] as const
 
-const indianTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
-
 /** The orders that have used an offer in parts, oldest first. */
 export async function* exportUses({ database, offerId }: UsesOfOffer): AsyncGenerator<CsvCell[][]> {
   for (let last = 0; ; ) {
@@ -66,7 +65,7 @@ export async function* exportUses({ database, offerId }: UsesOfOffer): AsyncGene
       .execute()
     yield rows.map((row) => [
       row.number,
-      indianTime.format(row.used_at),
+      toIndianTime(row.used_at),
       row.status,
       toRupees(row.total_paise),
       toRupees(row.amount_paise),

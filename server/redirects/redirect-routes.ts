@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { acceptFiles } from '../catalog-admin/import/read/upload-file.ts'
 import { createCsvStream } from '../csv.ts'
 import type { Database } from '../database/schema.ts'
@@ -38,7 +39,7 @@ export function redirectRoutes(api: FastifyInstance, dependencies: RedirectDepen
   })
 
   defineRoute(api, 'exportRedirects', async ({ reply }) => {
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    const day = toIndianDay()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="redirects-${day}.csv"`)
     return createCsvStream({ columns: redirectColumns, parts: exportRedirects({ database }) })
   })

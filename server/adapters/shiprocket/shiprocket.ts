@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { cutText } from '#contract/cut-text.ts'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { returnLimits } from '#contract/limits/return-limits.ts'
 import { paise, toRupees } from '#contract/money.ts'
 import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
@@ -24,7 +25,6 @@ const defaultApiUrl = 'https://apiv2.shiprocket.in'
 const returnsPerPage = 50
 const maxPages = 20
 const dayMs = 86_400_000
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 const texts = {
   account: 'Shiprocket does not accept SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.',
@@ -106,7 +106,7 @@ export function createShiprocket({
 
   /** The return order with this reference, of the days since it was first used. */
   async function findEarlier({ reference, createdAt, signal }: Pick<PickupRequest, 'reference' | 'createdAt'> & { signal: AbortSignal }) {
-    const [from, to] = [createdAt.getTime() - dayMs, Date.now() + dayMs].map((time) => indianDay.format(time))
+    const [from, to] = [createdAt.getTime() - dayMs, Date.now() + dayMs].map((time) => toIndianDay(time))
     for (let page = 1; page <= maxPages; page += 1) {
       const path = `${paths.returns}?from=${from}&to=${to}&per_page=${returnsPerPage}&page=${page}`
       const { data = [] } = (await send({ path, reply: returnsReply, signal })) ?? {}
@@ -189,7 +189,7 @@ function buildReturnOrder({ reference, createdAt, from, to, items, weightGrams }
   })
   return {
     order_id: reference,
-    order_date: indianDay.format(createdAt),
+    order_date: toIndianDay(createdAt),
     ...address('pickup', from),
     ...address('shipping', to),
     order_items: items.map(({ name, sku, quantity, price }) => ({ name, sku, units: quantity, selling_price: toRupees(price) })),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ownColumns } from '#contract/catalog-admin/import-fields.ts'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { createCsvStream } from '../../csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -22,7 +23,7 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
   const { database, settings, requestWork } = dependencies
 
   defineRoute(api, 'exportProducts', async ({ reply }) => {
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    const day = toIndianDay()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
     const parts = exportProducts({ database, origin: settings.PUBLIC_URL ?? '' })
     return createCsvStream({ columns: Object.values(ownColumns), parts })

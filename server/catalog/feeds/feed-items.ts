@@ -4,6 +4,7 @@ import type { AgeGroup, Gender } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
 import { cutText } from '#contract/cut-text.ts'
+import { toIndianTime } from '#contract/indian-time.ts'
 import type { Policies } from '#contract/limits/policy-numbers.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { onSale } from '../../database/product-conditions.ts'
@@ -78,8 +79,7 @@ export interface FeedGroup {
 
 const formatPrice = (amount: Paise) => `${toRupees(amount).toFixed(2)} ${currency}`
 
-const inIndia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
-const formatTime = (time: Date) => `${inIndia.format(time).replace(' ', 'T')}+05:30`
+const formatTime = (time: Date) => `${toIndianTime(time).replace(' ', 'T')}+05:30`
 
 /** A barcode that is a GTIN: 8, 12, 13 or 14 digits, the last of which checks the others. */
 export function parseGtin(barcode: string | null): string | undefined {

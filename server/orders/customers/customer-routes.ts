@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { acceptFiles } from '../../catalog-admin/import/read/upload-file.ts'
 import { createCsvStream } from '../../csv.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
@@ -8,7 +9,7 @@ import { requireUser } from '../../http/session.ts'
 import { allowCod, listCodPersonEvents, readCustomerCod, restrictCod } from './cod-persons.ts'
 import { readCustomer } from './customers.ts'
 import { customerColumns, exportCustomers } from './export-customers.ts'
-import { formatIndianDay, importCustomers } from './import-customers.ts'
+import { importCustomers } from './import-customers.ts'
 import { deleteImportedCustomer, withdrawImportedConsent } from './imported-customers.ts'
 import { createCustomerList } from './list-customers.ts'
 
@@ -65,7 +66,7 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
       onEnd: (count) => request.log.info({ actorId, who, count }, 'Customers were exported'),
     })
     const name = who === 'consented' ? 'customers-who-agreed' : 'customers'
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}-${formatIndianDay()}.csv"`)
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}-${toIndianDay()}.csv"`)
     return createCsvStream({ columns: customerColumns, parts })
   })
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { toIndianDay } from '#contract/indian-time.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import type { CsvCell } from '../../csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { importedWithoutOrders, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 
 const peoplePerPart = 500
-
-const inIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 const columns: Readonly<Record<string, (customer: Customer) => CsvCell>> = {
   Name: ({ name }) => name,
@@ -15,7 +14,7 @@ const columns: Readonly<Record<string, (customer: Customer) => CsvCell>> = {
   City: ({ city }) => city,
   Orders: ({ orders }) => orders,
   Paid: ({ paid }) => paid,
-  'Last order': ({ lastOrderAt }) => (lastOrderAt === null ? '' : inIndia.format(new Date(lastOrderAt))),
+  'Last order': ({ lastOrderAt }) => (lastOrderAt === null ? '' : toIndianDay(new Date(lastOrderAt))),
   // Imported again, these three are the same decision.
   Consent: ({ consent }) => (consent === null ? '' : consent.given ? 'yes' : 'no'),
   'Consent date': ({ consent }) => consent?.on ?? '',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
+import { toIndianDay } from '#contract/indian-time.ts'
 import type { CustomerLine } from '#contract/orders/customer-import.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -120,9 +121,6 @@ interface CustomerImport {
   readonly isDryRun: boolean
 }
 
-/** Today in India, `2025-01-31`. */
-export const formatIndianDay = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-
 /**
  * Adds and changes the customers of a CSV file, or says what that would do.
  * @throws AppError file_refused
@@ -134,7 +132,7 @@ export async function importCustomers({
   defaults,
   isDryRun,
 }: CustomerImport): Promise<Omit<CallReply<'POST /customers/import'>, 'message'>> {
-  const today = formatIndianDay()
+  const today = toIndianDay()
   if (defaults.date > today) throw new AppError('invalid_request', { fields: { consentDate: 'This day is in the future.' } })
   const { rows, notes } = await readCustomerFile({ file: csv, defaults, today })
   return database.transaction().execute(async (transaction) => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
+import { toIndianTime } from '#contract/indian-time.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import type { ExportRows } from '#contract/orders/order-export.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
@@ -12,12 +13,10 @@ import { readCashDue } from './orders-to-print.ts'
 
 const ordersPerQuery = 500
 
-const inIndia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
-
 /** The columns of an order that every row of the file repeats. */
 const orderColumns: Readonly<Record<string, (order: OrderRow) => CsvCell>> = {
   Order: ({ number }) => number,
-  'Placed (IST)': ({ placed_at }) => inIndia.format(placed_at),
+  'Placed (IST)': ({ placed_at }) => toIndianTime(placed_at),
   Status: ({ status }) => status,
   Type: presentKind,
   Payment: ({ payment_status }) => payment_status,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
@@ -43,7 +44,7 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
       oldestFirst: view !== undefined && isOldestFirst(view),
       onEnd: (count) => request.log.info({ ...audit, count }, 'Orders were exported'),
     })
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format()
+    const day = toIndianDay()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="orders-${day}.csv"`)
     return file
   })

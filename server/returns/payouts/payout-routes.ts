@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { toPaise } from '#contract/money.ts'
 import { createCsvStream } from '../../csv.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
@@ -45,7 +46,7 @@ export function payoutRoutes(
   defineRoute(api, 'exportPayouts', async ({ request, reply }) => {
     const rows = await readPayoutRows({ database, cipher })
     request.log.info({ actorId: requireUser(request).id, count: rows.length }, 'Refunds to pay are exported')
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format()
+    const day = toIndianDay()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="refunds-to-pay-${day}.csv"`)
     return createCsvStream({ columns: payoutColumns, parts: toParts(rows) })
   })

@@ -1,3 +1,5 @@
+import { toIndianTime } from '#contract/indian-time.ts'
+
 const inIndia = { timeZone: 'Asia/Kolkata' } as const
 const dateTime = new Intl.DateTimeFormat('en-IN', {
   ...inIndia,
@@ -28,12 +30,5 @@ export function toIso(local: string): string {
   return Number.isNaN(date.getTime()) ? local : date.toISOString()
 }
 
-const localInput = new Intl.DateTimeFormat('sv-SE', { ...inIndia, dateStyle: 'short', timeStyle: 'short' })
-
 /** The value of a `datetime-local` input in Indian time, such as `2026-11-28T10:00`; empty for null. */
-export const toLocalInput = (iso: string | null): string => (iso === null ? '' : localInput.format(new Date(iso)).replace(' ', 'T'))
-
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
-
-/** The day in India, such as 2026-11-20. */
-export const formatToday = (): string => isoDay.format(Date.now())
+export const toLocalInput = (iso: string | null): string => (iso === null ? '' : toIndianTime(new Date(iso)).replace(' ', 'T'))

@@ -1,13 +1,13 @@
+import { toIndianDay } from '#contract/indian-time.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** Downloads all products as CSV. */
 export function ExportProducts() {
   const { busy, message, run } = useAction()
   const download = async () => {
-    await downloadSignedIn({ route: 'GET /products/export', input: {}, fileName: `products-${formatToday()}.csv` })
+    await downloadSignedIn({ route: 'GET /products/export', input: {}, fileName: `products-${toIndianDay()}.csv` })
     return { message: 'The file is saved.' }
   }
   return (

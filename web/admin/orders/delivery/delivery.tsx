@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRule } from '#contract/delivery/delivery-rules.ts'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
-import { formatToday } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { deliveryPath, importDeliveryPath, ordersPath, settingsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -56,7 +56,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
   }
   const download = () =>
     run(async () => {
-      await downloadSignedIn({ route: 'GET /delivery-rules/export', input: {}, fileName: `delivery-rules-${formatToday()}.csv` })
+      await downloadSignedIn({ route: 'GET /delivery-rules/export', input: {}, fileName: `delivery-rules-${toIndianDay()}.csv` })
       return { message: 'The file is saved.' }
     })
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CallInput } from '#contract/contract.ts'
+import { toIndianDay } from '#contract/indian-time.ts'
 import type { ExportRows } from '#contract/orders/order-export.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ExportDialog } from '../../kit/export-dialog.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 import { formatCounted } from '../../kit/list-frame.tsx'
 
 const rowTexts: Record<ExportRows, string> = { items: 'A row for each item', orders: 'A row for each order' }
@@ -23,7 +23,7 @@ export function ExportOrders({ filter, total, hasMore }: ExportOrdersProps) {
     downloadSignedIn({
       route: 'GET /order/admin/export',
       input: { query: { ...filter, rows } },
-      fileName: `orders-${formatToday()}.csv`,
+      fileName: `orders-${toIndianDay()}.csv`,
     })
   return (
     <>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 import { FilterSelect, ListContent, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
 import { buildListHref, ordersPath, payoutsPath } from '../../kit/list-href.ts'
 import { readListRows } from '../../kit/list-rows.tsx'
@@ -39,7 +39,7 @@ export default function Payouts() {
   const page = parsePage(search.get('page'))
   const download = () =>
     run(async () => {
-      await downloadSignedIn({ route: 'GET /payouts/export', input: {}, fileName: `refunds-to-pay-${formatToday()}.csv` })
+      await downloadSignedIn({ route: 'GET /payouts/export', input: {}, fileName: `refunds-to-pay-${toIndianDay()}.csv` })
       return { message: 'The file is saved. Delete it when the bank has it.' }
     })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
 import { ExportDialog } from '../../kit/export-dialog.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 
 const choices = { all: 'All customers', consented: 'Those who agreed to messages about offers' } as const
@@ -10,7 +10,7 @@ const download = (who: keyof typeof choices) =>
   downloadSignedIn({
     route: 'GET /customers/export',
     input: { query: { who } },
-    fileName: `${who === 'consented' ? 'customers-who-agreed' : 'customers'}-${formatToday()}.csv`,
+    fileName: `${who === 'consented' ? 'customers-who-agreed' : 'customers'}-${toIndianDay()}.csv`,
   })
 
 /** Downloads customers as CSV. */

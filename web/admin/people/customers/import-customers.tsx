@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { customerImportLimits } from '#contract/orders/customer-import-limits.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { CheckedFile } from '../../kit/checked-file.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { customersPath, ordersPath } from '../../kit/list-href.ts'
 
@@ -44,7 +44,7 @@ export default function ImportCustomers() {
             label="Date of the consents"
             optional
             type="date"
-            max={formatToday()}
+            max={toIndianDay()}
             value={consentDate}
             onChange={({ target }) => setConsentDate(target.value)}
           />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 import { useResource } from '../../kit/use-resource.ts'
 import { RemoveDemoProducts } from '../../shared/demo-products.tsx'
 import { describeHealth, type FirstDay as FirstDayData, type Health, listSteps, type Step } from './list-steps.ts'
@@ -22,7 +22,7 @@ export function FirstDay() {
   const steps = listSteps({ firstDay: data, now })
   const health = describeHealth({ firstDay: data, now })
   const open = steps.filter(({ isDone }) => !isDone).length + health.filter(({ isGood }) => !isGood).length
-  const isClosed = closedOn !== undefined && (open === 0 || closedOn === formatToday())
+  const isClosed = closedOn !== undefined && (open === 0 || closedOn === toIndianDay())
   const close = (day: string | undefined) => {
     storeJson('localStorage', storageKey, day)
     setClosedOn(day)
@@ -34,7 +34,7 @@ export function FirstDay() {
           First day
         </h2>
         <p className="text-sm text-soft">{open === 0 ? 'Nothing is open' : `${open} open`}</p>
-        <Button className="text-sm sm:min-h-10" aria-expanded={!isClosed} onClick={() => close(isClosed ? undefined : formatToday())}>
+        <Button className="text-sm sm:min-h-10" aria-expanded={!isClosed} onClick={() => close(isClosed ? undefined : toIndianDay())}>
           {isClosed ? 'Show the list' : 'Close the list'}
         </Button>
       </div>

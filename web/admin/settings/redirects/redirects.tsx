@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { toIndianDay } from '#contract/indian-time.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -9,7 +10,6 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
-import { formatToday } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { importRedirectsPath, redirectsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -48,7 +48,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
   }
   const download = () =>
     run(async () => {
-      await downloadSignedIn({ route: 'GET /redirects/export', input: {}, fileName: `redirects-${formatToday()}.csv` })
+      await downloadSignedIn({ route: 'GET /redirects/export', input: {}, fileName: `redirects-${toIndianDay()}.csv` })
       return { message: 'The file is saved.' }
     })
   return (

@@ -1,8 +1,8 @@
+import { toIndianDay } from '#contract/indian-time.ts'
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 import { nameCodes, nameRate } from './describe-rate.ts'
 
 interface EndRateProps {
@@ -18,7 +18,7 @@ export function EndRate({ rate, value, onSaved, onClose }: EndRateProps) {
   return (
     <FormDialog
       title="End the rate"
-      defaultValues={{ lastDay: rate.toDay ?? formatToday() }}
+      defaultValues={{ lastDay: rate.toDay ?? toIndianDay() }}
       intro={
         <p className="font-semibold">
           HSN {nameCodes(rate)}, {value}: {nameRate(rate)}

@@ -1,8 +1,8 @@
+import { toIndianDay } from '#contract/indian-time.ts'
 import type { TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
-import { formatToday } from '../../kit/format-time.ts'
 
 type FormValues = Record<keyof TaxRateValues, string>
 
@@ -19,7 +19,7 @@ export function RateForm({ onSaved, onClose }: { onSaved: () => void; onClose: (
   return (
     <FormDialog<FormValues, { message: string }>
       title="Add a rate"
-      defaultValues={{ hsnPrefix: '', upTo: '', rate: '', fromDay: formatToday(), toDay: '' }}
+      defaultValues={{ hsnPrefix: '', upTo: '', rate: '', fromDay: toIndianDay(), toDay: '' }}
       isWide
       submitLabel="Add"
       send={(typed) => callSignedIn('POST /tax-rates', { body: toValues(typed) })}
@@ -58,7 +58,7 @@ export function RateForm({ onSaved, onClose }: { onSaved: () => void; onClose: (
           />
           <TextField label="First day" type="date" autoComplete="off" {...field('fromDay')} />
           <TextField label="Last day" type="date" autoComplete="off" optional {...field('toDay')} />
-          {fromDay === formatToday() && (
+          {fromDay === toIndianDay() && (
             <p className="col-span-full text-sm text-soft">
               From today: the rate counts at once and can no longer be changed or deleted, only ended. Check it before you save.
             </p>
