@@ -34,7 +34,8 @@ test('an administrator prints the documents of an order, exports it and reads th
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
 
-  await page.getByRole('navigation', { name: 'Orders' }).getByRole('link', { name: 'Summary' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'VISITER' }).click()
+  await page.getByRole('link', { name: "Day's summary" }).click()
   await expect(page.getByRole('row', { name: /^Orders placed [1-9]/ })).toBeVisible()
   await expectAccessible({ page, name: 'the summary of a day' })
 })

@@ -3,10 +3,10 @@ import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { adminHome } from '../../auth/homes.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { formatLongDay } from '../kit/format-time.ts'
 import { ListError, ListFrame } from '../kit/list-frame.tsx'
+import { analysisPath, summaryPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { describeError } from '../kit/use-resource.ts'
 import type { Route } from './+types/analysis'
@@ -66,11 +66,16 @@ export default function Analysis({ loaderData: { range, totalVisits, days, error
     <ListFrame
       title="Visits and sales"
       aside={
-        error === undefined && (
-          <p className="text-soft">
-            Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>
-          </p>
-        )
+        <div className="flex flex-wrap items-baseline gap-x-6">
+          <Link to={summaryPath} className="link inline-flex min-h-11 items-center text-sm">
+            Day's summary
+          </Link>
+          {error === undefined && (
+            <p className="text-soft">
+              Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>
+            </p>
+          )}
+        </div>
       }
     >
       <nav aria-label="Period">
@@ -78,7 +83,7 @@ export default function Analysis({ loaderData: { range, totalVisits, days, error
           {ranges.map((count) => (
             <li key={count}>
               <Link
-                to={`${adminHome}/AdminAnalysis?days=${count}`}
+                to={`${analysisPath}?days=${count}`}
                 preventScrollReset
                 aria-current={count === range ? 'true' : undefined}
                 className={`inline-flex min-h-11 items-center ${count === range ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}

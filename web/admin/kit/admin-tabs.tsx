@@ -23,7 +23,6 @@ import {
   returnsPath,
   settingsPath,
   shipmentsPath,
-  summaryPath,
   taxRatesPath,
   ticketsPath,
   usersPath,
@@ -34,6 +33,8 @@ interface Tab {
   readonly to: string
   /** another path of the same screen */
   readonly index?: string
+  /** screens that a link of this one opens */
+  readonly further?: readonly string[]
 }
 
 const productTabs: readonly Tab[] = [
@@ -47,23 +48,17 @@ const productTabs: readonly Tab[] = [
 
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath },
-  { label: 'Desk', to: deskPath },
-  { label: 'Shipments', to: shipmentsPath },
-  { label: 'Returns', to: returnsPath },
-  { label: 'Refunds to pay', to: payoutsPath },
+  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath] },
+  { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },
-  { label: 'New order', to: newOrderPath },
   { label: 'COD payments', to: remittancesPath },
   { label: 'Documents', to: documentsPath },
-  { label: 'Summary', to: summaryPath },
-  { label: 'After a restore', to: afterRestorePath },
 ]
 
 const userTabs: readonly Tab[] = [
   { label: 'Users', to: usersPath, index: adminHome },
-  { label: 'Tickets', to: ticketsPath },
-  { label: 'Data requests', to: dataRequestsPath },
+  { label: 'Tickets', to: ticketsPath, further: [dataRequestsPath] },
   { label: 'Shop', to: settingsPath },
   { label: 'Notifications', to: notificationsPath },
 ]
@@ -75,8 +70,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Orders', to: `${settingsPath}/orders` },
   { label: 'Emails', to: `${settingsPath}/mails` },
   { label: 'Colours', to: `${settingsPath}/colours` },
-  { label: 'Tax', to: `${settingsPath}/tax` },
-  { label: 'Tax rates', to: taxRatesPath },
+  { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
 ]
 
@@ -101,8 +95,9 @@ export function showTab(link: HTMLAnchorElement | null) {
 function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
   // With a slash, because the path of one tab may begin another.
-  const isCurrent = ({ to, index }: Tab) =>
-    isUnder(`${pathname}/`, `${to}/`) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+  const isCurrent = ({ to, index, further = [] }: Tab) =>
+    [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) ||
+    pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
       <ul className="flex gap-x-6">

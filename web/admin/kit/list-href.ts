@@ -19,6 +19,7 @@ export const payoutsPath = `${adminHome}/refunds-to-pay`
 export const afterRestorePath = `${adminHome}/after-restore`
 export const remittancesPath = `${adminHome}/remittances`
 export const documentsPath = `${adminHome}/documents`
+export const analysisPath = `${adminHome}/AdminAnalysis`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`

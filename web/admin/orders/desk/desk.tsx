@@ -1,11 +1,21 @@
+import { Link } from 'react-router'
 import { deskRows, deskViews } from '#contract/orders/order-desk.ts'
 import { readStoredJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { ListFrame } from '../../kit/list-frame.tsx'
-import { buildListHref, deskPath, ordersPath, parseSearchParams, shouldReloadList } from '../../kit/list-href.ts'
+import { ListFrame, smallButtonClass } from '../../kit/list-frame.tsx'
+import {
+  buildListHref,
+  deskPath,
+  newOrderPath,
+  ordersPath,
+  parseSearchParams,
+  shipmentsPath,
+  shouldReloadList,
+} from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import type { Route } from './+types/desk'
 import { DeskList, rowsKey } from './desk-list.tsx'
@@ -37,7 +47,20 @@ export const meta = pageTitle('Order desk')
 /** The orders that wait for the shop, in views, to change the status of many at once. */
 export default function Desk({ loaderData: { query, list, error } }: Route.ComponentProps) {
   return (
-    <ListFrame title="Order desk" tabs={<OrderTabs />}>
+    <ListFrame
+      title="Order desk"
+      tabs={<OrderTabs />}
+      aside={
+        <div className="flex flex-wrap gap-3">
+          <Link to={shipmentsPath} className={smallButtonClass}>
+            Shipments
+          </Link>
+          <LinkButton variant="ink" to={newOrderPath} className="text-sm sm:min-h-9 sm:py-1">
+            New order
+          </LinkButton>
+        </div>
+      }
+    >
       <DeskList key={`${query.view} ${query.q}`} query={query} list={list} error={error} />
     </ListFrame>
   )

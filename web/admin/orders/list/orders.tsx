@@ -5,11 +5,12 @@ import { orderStatuses } from '#contract/orders/order-status.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { DateFilter, FilterSelect } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
+import { buildDrawerHref, newOrderPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -77,7 +78,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <DateFilter name="to" label="To" value={filters.to} />
         </>
       }
-      actions={list && <ExportOrders filter={filters} total={list.total} hasMore={list.hasMore} />}
+      actions={
+        <>
+          {list && <ExportOrders filter={filters} total={list.total} hasMore={list.hasMore} />}
+          <LinkButton variant="ink" to={newOrderPath} className="text-sm sm:min-h-9 sm:py-1">
+            New order
+          </LinkButton>
+        </>
+      }
       above={<DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={buildOpenHref} />}
       empty={screenTexts.noOrders}
       emptyFound={screenTexts.noOrders}

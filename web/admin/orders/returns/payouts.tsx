@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { toIndianDay } from '#contract/indian-time.ts'
 import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
@@ -11,7 +11,7 @@ import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { FilterSelect, ListContent, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
-import { buildListHref, ordersPath, payoutsPath } from '../../kit/list-href.ts'
+import { buildListHref, ordersPath, payoutsPath, returnsPath } from '../../kit/list-href.ts'
 import { readListRows } from '../../kit/list-rows.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
@@ -46,7 +46,14 @@ export default function Payouts() {
     <ListFrame
       title="Refunds to pay"
       tabs={<OrderTabs />}
-      aside={list && <ListTotal count={list.total} label={isPaid ? 'paid' : 'to pay'} />}
+      aside={
+        <div className="flex flex-wrap items-baseline gap-x-6">
+          <Link to={returnsPath} className="link inline-flex min-h-11 items-center text-sm">
+            All returns
+          </Link>
+          {list && <ListTotal count={list.total} label={isPaid ? 'paid' : 'to pay'} />}
+        </div>
+      }
     >
       {!isPaid && <UndeliveredParcels />}
       <p className="max-w-prose text-soft">

@@ -6,7 +6,7 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, ordersPath, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { afterRestorePath, buildDrawerHref, ordersPath, payoutsPath, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
@@ -58,9 +58,17 @@ function ReturnList(loaded: ListProps) {
       rowsPerPage={returnLimits.perPage}
       noun={['return', 'returns']}
       aside={
-        <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
-          By product and size
-        </Link>
+        <>
+          <Link to={payoutsPath} className="link inline-flex min-h-11 items-center text-sm">
+            Refunds to pay
+          </Link>
+          <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
+            By product and size
+          </Link>
+          <Link to={afterRestorePath} className="link inline-flex min-h-11 items-center text-sm">
+            After a restore
+          </Link>
+        </>
       }
       searchHint="Return, order or phone"
       filters={

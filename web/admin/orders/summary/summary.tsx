@@ -1,13 +1,12 @@
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { type DayFigures, type SummaryFigure, summaryFigures } from '#contract/orders/day-summary.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { formatLongDay } from '../../kit/format-time.ts'
 import { DateFilter, ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { buildListHref, ordersPath, summaryPath } from '../../kit/list-href.ts'
+import { analysisPath, buildListHref, summaryPath } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import { type Column, Table } from '../../kit/table.tsx'
 import type { Route } from './+types/summary'
@@ -22,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadList({ page: 1, search, buildLastHref: () => '', load })
 }
 
-export const handle = { section: ordersPath }
+export const handle = { section: analysisPath }
 export const meta = pageTitle("Day's summary")
 
 const names: Record<SummaryFigure, string> = {
@@ -70,12 +69,14 @@ export default function Summary({ loaderData: { list, error } }: Route.Component
     <div data-print>
       <ListFrame
         title="Day's summary"
-        tabs={
-          <div className="print:hidden">
-            <OrderTabs />
+        aside={
+          <div className="flex flex-wrap items-baseline gap-x-6">
+            <Link to={analysisPath} className="link inline-flex min-h-11 items-center text-sm print:hidden">
+              Visits and sales
+            </Link>
+            {list && <p className="text-soft">{formatLongDay(list.day)}</p>}
           </div>
         }
-        aside={list && <p className="text-soft">{formatLongDay(list.day)}</p>}
       >
         {list && <DayChoice day={list.day} dayBefore={list.dayBefore} today={list.today} />}
         {error !== undefined && <ListError text={error} />}

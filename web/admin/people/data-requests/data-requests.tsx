@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { DataRequest } from '#contract/accounts/privacy.ts'
 import { adminUsersPerPage } from '#contract/limits/paging.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -8,7 +8,7 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { FilterSelect, smallButtonClass } from '../../kit/list-frame.tsx'
-import { dataRequestsPath } from '../../kit/list-href.ts'
+import { dataRequestsPath, ticketsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import type { Route } from './+types/data-requests'
 import { AddRequest } from './add-request.tsx'
@@ -47,6 +47,11 @@ export default function DataRequests({ loaderData }: Route.ComponentProps) {
       label="Data requests, open ones first by due date"
       rowsPerPage={adminUsersPerPage}
       noun={['request', 'requests']}
+      aside={
+        <Link to={ticketsPath} className="link inline-flex min-h-11 items-center text-sm">
+          All tickets
+        </Link>
+      }
       intro="Requests from the account page are listed and closed by the shop. Add those that reach you by email or phone, and answer them by their due date."
       searchHint="Search requests"
       filters={
