@@ -5,6 +5,8 @@ import { type Paise, paise, toPaise, toRupees } from './money.ts'
 
 /** A discount reduces what is to be paid, a fee adds to it. */
 export const adjustmentKinds = ['discount', 'fee'] as const
+export const adjustmentSources = ['offer', 'exchange', 'exchange_fee'] as const
+export type AdjustmentSource = (typeof adjustmentSources)[number]
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
 export interface PricedLine {
@@ -20,6 +22,8 @@ export interface Adjustment {
   /** the number of the line that it belongs to; null for the whole order */
   readonly line: number | null
   readonly kind: AdjustmentKind
+  /** what it was made from; undefined: an offer */
+  readonly source?: AdjustmentSource
   /** which discount or fee it is, such as the code of an offer */
   readonly labelCode: string
   /** below 0 for a discount */
@@ -183,11 +187,14 @@ export function calculateRemovalRefund({ paid, refunded, before, after, collect 
 }
 
 /** Adjustments of the same kind and code as one, as people read them; those that cancel each other out are left out. */
-export function sumAdjustments(adjustments: readonly Adjustment[]): Pick<Adjustment, 'kind' | 'labelCode' | 'amount'>[] {
-  const groups = groupBy(adjustments, ({ kind, labelCode }) => `${kind} ${labelCode}`)
+export function sumAdjustments(adjustments: readonly Adjustment[]): Pick<Adjustment, 'kind' | 'source' | 'labelCode' | 'amount'>[] {
+  const groups = groupBy(adjustments, ({ kind, source = 'offer', labelCode }) => `${kind} ${source} ${labelCode}`)
   return [...groups.values()].flatMap((group) => {
     const amount = sumPaise(group.map((adjustment) => adjustment.amount))
-    return group[0] && amount !== 0 ? [{ kind: group[0].kind, labelCode: group[0].labelCode, amount }] : []
+    const [first] = group
+    if (!first || amount === 0) return []
+    const { kind, source = 'offer', labelCode } = first
+    return [{ kind, labelCode, amount, ...(source !== 'offer' && { source }) }]
   })
 }
 

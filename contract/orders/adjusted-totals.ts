@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { adjustmentKinds } from '../pricing.ts'
+import { adjustmentKinds, adjustmentSources } from '../pricing.ts'
 
 // Apart from what the cart screen calculates, which is loaded without zod.
 
 const adjustment = z.object({
   kind: z.enum(adjustmentKinds),
+  source: z.enum(adjustmentSources).optional().describe('what it was made from; missing for an offer'),
   labelCode: z.string().describe('which discount or fee it is, such as the code of an offer'),
   amount: z.number().describe('rupees, below 0 for a discount'),
 })

@@ -1,7 +1,6 @@
 import { formatRupees, type Paise, toPaise, toRupees } from '../money.ts'
 import { type Adjustment, calculateOrder, sumAdjustments } from '../pricing.ts'
 import type { ShownAdjustment } from './adjusted-totals.ts'
-import { exchangeLabel } from './exchange-adjustment.ts'
 
 /** What an order costs, in rupees. */
 export interface ShownTotals {
@@ -33,8 +32,9 @@ export function calculateTotals({
 export const getToPay = ({ totalPrice, toPay = totalPrice }: Pick<ShownTotals, 'totalPrice' | 'toPay'>): number => toPay
 
 /** An adjustment as shoppers and administrators read it. */
-function describeAdjustment({ kind, labelCode }: Pick<ShownAdjustment, 'kind' | 'labelCode'>): string {
-  if (labelCode === exchangeLabel) return 'Exchanged'
+function describeAdjustment({ kind, source, labelCode }: Pick<ShownAdjustment, 'kind' | 'source' | 'labelCode'>): string {
+  if (source === 'exchange') return 'Exchanged'
+  if (source === 'exchange_fee') return 'Way back of the exchange'
   return kind === 'discount' ? `Discount (${labelCode})` : labelCode
 }
 

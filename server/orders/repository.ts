@@ -40,7 +40,7 @@ export async function listAdjustments({
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('order_adjustments')
-    .select(['order_id', 'line', 'kind', 'label_code as labelCode', 'amount_paise as amount', 'data'])
+    .select(['order_id', 'line', 'kind', 'source', 'label_code as labelCode', 'amount_paise as amount', 'data'])
     .where('order_id', 'in', ids)
     .orderBy('id')
     .execute()

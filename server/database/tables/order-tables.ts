@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Paise } from '#contract/money.ts'
-import type { AdjustmentKind } from '#contract/pricing.ts'
+import type { AdjustmentKind, AdjustmentSource } from '#contract/pricing.ts'
 
 /** Tables beside `orders`. */
 export interface OrderTables {
@@ -10,6 +10,7 @@ export interface OrderTables {
     /** null: a fee of the whole order */
     line: number | null
     kind: AdjustmentKind
+    source: Generated<AdjustmentSource>
     label_code: string
     /** below 0 for a discount */
     amount_paise: Paise

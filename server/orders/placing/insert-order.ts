@@ -138,8 +138,8 @@ interface AdjustmentsOfOrder {
 }
 
 const toAdjustmentRows = ({ orderId, adjustments }: AdjustmentsOfOrder) =>
-  adjustments.map(({ line, kind, labelCode, amount, data = {} }) => {
-    return { order_id: orderId, line, kind, label_code: labelCode, amount_paise: amount, data: JSON.stringify(data) }
+  adjustments.map(({ line, kind, source = 'offer', labelCode, amount, data = {} }) => {
+    return { order_id: orderId, line, kind, source, label_code: labelCode, amount_paise: amount, data: JSON.stringify(data) }
   })
 
 export async function insertAdjustments({ trx, ...adjustments }: AdjustmentsOfOrder & { readonly trx: Transaction }): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { paise } from '#contract/money.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { createTestProduct } from '#testing/factories.ts'
@@ -128,8 +129,13 @@ test('the fee is paid by a link and must be the one that was shown; a faulty ite
     isToBePaid: true,
     toPay: 100,
     paymentStatus: 'Pending',
+    adjustments: [{ source: 'exchange' }, { kind: 'fee', source: 'exchange_fee', amount: 100 }],
   })
   expect(await findFaults()).toEqual([])
+  // A server of the version before writes no source.
+  const old = { order_id: sent, line: 1, kind: 'discount' as const, label_code: 'exchange', amount_paise: paise(-1) }
+  const { source } = await database.insertInto('order_adjustments').values(old).returning('source').executeTakeFirstOrThrow()
+  expect(source).toBe('exchange')
 })
 
 test.each([

@@ -54,6 +54,7 @@ test('an accepted exchange holds the new item, and receiving the old one places 
     cashOndelivery: 0,
   })
   expect(sent.products).toMatchObject([{ size: 'L', quantity: 1 }])
+  expect(sent.adjustments).toEqual([{ kind: 'discount', source: 'exchange', labelCode: 'exchange', amount: -799 }])
   expect(sent.exchangeOf).toMatchObject({ order: order.id, returnId: id })
   expect(await findFaults()).toEqual([])
 

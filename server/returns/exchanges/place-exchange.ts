@@ -1,5 +1,4 @@
 import { paise } from '#contract/money.ts'
-import { exchangeFeeLabel, exchangeLabel } from '#contract/orders/exchange-adjustment.ts'
 import { paymentLink } from '#contract/orders/order-flags.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import { calculateReturn } from '#contract/returns/calculate-return.ts'
@@ -36,9 +35,9 @@ export async function placeExchange(exchange: NewExchange): Promise<void> {
   const paid = calculateReturn({ lines: order.lines, returned, earlier: order.paidBack, fee: paise(0), left: paise(0) })
   const newLines = returned.map((each) => toNewLine({ ...each, lines, order, products }))
   const discounts = newLines.map(({ line, price, quantity }): Adjustment => {
-    return { line, kind: 'discount', labelCode: exchangeLabel, amount: paise(-price * quantity) }
+    return { line, kind: 'discount', source: 'exchange', labelCode: 'exchange', amount: paise(-price * quantity) }
   })
-  const fee: Adjustment = { line: null, kind: 'fee', labelCode: exchangeFeeLabel, amount: row.to_pay_paise }
+  const fee: Adjustment = { line: null, kind: 'fee', source: 'exchange_fee', labelCode: 'exchange_fee', amount: row.to_pay_paise }
   const hasFee = row.to_pay_paise > 0
   const by = { actor, actorId } as const
   const { id } = await insertOrder({

@@ -39,7 +39,7 @@ test('a packing slip of an order with an advance names what is paid, so that its
 })
 
 test('a packing slip of an exchange says so, with nothing to collect or to pay', () => {
-  const adjustments = [{ kind: 'discount' as const, labelCode: 'exchange', amount: -1 }]
+  const adjustments = [{ kind: 'discount' as const, source: 'exchange' as const, labelCode: 'exchange', amount: -1 }]
   const exchange = { ...order, isExchange: true, toCollect: 0, adjustments, toPay: 0 }
   const text = render(<PackingSlips orders={[exchange]} size="a5" />).container.textContent
   expect(text).toContain('Exchange: collect nothing')
