@@ -22,6 +22,8 @@ export interface PaymentTables {
   payments: {
     id: Generated<string>
     user_id: string | null
+    /** what it was opened for: the cart of an account, the items of a guest, or an order on delivery */
+    kind: Generated<'cart' | 'guest' | 'order'>
     provider: Generated<string>
     provider_order_id: string | null
     provider_payment_id: string | null

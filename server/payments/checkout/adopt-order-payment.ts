@@ -8,7 +8,7 @@ import { calculateOnlineTotals } from '../../orders/lifecycle/online-discount.ts
 import { listAdjustments, listLineItems } from '../../orders/repository.ts'
 import type { GatewayPayment } from '../gateway.ts'
 import { lockOrderPayment } from '../refunds/refunds.ts'
-import { fingerprintStart, isForOrder } from './order-payment-fingerprint.ts'
+import { createOrderFingerprint } from './hold-items.ts'
 import { detachPayment } from './pay-order.ts'
 
 interface KnownOrder {
@@ -46,7 +46,12 @@ async function writePayment({ trx, provider, providerOrderId, orderId, payment }
   const amount = paise(payment.amount)
   // The offer for paying online may have begun or ended since.
   if (amount !== due && amount !== order.collect_paise) return undefined
-  const existing = await trx.selectFrom('payments').select('id').where('order_id', '=', orderId).where(isForOrder).executeTakeFirst()
+  const existing = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'order')
+    .executeTakeFirst()
   if (existing) await detachPayment({ trx, id: existing.id })
   const { id } = await trx
     .insertInto('payments')
@@ -58,7 +63,8 @@ async function writePayment({ trx, provider, providerOrderId, orderId, payment }
       cart_snapshot: JSON.stringify(lines),
       adjustments: JSON.stringify(amount === due ? adjustments : ofOrder),
       delivery_address: JSON.stringify(order.delivery_address),
-      fingerprint: `${fingerprintStart}${orderId}`,
+      kind: 'order',
+      fingerprint: createOrderFingerprint(orderId),
       order_id: orderId,
       hold_ends_at: sql<Date>`clock_timestamp()`,
       next_check_at: sql<Date>`clock_timestamp()`,

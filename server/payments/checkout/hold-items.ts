@@ -36,6 +36,9 @@ interface Ordered {
 export const createFingerprint = ({ lines, deliveryAddress, adjustments }: Ordered): string =>
   hash('sha256', JSON.stringify([lines, deliveryAddress, ...adjustments]))
 
+/** Servers of the version before know a payment of an order by this text. */
+export const createOrderFingerprint = (orderId: string): string => `order ${orderId}`
+
 interface NewPayment {
   readonly trx: Transaction<Tables>
   /** takes the payment */
@@ -80,6 +83,7 @@ export async function holdItems({ trx, gateway, holder, deliveryAddress, items, 
   const row = await trx
     .insertInto('payments')
     .values({
+      kind: userId === null ? 'guest' : 'cart',
       user_id: userId,
       provider: gateway.provider,
       amount_paise: share.amount,

@@ -13,9 +13,8 @@ import { calculateOnlineTotals } from '../../orders/lifecycle/online-discount.ts
 import { listAdjustments, listLineItems } from '../../orders/repository.ts'
 import type { Gateway } from '../gateway.ts'
 import { lockOrderPayment } from '../refunds/refunds.ts'
-import { firstCheckSeconds, openPaymentColumns } from './hold-items.ts'
+import { createOrderFingerprint, firstCheckSeconds, openPaymentColumns } from './hold-items.ts'
 import { createProviderOrder } from './open-payment.ts'
-import { fingerprintStart, isForOrder } from './order-payment-fingerprint.ts'
 import { detachPayment } from './pay-order.ts'
 
 // An order on delivery can be paid online until it is packed. Its payment has the order from the beginning, so it holds no stock: the
@@ -67,7 +66,7 @@ async function writeOrderPayment({ trx, provider, orderId, shownAmount, getPerso
     .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider', 'adjustments'])
     .select(sql<boolean>`hold_ends_at <= clock_timestamp()`.as('hasEnded'))
     .where('order_id', '=', orderId)
-    .where(isForOrder)
+    .where('kind', '=', 'order')
     .executeTakeFirst()
   const orderNumber = order.number
   if (existing?.status === 'authorized') return { ...existing, orderNumber }
@@ -95,7 +94,8 @@ async function writeOrderPayment({ trx, provider, orderId, shownAmount, getPerso
       cart_snapshot: JSON.stringify(lines),
       adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(order.delivery_address),
-      fingerprint: `${fingerprintStart}${orderId}`,
+      kind: 'order',
+      fingerprint: createOrderFingerprint(orderId),
       order_id: orderId,
       hold_ends_at: holdEndsAt,
       next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,

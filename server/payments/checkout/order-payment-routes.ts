@@ -14,7 +14,6 @@ import { type Gateway, GatewayError } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import { openOrderPayment } from './open-order-payment.ts'
-import { isForOrder } from './order-payment-fingerprint.ts'
 
 /** Requests of one IP. A page asks every two seconds while a payment is in progress. */
 const requestLimit = { name: 'order-payments', points: 300, seconds: 600 }
@@ -82,7 +81,7 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
     requireCheckout()
     const query = database.selectFrom('payments').selectAll()
     // Not the payment of an advance.
-    const payment = await query.where('order_id', '=', orderId).where(isForOrder).executeTakeFirst()
+    const payment = await query.where('order_id', '=', orderId).where('kind', '=', 'order').executeTakeFirst()
     if (!payment) return { status: await readDetached({ database, orderId }) }
     const progress = await reconcile({ database, gateways, payment }).catch((error: unknown) => {
       if (!(error instanceof GatewayError)) throw error

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -272,4 +273,13 @@ describe('an order on delivery that needs no confirmation', () => {
     expect((await request('POST', '/order/payment/find', { body: { token: order.token } })).statusCode).toBe(404)
     expect((await order.read()).orderStatus).toBe('Placed')
   })
+})
+
+test('a payment that a server of the version before writes has its kind', async () => {
+  const insert = (fingerprint: string) =>
+    sql<{ kind: string }>`
+      insert into payments (amount_paise, cart_snapshot, delivery_address, fingerprint, hold_ends_at) values (100, '[]', '{}', ${fingerprint}, now())
+      returning kind
+    `.execute(database)
+  expect([(await insert('order 1')).rows[0]?.kind, (await insert('0f')).rows[0]?.kind]).toEqual(['order', 'guest'])
 })

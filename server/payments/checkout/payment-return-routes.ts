@@ -8,7 +8,6 @@ import type { Settings } from '../../settings.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
 import { createGuestTokens } from './guest-tokens.ts'
-import { isOrderPayment } from './order-payment-fingerprint.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 
 /** Returns of one IP address. */
@@ -72,7 +71,7 @@ export function paymentReturnRoutes(scope: FastifyInstance, options: PaymentRetu
     if (opened.guest_token_hash !== null)
       return `/payment-result?${new URLSearchParams({ token: tokens.create(opened.id), status: 'paid' })}`
     const orderToPay = opened.order_id ?? opened.detached_from
-    if (isOrderPayment(opened) && orderToPay !== null) {
+    if (opened.kind === 'order' && orderToPay !== null) {
       const revision = (await readLinkRevision({ database, orderId: orderToPay })) ?? 0
       return `${paymentLinks.create(orderToPay, { revision })}&status=paid`
     }

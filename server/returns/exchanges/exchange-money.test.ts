@@ -134,8 +134,14 @@ test('the fee is paid by a link and must be the one that was shown; a faulty ite
   expect(await findFaults()).toEqual([])
   // A server of the version before writes no source.
   const old = { order_id: sent, line: 1, kind: 'discount' as const, label_code: 'exchange', amount_paise: paise(-1) }
-  const { source } = await database.insertInto('order_adjustments').values(old).returning('source').executeTakeFirstOrThrow()
-  expect(source).toBe('exchange')
+  const sources: string[] = []
+  const write = database.transaction().execute(async (trx) => {
+    const { source } = await trx.insertInto('order_adjustments').values(old).returning('source').executeTakeFirstOrThrow()
+    sources.push(source)
+    throw new Error('undone')
+  })
+  await expect(write).rejects.toThrow('undone')
+  expect(sources).toEqual(['exchange'])
 })
 
 test.each([
