@@ -44,7 +44,7 @@ export const chosenRows = z.coerce
   .optional()
   .describe('rows of a page; missing: as many as this list usually has')
 
-/** Of a file that was uploaded. */
+/** Notes about an uploaded file. */
 export const fileNotes = z.array(z.string()).describe('how the file was read, such as its encoding when it is not UTF-8')
 
 /** Lines that are pasted or uploaded. */

@@ -12,18 +12,18 @@ import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
 import type { PushService } from './owner-reports/push/push-service.ts'
 import type { Gateways } from './payments/gateways.ts'
-import type { KeptRedirects } from './redirects/kept-redirects.ts'
+import type { RedirectCache } from './redirects/redirect-cache.ts'
 import type { PickupService } from './returns/pickup-service.ts'
 import type { Settings } from './settings.ts'
-import type { KeptShopSettings } from './shop-settings/read-settings.ts'
+import type { CachedShopSettings } from './shop-settings/read-settings.ts'
 
 /** Everything the app needs from outside, chosen by main.ts, run-shop.ts and by tests. */
 export interface AppDependencies {
   readonly settings: Settings
   /** what administrators have set */
-  readonly shopSettings: KeptShopSettings
+  readonly shopSettings: CachedShopSettings
   /** old addresses, and the count of missing ones */
-  readonly redirects: KeptRedirects
+  readonly redirects: RedirectCache
   readonly database: Database
   /** for reports: the database of DATABASE_READ_URL, or the same one */
   readonly readDatabase: Database

@@ -77,7 +77,7 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   printWelcome({ settings, administrator, origin })
 }
 
-interface KeptNumbers {
+interface LastNumbersOptions {
   readonly opened: DatabaseHandle
   readonly dataDir: string
   readonly resources: AsyncDisposableStack
@@ -85,7 +85,7 @@ interface KeptNumbers {
 }
 
 /** Compares the database with the file in DATA_DIR, and writes the file whenever a number is given. */
-async function keepLastNumbers({ opened: { database, connection }, dataDir, resources, log }: KeptNumbers): Promise<void> {
+async function keepLastNumbers({ opened: { database, connection }, dataDir, resources, log }: LastNumbersOptions): Promise<void> {
   const gaps = await recordOlderDatabase({ database, dataDir })
   if (gaps) {
     log.warn({ gaps }, 'The database is older than DATA_DIR')

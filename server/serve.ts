@@ -13,7 +13,7 @@ import type { AppDependencies } from './dependencies.ts'
 import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
 import { createResponseCache } from './http/response-cache.ts'
-import { createRedirects, redirectsChannel } from './redirects/kept-redirects.ts'
+import { createRedirectCache, redirectsChannel } from './redirects/redirect-cache.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { createShopSettings } from './shop-settings/read-settings.ts'
 
@@ -40,7 +40,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   }
   const shopSettings = createShopSettings({ database, settings })
   await shopSettings.load()
-  const redirects = createRedirects({ database })
+  const redirects = createRedirectCache({ database })
   resources.defer(() => redirects.close())
   await redirects.load()
   // A load that fails has lost the connection, and is repeated when it is back.

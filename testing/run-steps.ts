@@ -12,7 +12,7 @@ export interface Step {
 
 const repeatedLines = 20
 
-/** Of Node, as in start.mjs: the steps start dozens of servers and commands. */
+/** The compile cache of Node, as in start.mjs: the steps start dozens of servers and commands. */
 const compileCache = join(import.meta.dirname, '../node_modules/.cache/node')
 
 /** Runs all steps one after another, also after one that fails, and prints which failed, the end of their output and how long each took. Returns whether all passed. */

@@ -16,7 +16,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/logger-options.ts'
 import type { PushService } from '#server/owner-reports/push/push-service.ts'
 import { type Gateways, toGateways } from '#server/payments/gateways.ts'
-import { createRedirects, type KeptRedirects } from '#server/redirects/kept-redirects.ts'
+import { createRedirectCache, type RedirectCache } from '#server/redirects/redirect-cache.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
 import type { PostgresServer } from './database-url.ts'
@@ -31,7 +31,7 @@ export interface TestApp {
   readonly gateways: Gateways
   readonly pins: Pins
   readonly trackingKey: Buffer
-  readonly redirects: KeptRedirects
+  readonly redirects: RedirectCache
   /** Calls the API: `request('GET', '/products/getAll')`. */
   request(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -109,7 +109,7 @@ export async function createTestApp({
   const pins = createPins({ pepper: Buffer.from('pepper of the tests'), cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
   const shopSettings = createShopSettings({ database, settings })
   // Tests write the counts themselves: a write by the timer in between would count a visitor twice.
-  const redirects = createRedirects({ database, flushMs: 3_600_000 })
+  const redirects = createRedirectCache({ database, flushMs: 3_600_000 })
   const app = await createApp({
     settings,
     shopSettings,

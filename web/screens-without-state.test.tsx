@@ -67,7 +67,7 @@ function buildSample(schema: JsonSchema, name = ''): unknown {
 
 const listNames = ({ required, propertyNames, additionalProperties }: JsonSchema): readonly string[] => {
   const names = (propertyNames as JsonSchema | undefined)?.enum?.map(String)
-  // Of an object with any names, that of the group of settings which is shown.
+  // An object may have any names: here it is the group of settings that is shown.
   return required ?? names ?? (typeof additionalProperties === 'object' ? ['shop'] : [])
 }
 const pickProperty = ({ properties, additionalProperties }: JsonSchema, name: string) =>

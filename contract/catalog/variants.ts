@@ -3,7 +3,7 @@
 /** The maximum length that shopping sites allow. */
 const maxIdLength = 50
 
-/** Of one item, the main one first. */
+/** The most colours of one item, the main one first. */
 const maxColours = 3
 
 /** The id of one size of a product. It stays the same as long as both exist. */

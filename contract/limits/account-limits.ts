@@ -13,7 +13,7 @@ export const accountMails = {
 
 /** Characters of a new account's PIN. Signing in never checks the length. */
 export const pinLength = { min: 4, max: 64 } as const
-/** Of administrators, outside of a demo. */
+/** The shortest PIN of an administrator outside of a demo. */
 export const minAdminPinLength = 8
 
 /** Reminders of carts, to shoppers who have agreed to marketing emails. */

@@ -78,7 +78,7 @@ export const guestLine = z.object({
 export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) })
 export const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
 
-/** Of lists that count what a search finds up to a number. */
+/** In the replies of lists that count the hits of a search only up to a number. */
 export const hasMore = z.boolean().optional().describe('there are more than `total`, which is not counted any further')
 
 const myOrder = order.extend({ kind: z.enum(shownOrderKinds) }).register(schemaRegistry, { id: 'MyOrder' })

@@ -194,7 +194,7 @@ export const adminReturnsCalls = defineCalls({
     reply: changed,
   },
 
-  settleReturn: {
+  completeReturn: {
     method: 'POST',
     path: '/returns/:id/settle',
     who: 'admin',

@@ -15,7 +15,7 @@ export const returnTransitions: { readonly [From in ReturnState]: readonly Retur
   withdrawn: [],
 }
 
-export const canMoveReturn = ({ from, to }: { from: ReturnState; to: ReturnState }): boolean => returnTransitions[from].includes(to)
+export const canTransitionReturn = ({ from, to }: { from: ReturnState; to: ReturnState }): boolean => returnTransitions[from].includes(to)
 
 /** States in which something is still to be done about a return. */
 export const openReturnStates = ['asked', 'accepted', 'picked up', 'received'] as const satisfies readonly ReturnState[]

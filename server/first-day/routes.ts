@@ -3,13 +3,13 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
-import type { KeptShopSettings } from '../shop-settings/read-settings.ts'
+import type { CachedShopSettings } from '../shop-settings/read-settings.ts'
 import { readFirstDay } from './read-first-day.ts'
 
 interface FirstDayDependencies {
   readonly database: Database
   readonly settings: Settings
-  readonly shopSettings: KeptShopSettings
+  readonly shopSettings: CachedShopSettings
   readonly hasCardPayment: boolean
 }
 

@@ -113,7 +113,7 @@ const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'reauth
 /** Calls that need a step-up, so that a stolen session cannot make them. Cancelling a paid order is checked where it is refunded. */
 const stepUpCalls = new Set<CallName | undefined>([
   'refundOrder',
-  'settleReturn',
+  'completeReturn',
   'answerReturnRefund',
   'getPayouts',
   'getUndeliveredParcels',

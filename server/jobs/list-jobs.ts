@@ -36,7 +36,7 @@ import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
 import { createSendPushesJob } from './send-pushes.ts'
-import { createSettleExchangesJob } from './settle-exchanges.ts'
+import { createCompleteExchangesJob } from './settle-exchanges.ts'
 import { createWriteFeedsJob } from './write-feeds.ts'
 
 interface JobDependencies {
@@ -72,7 +72,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createIssueInvoicesJob(dependencies),
     createRemindCartsJob(dependencies),
     createEndUnreceivedReturnsJob(dependencies),
-    createSettleExchangesJob(dependencies),
+    createCompleteExchangesJob(dependencies),
     createSendDailyReportJob(dependencies),
     createSendPushesJob(dependencies),
     createReleaseHoldsJob(dependencies),

@@ -4,7 +4,7 @@ import type { Redirect } from '#contract/redirects/redirects.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { redirectsChannel } from './kept-redirects.ts'
+import { redirectsChannel } from './redirect-cache.ts'
 import { createRedirectPlan, formatPathKey, parseNewAddress, parseOldAddress, type Target } from './redirect-rules.ts'
 
 const rowsPerStatement = 5_000

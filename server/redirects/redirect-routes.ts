@@ -6,12 +6,12 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { addRedirect, deleteRedirect, editRedirect } from './change-redirects.ts'
 import { importRedirects } from './import-redirects.ts'
-import type { KeptRedirects } from './kept-redirects.ts'
 import { exportRedirects, listMissing, listRedirects, redirectColumns } from './list-redirects.ts'
+import type { RedirectCache } from './redirect-cache.ts'
 
 interface RedirectDependencies {
   readonly database: Database
-  readonly redirects: KeptRedirects
+  readonly redirects: RedirectCache
 }
 
 /** Calls of administrators about old addresses. */

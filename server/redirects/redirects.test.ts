@@ -11,7 +11,7 @@ import { subscribe } from '../adapters/postgres-notifications.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../settings.ts'
 import { addImportedRedirects } from './change-redirects.ts'
-import { createRedirects, redirectsChannel } from './kept-redirects.ts'
+import { createRedirectCache, redirectsChannel } from './redirect-cache.ts'
 
 const { app, request, database, connection, redirects } = await createTestApp({
   ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
@@ -232,7 +232,7 @@ describe('a file of redirects', () => {
 })
 
 test('another process has a change soon after its notification', async () => {
-  const other = createRedirects({ database })
+  const other = createRedirectCache({ database })
   const connected = Promise.withResolvers<void>()
   const subscription = subscribe({
     connection,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
-import { createRedirects } from './kept-redirects.ts'
+import { createRedirectCache } from './redirect-cache.ts'
 
 const { database } = await createTestApp()
 await database.insertInto('redirects').values({ from_path: '/products/x', to_path: '/product/1/x', to_key: '/product/1/x' }).execute()
 await database.insertInto('redirects').values({ from_path: '/pages/returns', to_path: '/buy', to_key: '/buy' }).execute()
-const redirects = createRedirects({ database })
+const redirects = createRedirectCache({ database })
 await redirects.load()
 
 test.each([

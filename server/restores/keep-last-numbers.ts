@@ -11,19 +11,19 @@ export async function raiseBeat({ database }: { database: Database }): Promise<v
   await sql`update data_marker set beat = beat + 1, beat_at = clock_timestamp()`.execute(database)
 }
 
-interface KeptNumbers {
+interface LastNumbersOptions {
   readonly database: Database
   readonly dataDir: string
 }
 
 /** Writes the last numbers into DATA_DIR. */
-export async function writeLastNumbers({ database, dataDir }: KeptNumbers): Promise<void> {
+export async function writeLastNumbers({ database, dataDir }: LastNumbersOptions): Promise<void> {
   const numbers = await readLastNumbers({ database })
   if (numbers) await writeNumberFile({ dataDir, numbers })
 }
 
 /** Writes the file on each call, one at a time; calls during a write become one. */
-export function createNumberWriter({ onError, ...kept }: KeptNumbers & { onError: (error: Error) => void }) {
+export function createNumberWriter({ onError, ...kept }: LastNumbersOptions & { onError: (error: Error) => void }) {
   let writing: Promise<void> | undefined
   let isChanged = false
   async function writeAll(): Promise<void> {
@@ -46,7 +46,7 @@ export function createNumberWriter({ onError, ...kept }: KeptNumbers & { onError
 }
 
 /** Whether the file is that of this database, and says that more was given out than the database knows. */
-export async function findNewerFile({ database, dataDir }: KeptNumbers) {
+export async function findNewerFile({ database, dataDir }: LastNumbersOptions) {
   const [file, known] = [await readNumberFile({ dataDir }), await readLastNumbers({ database })]
   if (!file || !known || file.shop !== known.shop) return undefined
   const isAhead = file.series.some(({ series, year, last }) => {

@@ -5,15 +5,15 @@ import { requireUser } from '../http/session.ts'
 import { createPayoutLinks } from '../orders/lifecycle/order-links.ts'
 import { answerRefund } from './answer-refund.ts'
 import { bookPickup } from './book-pickup.ts'
+import { completeReturn, findPaidOrder } from './complete-return.ts'
 import { offerMoney } from './exchanges/take-money.ts'
 import { listPersonReturns } from './list-person-returns.ts'
 import { listReturns } from './list-returns.ts'
-import { moveReturn } from './move-return.ts'
 import { readAdminReturn } from './read-admin-return.ts'
 import { createReturnsBySize } from './read-returns-by-size.ts'
 import { receiveReturn } from './receive-return.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
-import { findPaidOrder, settleReturn } from './settle-return.ts'
+import { transitionReturn } from './transition-return.ts'
 
 /** Returns for administrators. */
 export function adminReturnRoutes(
@@ -39,12 +39,15 @@ export function adminReturnRoutes(
 
   defineRoute(api, 'acceptReturn', async ({ params: { id }, body, request }) => {
     const isSentAtOnce = shopSettings.current.policies.exchangesSent === 'accepted'
-    await moveReturn({ database, move: { id, ...body, to: 'accepted', isSentAtOnce, actor: 'admin', actorId: requireUser(request).id } })
+    await transitionReturn({
+      database,
+      move: { id, ...body, to: 'accepted', isSentAtOnce, actor: 'admin', actorId: requireUser(request).id },
+    })
     return answer('The return is accepted', id)
   })
 
   defineRoute(api, 'declineReturn', async ({ params: { id }, body, request }) => {
-    await moveReturn({ database, move: { id, ...body, to: 'declined', actor: 'admin', actorId: requireUser(request).id } })
+    await transitionReturn({ database, move: { id, ...body, to: 'declined', actor: 'admin', actorId: requireUser(request).id } })
     return answer('The return is declined', id)
   })
 
@@ -61,7 +64,7 @@ export function adminReturnRoutes(
   })
 
   defineRoute(api, 'pickUpReturn', async ({ params: { id }, body, request }) => {
-    await moveReturn({ database, move: { id, ...body, to: 'picked up', actor: 'admin', actorId: requireUser(request).id } })
+    await transitionReturn({ database, move: { id, ...body, to: 'picked up', actor: 'admin', actorId: requireUser(request).id } })
     return answer('The items are on their way', id)
   })
 
@@ -70,10 +73,10 @@ export function adminReturnRoutes(
     return answer('The return is received', id)
   })
 
-  defineRoute(api, 'settleReturn', async ({ params: { id }, body: { refund, version }, request }) => {
+  defineRoute(api, 'completeReturn', async ({ params: { id }, body: { refund, version }, request }) => {
     const settlement = { id, refund: toPaise(refund), version, actorId: requireUser(request).id }
     await syncRefunds(await findPaidOrder({ database, id }))
-    await settleReturn({ database, settlement })
+    await completeReturn({ database, settlement })
     requestPaymentWork()
     return answer('The return is settled', id)
   })

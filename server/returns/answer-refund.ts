@@ -2,8 +2,8 @@ import { paise } from '#contract/money.ts'
 import { divideAmount } from '#contract/pricing.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { lockReceived, readAmounts, recordSettlement } from './complete-return.ts'
 import { returnError } from './return-error-rules.ts'
-import { lockReceived, readAmounts, recordSettlement } from './settle-return.ts'
 
 interface RefundAnswer {
   /** of the return */

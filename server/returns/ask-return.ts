@@ -12,11 +12,11 @@ import { cancelOrderMail } from '../mail/outbox.ts'
 import { isWithinShare } from './exchanges/exchange-share.ts'
 import type { ExchangedLine } from './exchanges/new-items.ts'
 import { planExchange } from './exchanges/plan-exchange.ts'
-import { writeMove } from './move-return.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
 import { findExchangeFee, findReturnPeriod, planReturn, type ReturnPolicies } from './return-rules.ts'
+import { writeTransition } from './transition-return.ts'
 
 export interface ReturnRequest {
   readonly orderId: string
@@ -164,5 +164,5 @@ async function acceptInTime({ trx, id, order, policies, handover, maxPercent, it
     .executeTakeFirstOrThrow()
   await cancelOrderMail({ trx, eventId: Number(eventId) })
   const isSentAtOnce = policies.exchangesSent === 'accepted'
-  await writeMove({ trx, move: { id, to: 'accepted', handover, isSentAtOnce, actor: 'system', actorId: null } })
+  await writeTransition({ trx, move: { id, to: 'accepted', handover, isSentAtOnce, actor: 'system', actorId: null } })
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { lockReturn } from './move-return.ts'
 import { endBooking, startBooking } from './pickup-bookings.ts'
 import { buildPickupRequest } from './pickup-request.ts'
 import { type BookedPickup, PickupError, type PickupService } from './pickup-service.ts'
 import { findReturn, type ReturnRow } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
+import { lockReturn } from './transition-return.ts'
 
 interface Booking {
   readonly id: string

@@ -3,7 +3,7 @@ import { returnLimits } from '#contract/limits/return-limits.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { forEachSettled } from '../for-each-settled.ts'
-import { moveReturn } from './move-return.ts'
+import { transitionReturn } from './transition-return.ts'
 
 /** Ends accepted returns whose items have not reached the shop in time. Returns whether there were any. */
 export async function endUnreceived({ database, signal }: { database: Database; signal: AbortSignal }): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function endUnreceived({ database, signal }: { database: Database; 
   const end = async ({ id, version }: (typeof due)[number]) => {
     const move = { id, version, to: 'not received', actor: 'system', actorId: null } as const
     // Somebody may have received it meanwhile.
-    await moveReturn({ database, move }).catch((error: unknown) => {
+    await transitionReturn({ database, move }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
     })
   }

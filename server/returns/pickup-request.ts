@@ -9,7 +9,7 @@ import { readReturnOrder } from './read-order.ts'
 import { type ReturnRow, readReturnLines } from './read-returns.ts'
 import { returnError } from './return-error-rules.ts'
 
-/** Of a piece whose product has no weight. */
+/** The weight of an item whose product declares none. */
 const usualWeightGrams = 300
 
 interface ReturnToPickUp {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paise, toRupees } from '#contract/money.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
-import { canMoveReturn } from '#contract/returns/return-states.ts'
+import { canTransitionReturn } from '#contract/returns/return-states.ts'
 import type { Database } from '../database/schema.ts'
 import { readPersonReturns } from '../orders/customers/person-returns.ts'
 import type { OrderLinks } from '../orders/lifecycle/order-links.ts'
@@ -67,7 +67,7 @@ async function readSoldOut({ database, row, lines }: Pick<AmountKey, 'database' 
 
 /** Refunds that the shop did not make, until they are answered. */
 async function readFoundRefunds({ database, row, order }: Pick<AmountKey, 'database' | 'row' | 'order'>) {
-  if (!canMoveReturn({ from: row.state, to: 'settled' })) return {}
+  if (!canTransitionReturn({ from: row.state, to: 'settled' })) return {}
   const found = await listUnansweredRefunds({ database, orderId: order.paidOrder.id, since: row.asked_at })
   if (found.length === 0) return {}
   return {

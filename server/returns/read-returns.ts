@@ -3,7 +3,7 @@ import { returnLimits } from '#contract/limits/return-limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { findLastReturnDay } from '#contract/returns/return-days.ts'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
-import { canMoveReturn, isReturnOnItsWay } from '#contract/returns/return-states.ts'
+import { canTransitionReturn, isReturnOnItsWay } from '#contract/returns/return-states.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
 import { couriers } from '#contract/shipping/couriers.ts'
 import { imagePath } from '../catalog/product/product-row.ts'
@@ -135,7 +135,7 @@ export function presentReturn({ row, lines, payout, pictures, payoutLinks, excha
     payout: payout ? presentPayout({ payout, links: payoutLinks }) : null,
     ...(isExchange && { exchange: presentExchange({ row, lines, exchangeOrder, sendBy }) }),
     declineReason: row.decline_reason,
-    canWithdraw: canMoveReturn({ from: row.state, to: 'withdrawn' }) && !(isExchange && exchangeOrder),
+    canWithdraw: canTransitionReturn({ from: row.state, to: 'withdrawn' }) && !(isExchange && exchangeOrder),
     pictures: presentPictures(pictures),
     canAddPictures: row.is_fault && isReturnOnItsWay(row.state),
     askedAt: row.asked_at.toISOString(),

@@ -1,18 +1,18 @@
 import { paise } from '#contract/money.ts'
 import type { ReceivedLine } from '#contract/returns/admin-returns.ts'
-import { canMoveReturn, pieceConditions } from '#contract/returns/return-states.ts'
+import { canTransitionReturn, pieceConditions } from '#contract/returns/return-states.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { type LockedProducts, lockProducts, returnStock } from '../inventory/stock.ts'
 import { lockOrder } from '../orders/lifecycle/transition-order.ts'
 import { paymentsPort as payments } from '../payments/payments-port.ts'
 import { sendReceived } from './exchanges/send-received.ts'
-import { lockReturn } from './move-return.ts'
 import { readReturnOrder } from './read-order.ts'
 import { findReturn, type ReturnLine, readReturnLines } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
 import { countReturnable, settleAmounts } from './return-rules.ts'
+import { lockReturn } from './transition-return.ts'
 
 interface Receipt {
   readonly id: string
@@ -42,7 +42,7 @@ async function writeReceipt({ trx, receipt }: { trx: Transaction; receipt: Recei
   const products = await lockReceived({ trx, id, orderId })
   await lockOrder({ trx, payments, id: orderId })
   const row = await lockReturn({ trx, id, version })
-  if (!canMoveReturn({ from: row.state, to: 'received' })) throw returnError('return_step_not_possible')
+  if (!canTransitionReturn({ from: row.state, to: 'received' })) throw returnError('return_step_not_possible')
   const lines = await readReturnLines({ database: trx, ids: [id] })
   const received = lines.map((line) => checkCounts({ line, received: receipt.lines.find((each) => each.line === line.line) }))
   if (received.length !== receipt.lines.length) throw returnError('return_counts')

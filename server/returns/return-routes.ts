@@ -15,7 +15,6 @@ import { askReturn, previewReturn } from './ask-return.ts'
 import type { ExchangedLine } from './exchanges/new-items.ts'
 import { listOfferedItems } from './exchanges/offered-items.ts'
 import { takeMoney } from './exchanges/take-money.ts'
-import { moveReturn } from './move-return.ts'
 import { payoutRoutes } from './payouts/payout-routes.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
@@ -23,6 +22,7 @@ import { listReturnsOfOrder } from './read-returns.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
 import { returnError } from './return-error-rules.ts'
 import { countReturnable, findReturnPeriod, type ReturnPolicies } from './return-rules.ts'
+import { transitionReturn } from './transition-return.ts'
 
 /** Requests of one IP with links of mails. */
 const linkLimit = { name: 'return-links', points: 60, seconds: 600 }
@@ -130,7 +130,7 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
     },
     async withdraw({ orderId, userId, administratorId, returnId: id }: OrderKey & Caller & { returnId: string }) {
       const { row } = await readReturnOrder({ database, id: orderId, userId })
-      await moveReturn({ database, move: { id, orderId: row.id, to: 'withdrawn', ...findActor({ row, administratorId }) } })
+      await transitionReturn({ database, move: { id, orderId: row.id, to: 'withdrawn', ...findActor({ row, administratorId }) } })
       requestMails()
       return { message: 'Your return is withdrawn.', return: await findShown({ orderId: row.id, userId, id }) }
     },

@@ -70,4 +70,4 @@ async function readPoliciesDay(database: Database | Transaction): Promise<string
   return row?.day
 }
 
-export type KeptShopSettings = ReturnType<typeof createShopSettings>
+export type CachedShopSettings = ReturnType<typeof createShopSettings>

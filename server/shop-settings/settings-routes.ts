@@ -16,14 +16,14 @@ import { discardDraft, publishDraft, saveDraft, undoPublication } from './change
 import { showRows } from './front-page-rows.ts'
 import { listHistory, listSettings } from './list-settings.ts'
 import { createPreviewLinks } from './preview-links.ts'
-import { type KeptShopSettings, readShopSettings } from './read-settings.ts'
+import { type CachedShopSettings, readShopSettings } from './read-settings.ts'
 import { storeVideo } from './videos/front-page-videos.ts'
 
 interface SettingsDependencies {
   readonly database: Database
   readonly storefrontReads: StorefrontReads
   readonly settings: Settings
-  readonly shopSettings: KeptShopSettings
+  readonly shopSettings: CachedShopSettings
   readonly images: ImageStore
   readonly trackingKey: Buffer
 }

@@ -110,7 +110,7 @@ async function insertCreditNote({ trx, active, credits, reason }: CreditNote): P
     const line = invoice.lines.find((each) => each.line === number)
     const left = remaining.find((each) => each.line === number)
     if (!line || !left || (amount === 0 && quantity === 0)) return []
-    // Of items that come back: their price, and what was taken off it or stays with the shop.
+    // Items that come back are credited with their price and the discount on it, or what stays with the shop.
     const price = quantity > 0 ? Math.floor((line.gross * quantity) / line.quantity) : amount
     const gross = paise(Math.max(price, amount))
     return [{ ...line, quantity, gross, discount: paise(gross - amount), total: amount, ...splitCredit({ left, credit: amount }) }]

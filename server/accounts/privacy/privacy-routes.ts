@@ -23,7 +23,7 @@ interface PrivacyDependencies {
   readonly listPersonKeys: ListPersonKeys
 }
 
-/** Of one account. Each reads all orders of a shopper. */
+/** Exports of one account: each reads all orders of a shopper. */
 const exportLimit = { name: 'data-exports', points: 10, seconds: 3_600, factor: 1 } as const
 
 /** Consents that are given, also again. */

@@ -13,7 +13,7 @@ import { changePin, endOtherSessions, endSessionById, readAccount } from './acco
 import type { AccountSecrets } from './account-secrets.ts'
 import { checkNewEmail, removeEmail, requestEmail } from './email-verification.ts'
 
-/** Of the browser that makes a request; random when it has no device cookie. */
+/** The hash of the browser's device cookie; random without a cookie. */
 export const readDeviceHash = ({ request, secure }: { request: FastifyRequest; secure: boolean }): Buffer =>
   hashToken(readCookie({ request, name: 'device', secure }) ?? generateToken())
 

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 
 const digitCount = 4
 
-/** Of an account that has nothing but a common PIN to show. The budgets of common PINs last as long. */
+/** How long an account with a common PIN and no other proof waits: as long as the budgets of common PINs last. */
 const waitSeconds = 3_600
 
 /**

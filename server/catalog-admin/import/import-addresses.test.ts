@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { buildShopifyRow } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
-import { createRedirects } from '../../redirects/kept-redirects.ts'
+import { createRedirectCache } from '../../redirects/redirect-cache.ts'
 
 const { database, readItems, run, plan } = await setUpImports()
 
 /** Where an address of the shop before leads now. */
 async function openRedirects() {
-  const redirects = createRedirects({ database })
+  const redirects = createRedirectCache({ database })
   await redirects.load()
   return (url: string) => redirects.find({ url, client: 'a' })
 }

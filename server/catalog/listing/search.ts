@@ -6,7 +6,7 @@ import { type Columns, filterProducts, type ListQuery, type ListRequest, type Pr
 /** A search has at most this many hits, the newest ones, so that ranking them costs the same in a large catalogue. */
 const maxHits = 300
 
-/** Of more products than this with a frequent word, the newest are not looked for. */
+/** A frequent word is looked for in this many products; the newest of these are the hits. */
 const maxFound = 5_000
 
 const maxWords = 8

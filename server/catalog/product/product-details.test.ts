@@ -113,7 +113,7 @@ test('the gender and the age group of a product count before those of its catego
   expect(await readProduct(id)).toMatchObject({ gender: 'female', ageGroup: 'kids', details: { gender: 'female', ageGroup: 'kids' } })
 })
 
-/** Of the products named … tee, in lists. */
+/** The colours of the products named … tee, in lists. */
 const listColours = async () => {
   const { products } = (await request('GET', '/products/getAll?page=1&limit=60&sort=newest')).json<ProductList>()
   const tees = products.filter(({ name }) => /^(Red|Blue|Green) tee$/.test(name))

@@ -23,19 +23,19 @@ export async function lockExchangedOrder({ trx, orderId }: ExchangeOrder): Promi
 
 interface EndedExchange extends ExchangeOrder, Pick<NewEvent, 'actor' | 'actorId'> {
   /** what was paid for the way back and is not refunded */
-  readonly keptFee: Paise
+  readonly retainedFee: Paise
 }
 
 /**
  * The shopper gets money for a return whose exchange has ended without a delivery. A fee that is paid already is not deducted again. With both
  * orders locked.
  */
-export async function endExchange({ trx, orderId, keptFee, ...by }: EndedExchange): Promise<void> {
+export async function endExchange({ trx, orderId, retainedFee, ...by }: EndedExchange): Promise<void> {
   const goods = trx
     .selectFrom('order_lines')
     .select((eb) => eb.fn.sum<Paise>('exchange_paise').as('goods'))
     .where('order_id', '=', orderId)
-  const fee = sql<Paise>`greatest(0, fee_paise - ${keptFee}::bigint)`
+  const fee = sql<Paise>`greatest(0, fee_paise - ${retainedFee}::bigint)`
   const ended = await trx
     .updateTable('returns')
     .set({

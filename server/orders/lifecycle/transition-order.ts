@@ -136,8 +136,8 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const recordedActor = actor !== 'linkHolder' ? actor : order.user_id === null ? 'guest' : 'shopper'
   await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
   if (order.exchange_return_id !== null && endsEarly(to)) {
-    const keptFee = to === 'Cancelled' ? paise(0) : paise(order.paid_paise - order.refunded_paise)
-    await endExchange({ trx, orderId: id, keptFee, actor: recordedActor, actorId })
+    const retainedFee = to === 'Cancelled' ? paise(0) : paise(order.paid_paise - order.refunded_paise)
+    await endExchange({ trx, orderId: id, retainedFee, actor: recordedActor, actorId })
   }
   if (to === 'Cancelled' && order.status === 'Packed') {
     await withdrawInvoiceRequest({ trx, orderId: id })

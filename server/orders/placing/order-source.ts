@@ -48,7 +48,7 @@ export function hashOrderSource({ trackingKey, source }: { trackingKey: Buffer; 
     account: hashOptional('account'),
     device: hashOptional('device'),
   }
-  // Of this source only: nobody makes room for an order by repeating the key of another one.
+  // The key counts for this source only: nobody makes room for an order by repeating the key of another one.
   const identified = [source.request, ...Object.values(keys).map((key) => key?.toString('hex'))].join(' ')
   return { ...keys, request: source.request === undefined ? undefined : hashSource('request', identified) }
 }

@@ -6,7 +6,7 @@ import type { LockedProducts } from '../../inventory/stock.ts'
 import { listCountedKeys, type SourceKeys, type Trust } from './order-source.ts'
 import { type OrderItem, sumItems } from './rules.ts'
 
-/** Of a product that has few items left, a source may always have these. */
+/** A source may always have this many items of a product, also when few are left. */
 export const minShare = 3
 
 interface ProductCheck {

@@ -24,7 +24,7 @@ interface Description {
   readonly icon: string
 }
 
-/** Of the shop, which may have its own. */
+/** The path of the shop's icon. */
 export const toPushIcon = ({ icon }: { icon: string | null }): string => `${icon ?? ''}/icon-192.png`
 
 const adminHome = '/AdminDashboardWrapper'

@@ -58,7 +58,7 @@ test('what was captured and what went back in a day are the sums of the provider
   await database.updateTable('payments').set({ void_reason: 'superseded' }).where('provider_order_id', '=', superseded.orderId).execute()
   await superseded.verify((await superseded.pay()).browser.response)
 
-  // Of another amount than requested, and refunded in the dashboard.
+  // A payment of another amount than requested, refunded in the dashboard.
   const odd = await payAnotherAmount()
   await gateway.refund({ paymentId: odd.paymentId, amount: toPaise(66.66), key: randomUUID() })
   await sendWebhook({ request, orderId: odd.orderId, event: 'refund.processed' })

@@ -9,7 +9,7 @@ import { runWhileLocked } from '#testing/run-while-locked.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
-import { settleExchanges } from './settle-exchanges.ts'
+import { completeExchanges } from './complete-exchanges.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -65,7 +65,7 @@ test('two servers that settle the same exchange at once settle it once', async (
   await accept(id)
   await receive(id)
   await shop.send(await sentFor(id))
-  const settle = () => settleExchanges({ database, signal: new AbortController().signal })
+  const settle = () => completeExchanges({ database, signal: new AbortController().signal })
   const settled = await runWhileLocked({
     database,
     lock: (trx) => trx.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute(),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { lockReturn } from '../move-return.ts'
 import { readReturnOrder } from '../read-order.ts'
 import { readReturnLines } from '../read-returns.ts'
 import { recordReturn } from '../record-return.ts'
 import { returnError } from '../return-error-rules.ts'
 import { settleAmounts } from '../return-rules.ts'
+import { lockReturn } from '../transition-return.ts'
 
 interface MoneyRequest {
   readonly id: string

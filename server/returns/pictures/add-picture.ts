@@ -5,9 +5,9 @@ import { normalisePhoto } from '../../catalog/pictures/normalise-image.ts'
 import { claimKey, findStoredAnswer, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { lockReturn } from '../move-return.ts'
 import { findReturn, type ReturnRow } from '../read-returns.ts'
 import { returnError } from '../return-error-rules.ts'
+import { lockReturn } from '../transition-return.ts'
 import { listPictures } from './read-pictures.ts'
 
 /** A return, limited to those of one order for its shopper, or a received item of a return for administrators. */

@@ -1,7 +1,7 @@
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import { type SettingField, settingFields } from './setting-fields.ts'
 
-/** Of its values, and of the controls of its form. */
+/** The labels of the values, and of the controls of the form. */
 const frontPageLabels: Readonly<Record<string, string>> = {
   headline: 'Headline',
   text: 'Text',

@@ -24,7 +24,7 @@ export function PinDialog() {
 type FieldErrors = Readonly<Record<string, string>>
 
 function PinForm({ signsIn, onAnswer }: { signsIn: boolean; onAnswer: (isConfirmed: boolean) => void }) {
-  // Of the session that has ended.
+  // The user of the session that has ended.
   const [name] = useState(() => useSession.getState().user?.name ?? '')
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
-import { canMoveReturn, type Handover, type ReturnState } from '#contract/returns/return-states.ts'
+import { canTransitionReturn, type Handover, type ReturnState } from '#contract/returns/return-states.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { LockedProducts } from '../inventory/stock.ts'
@@ -58,20 +58,20 @@ interface Move extends ReturnKey {
  * @throws AppError 404 for an unknown return.
  * @throws AppError 409 for a step that is not possible, for a return that has changed, and for an exchange without stock.
  */
-export async function moveReturn({ database, move }: { database: Database; move: Move }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writeMove({ trx, move })))
+export async function transitionReturn({ database, move }: { database: Database; move: Move }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, move })))
 }
 
-/** `moveReturn` in the caller's transaction. */
-export async function writeMove({ trx, move }: { trx: Transaction; move: Move }): Promise<void> {
+/** `transitionReturn` in the caller's transaction. */
+export async function writeTransition({ trx, move }: { trx: Transaction; move: Move }): Promise<void> {
   const { id, to, actor, actorId, handover, reason } = move
   // Products are locked before orders.
   const products = await lockNewItems({ trx, returnId: id })
   const row = await lockReturn({ trx, ...move })
   // A repeated request, such as a double click.
   if (row.state === to && move.version === undefined) return
-  if (!canMoveReturn({ from: row.state, to })) throw returnError('return_step_not_possible')
-  if (row.kind === 'exchange') await moveHold({ trx, row, move, products })
+  if (!canTransitionReturn({ from: row.state, to })) throw returnError('return_step_not_possible')
+  if (row.kind === 'exchange') await transitionHold({ trx, row, move, products })
   await trx
     .updateTable('returns')
     .set({
@@ -93,7 +93,7 @@ interface ExchangeMove {
 }
 
 /** Holds the new items of an exchange that is accepted, and releases them when it ends. */
-async function moveHold({ trx, row, move: { id, to, actorId }, products }: ExchangeMove): Promise<void> {
+async function transitionHold({ trx, row, move: { id, to, actorId }, products }: ExchangeMove): Promise<void> {
   const hold = { trx, returnId: id, number: row.number, lines: await readReturnLines({ database: trx, ids: [id] }), actorId }
   if (to === 'accepted') return holdNewItems({ ...hold, products })
   if (to === 'picked up') return

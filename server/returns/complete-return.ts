@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
 import { divideAmount, sumPaise } from '#contract/pricing.ts'
 import type { ReturnAmounts } from '#contract/returns/calculate-return.ts'
-import { canMoveReturn } from '#contract/returns/return-states.ts'
+import { canTransitionReturn } from '#contract/returns/return-states.ts'
 import { rejectHeldMoney } from '../database/money-hold.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
@@ -10,13 +10,13 @@ import { type ForeignRefund, listUnansweredRefunds } from '../payments/refunds/f
 import { lockOrderPayment, refundRemaining, sumRemaining } from '../payments/refunds/refunds.ts'
 import { creditLines } from '../tax/credit-notes.ts'
 import { listExchangeOrders } from './exchanges/exchange-orders.ts'
-import { lockReturn } from './move-return.ts'
 import { writePayment } from './payouts/pay-payout.ts'
 import { readReturnOrder } from './read-order.ts'
 import { findReturn, type ReturnRow, readReturnLines } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
 import { settleAmounts } from './return-rules.ts'
+import { lockReturn } from './transition-return.ts'
 
 interface Settlement {
   readonly id: string
@@ -34,7 +34,7 @@ interface Settlement {
  * @throws AppError 409 for a return that has changed or is not received, for another amount than the administrator saw, while a refund
  * that the shop did not make is not answered, and while money is held after a restore.
  */
-export async function settleReturn({ database, settlement }: { database: Database; settlement: Settlement }): Promise<void> {
+export async function completeReturn({ database, settlement }: { database: Database; settlement: Settlement }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeSettlement({ trx, settlement })))
 }
 
@@ -82,7 +82,7 @@ export async function lockReceived({ trx, id, version }: ReturnToSettle) {
   await lockOrderPayment({ trx, orderId: paidOrder.id })
   await trx.selectFrom('orders').select('id').where('id', '=', paidOrder.id).forUpdate().execute()
   const row = await lockReturn({ trx, id, version })
-  if (!canMoveReturn({ from: row.state, to: 'settled' })) throw returnError('return_step_not_possible')
+  if (!canTransitionReturn({ from: row.state, to: 'settled' })) throw returnError('return_step_not_possible')
   const [sent] = await listExchangeOrders({ database: trx, returnIds: [id] })
   if (row.kind === 'exchange' && sent) throw returnError('return_step_not_possible')
   const found: ForeignRefund[] = await listUnansweredRefunds({ database: trx, orderId: paidOrder.id, since: row.asked_at })

@@ -30,7 +30,7 @@ const splitUrl = (url: string) => {
 }
 
 /** The redirects as this process keeps them: found without a query, and loaded again when they have changed. Counts are written in batches. */
-export function createRedirects({ database, flushMs = defaultFlushMs }: { database: Database; flushMs?: number }) {
+export function createRedirectCache({ database, flushMs = defaultFlushMs }: { database: Database; flushMs?: number }) {
   let targets: ReadonlyMap<string, string> = new Map()
   let latestLoad = 0
   let waiting: NodeJS.Timeout | undefined
@@ -106,7 +106,7 @@ export function createRedirects({ database, flushMs = defaultFlushMs }: { databa
   }
 }
 
-export type KeptRedirects = ReturnType<typeof createRedirects>
+export type RedirectCache = ReturnType<typeof createRedirectCache>
 
 interface Counts {
   readonly database: Database

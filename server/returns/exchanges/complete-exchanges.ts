@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { paise } from '#contract/money.ts'
-import { canMoveReturn } from '#contract/returns/return-states.ts'
+import { canTransitionReturn } from '#contract/returns/return-states.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { forEachSettled } from '../../for-each-settled.ts'
 import { creditLines } from '../../tax/credit-notes.ts'
-import { lockReturn } from '../move-return.ts'
 import { readReturnLines } from '../read-returns.ts'
 import { recordReturn } from '../record-return.ts'
+import { lockReturn } from '../transition-return.ts'
 import { listExchangesToSettle } from './exchange-orders.ts'
 
 /** Settles exchanges of which both sides have arrived. Returns whether there were any. */
-export async function settleExchanges({ database, signal }: { database: Database; signal: AbortSignal }): Promise<boolean> {
+export async function completeExchanges({ database, signal }: { database: Database; signal: AbortSignal }): Promise<boolean> {
   const ids = await listExchangesToSettle({ database })
-  const settle = (id: string) => retryTransaction(() => database.transaction().execute((trx) => settleExchange({ trx, id })))
+  const settle = (id: string) => retryTransaction(() => database.transaction().execute((trx) => completeExchange({ trx, id })))
   await forEachSettled(ids, settle, signal)
   return ids.length > 0
 }
 
 /** Credits the pieces that came back with what was paid for them. The order with the new items has an invoice of its own. */
-async function settleExchange({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
+async function completeExchange({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
   const row = await lockReturn({ trx, id })
   // Another server may have settled it.
-  if (row.kind !== 'exchange' || !canMoveReturn({ from: row.state, to: 'settled' })) return
+  if (row.kind !== 'exchange' || !canTransitionReturn({ from: row.state, to: 'settled' })) return
   const lines = await readReturnLines({ database: trx, ids: [id] })
   const sent = await trx
     .selectFrom('order_lines')

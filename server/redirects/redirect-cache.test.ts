@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../database/schema.ts'
-import { createRedirects } from './kept-redirects.ts'
+import { createRedirectCache } from './redirect-cache.ts'
 
 type Rows = { from_path: string; to_path: string }[]
 
@@ -13,7 +13,7 @@ function createLoads() {
     return load.promise
   }
   const database = { selectFrom: () => ({ select: () => ({ execute }) }) } as unknown as Database
-  const redirects = createRedirects({ database })
+  const redirects = createRedirectCache({ database })
   return {
     load: redirects.load,
     find: () => redirects.find({ url: '/old', client: 'a' }),
