@@ -89,7 +89,7 @@ async function keepLastNumbers({ opened: { database, connection }, dataDir, reso
   const gaps = await recordOlderDatabase({ database, dataDir })
   if (gaps) {
     log.warn({ gaps }, 'The database is older than DATA_DIR')
-    console.error(`The database is older than ${dataDir} says: it was restored. Money is held: see "After a restore" among the orders.`)
+    console.error(`The database is older than ${dataDir} says: it was restored. Money is held: see "After a restore" beside the returns.`)
   }
   const writer = createNumberWriter({ database, dataDir, onError: (error) => log.error(error, 'The last numbers are not written') })
   const subscription = subscribe({
