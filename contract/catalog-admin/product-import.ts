@@ -66,7 +66,6 @@ const importSummary = z
     rows: z.int(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
-    settledAt: z.iso.datetime().nullable().describe('older name of `finishedAt`'),
     outcomes: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), error: z.int() }).describe('products'),
     saved: z.int().describe('products that have been added or changed'),
     pictures: z.object({ waiting: z.int(), added: z.int(), failed: z.int() }),

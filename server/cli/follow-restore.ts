@@ -65,7 +65,9 @@ export async function createRestoreAftermath({ settings, madeAt }: { settings: S
             ]
           : []),
         ...(restore
-          ? ['Money is held until the payment provider is compared and each transfer is answered: see "After a restore" beside the returns.']
+          ? [
+              'Money is held until the payment provider is compared and each transfer is answered: see "After a restore" beside the returns.',
+            ]
           : []),
       ]
     },

@@ -51,6 +51,35 @@ test('a database from before the baseline is refused and left as it is', async (
   await expect(migrate({ database })).rejects.toThrow(new StartupError(reason))
 })
 
+test('payments and adjustments of an earlier version get their kind and source', async () => {
+  const database = await createEmptyDatabase()
+  await migrate({ database, upTo: '0480_lists_by_declared_values.sql' })
+  const write = (statement: string) => sql.raw(statement).execute(database)
+  const address = `'{"firstName": "Asha", "lastName": "Rao", "phone": "9876543210"}'`
+  const orderId = '01900000-0000-7000-8000-000000000001'
+  const returnId = '01900000-0000-7000-8000-000000000002'
+  // Without the rows that they refer to.
+  await write(`
+    begin; set local session_replication_role = replica;
+    insert into orders (id, number, kind, total_paise, adjustment_paise, delivery_address, exchange_return_id)
+      values ('${orderId}', 'OLD-1', 'card', 100, -50, ${address}, '${returnId}');
+    insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, adjustment_paise)
+      values ('${orderId}', 1, '${orderId}', 'Tee', 'x', 100, 1, -100);
+    insert into order_adjustments (order_id, line, kind, label_code, amount_paise) values
+      ('${orderId}', 1, 'discount', 'exchange', -100), ('${orderId}', null, 'fee', 'Way back of the exchange', 50);
+    insert into payments (amount_paise, cart_snapshot, delivery_address, fingerprint, hold_ends_at, guest_token_hash, created_at) values
+      (100, '[]', ${address}, 'order ${orderId}', now(), null, now()), (100, '[]', ${address}, 'aa', now(), 'x', now() + interval '1 s'),
+      (100, '[]', ${address}, 'bb', now(), null, now() + interval '2 s');
+    commit`)
+  await migrate({ database })
+  const sources = await database.selectFrom('order_adjustments').select('source').orderBy('id').execute()
+  const kinds = await database.selectFrom('payments').select('kind').orderBy('created_at').execute()
+  expect([sources.map(({ source }) => source), kinds.map(({ kind }) => kind)]).toEqual([
+    ['exchange', 'exchange_fee'],
+    ['order', 'guest', 'cart'],
+  ])
+})
+
 test('the baseline gives the schema of the migrations that it replaces', async () => {
   const database = await createEmptyDatabase()
   await migrate({ database, upTo: lastOfBaseline })

@@ -93,7 +93,6 @@ const presentSummary = (row: ImportRow): ImportSummary => ({
   rows: row.row_count,
   createdAt: row.created_at.toISOString(),
   finishedAt: row.settled_at?.toISOString() ?? null,
-  settledAt: row.settled_at?.toISOString() ?? null,
   outcomes: { new: row.new, changed: row.changed, unchanged: row.unchanged, error: row.error_count },
   saved: row.saved,
   pictures: { waiting: row.waiting, added: row.added, failed: row.failed },

@@ -1,8 +1,5 @@
 -- What an adjustment of an order was made from: the label is what people read, and an offer may be called like anything.
 alter table order_adjustments add column source text not null default 'offer' check (source in ('offer', 'exchange', 'exchange_fee'));
-update order_adjustments set source = 'exchange'
-  from orders where orders.id = order_id and exchange_return_id is not null and label_code = 'exchange';
-update order_adjustments set source = 'exchange_fee' where kind = 'fee' and label_code = 'Way back of the exchange';
 
 -- For servers of the version before, which do not write it.
 create function set_adjustment_source() returns trigger language plpgsql as $$
@@ -13,3 +10,9 @@ begin
   return new;
 end $$;
 create trigger order_adjustments_source before insert on order_adjustments for each row execute function set_adjustment_source();
+
+update order_adjustments as adjustments set source = case when adjustments.kind = 'fee' then 'exchange_fee' else 'exchange' end
+  from orders where orders.id = order_id and exchange_return_id is not null;
+-- Checks the sums of these orders now: until then the table cannot be altered by a later migration of the same run.
+set constraints order_adjustments_sum immediate;
+set constraints order_adjustments_sum deferred;

@@ -14,7 +14,7 @@ interface Line {
   readonly reason: string | null
 }
 
-interface FileResult {
+export interface FileResult {
   readonly message: string
   /** `missing`: what the file does not name and an import can delete */
   readonly counts: Readonly<Record<Outcome, number>> & { readonly missing?: number | undefined; readonly deleted?: number | undefined }
@@ -23,7 +23,7 @@ interface FileResult {
   readonly lines: readonly Line[]
 }
 
-interface CheckedFileProps<Result extends FileResult> {
+export interface CheckedFileProps<Result extends FileResult> {
   hint: string
   /** what a line says, between its number and its outcome */
   columns: readonly Column<Result['lines'][number]>[]
@@ -42,9 +42,9 @@ interface Checked<Result> {
 /** What the button does; empty when it would do nothing. */
 function formatAction({ changes, deletes }: { changes: number; deletes: number }): string {
   const lines = changes === 1 ? '1 line' : `${changes.toLocaleString('en-IN')} lines`
-  const deletion = `delete ${deletes.toLocaleString('en-IN')}`
+  const deleted = deletes.toLocaleString('en-IN')
   if (deletes === 0) return changes === 0 ? '' : `Import ${lines}`
-  return changes === 0 ? `D${deletion.slice(1)}` : `Import ${lines} and ${deletion}`
+  return changes === 0 ? `Delete ${deleted}` : `Import ${lines} and delete ${deleted}`
 }
 
 /** A CSV file that is checked when it is chosen, and imported on request. */

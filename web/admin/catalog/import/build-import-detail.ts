@@ -12,7 +12,6 @@ export const buildImportDetail = (values: Partial<ImportDetail> = {}): ImportDet
   rows: 9,
   createdAt: '2026-11-23T04:05:00.000Z',
   finishedAt: null,
-  settledAt: null,
   outcomes: { new: 9, changed: 0, unchanged: 0, error: 0 },
   saved: 0,
   pictures: { waiting: 0, added: 0, failed: 0 },

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { toIndianDay } from '#contract/indian-time.ts'
 import { customerImportLimits } from '#contract/orders/customer-import-limits.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { CheckedFile } from '../../kit/checked-file.tsx'
-import { ListFrame } from '../../kit/list-frame.tsx'
+import { CsvImportPage } from '../../kit/csv-import-page.tsx'
 import { customersPath, ordersPath } from '../../kit/list-href.ts'
 
 export const handle = { section: ordersPath }
@@ -20,19 +18,24 @@ export default function ImportCustomers() {
   const [consentDate, setConsentDate] = useState('')
   const [consentSource, setConsentSource] = useState('')
   return (
-    <ListFrame
+    <CsvImportPage
       title="Import customers"
       tabs={<OrderTabs />}
-      aside={
-        <Link to={customersPath} className="link inline-flex min-h-11 items-center sm:min-h-0">
-          All customers
-        </Link>
+      list={{ to: customersPath, label: 'All customers' }}
+      intro="A file with the columns Name, Phone and Email, or an export of customers from Shopify or WooCommerce. They are found by search and in new orders, together with the orders of their phone. They get no accounts and no messages."
+      maxLines={customerImportLimits.rows}
+      // The check counts for these values.
+      checkKey={`${consentDate} ${consentSource}`}
+      send={({ file, isCheck }) =>
+        sendForm({
+          route: isCheck ? 'POST /customers/check' : 'POST /customers/import',
+          values: { consentDate, consentSource, file },
+          onProgress: ignoreProgress,
+        })
       }
+      columnHead="Customer"
+      describeLine={({ name, contact }) => [name, contact]}
     >
-      <p className="max-w-prose text-soft">
-        A file with the columns Name, Phone and Email, or an export of customers from Shopify or WooCommerce. They are found by search and
-        in new orders, together with the orders of their phone. They get no accounts and no messages.
-      </p>
       <fieldset className="flex max-w-prose flex-col gap-3">
         <legend className="pb-1 font-semibold">Consent to messages about offers</legend>
         <p className="text-soft">
@@ -59,29 +62,6 @@ export default function ImportCustomers() {
           />
         </div>
       </fieldset>
-      <CheckedFile
-        // The check counts for these values.
-        key={`${consentDate} ${consentSource}`}
-        hint={`Or drop it here. Up to ${customerImportLimits.rows.toLocaleString('en-IN')} lines.`}
-        send={({ file, isCheck }) =>
-          sendForm({
-            route: isCheck ? 'POST /customers/check' : 'POST /customers/import',
-            values: { consentDate, consentSource, file },
-            onProgress: ignoreProgress,
-          })
-        }
-        columns={[
-          {
-            head: 'Customer',
-            className: 'w-1/2 wrap-anywhere',
-            cell: ({ name, contact }) => (
-              <>
-                {name} <span className="block text-soft">{contact}</span>
-              </>
-            ),
-          },
-        ]}
-      />
-    </ListFrame>
+    </CsvImportPage>
   )
 }
