@@ -30,6 +30,8 @@ describe('POST /order/create-order', () => {
     const { open, orderId, stock } = await checkout()
     expect((await open()).json().id).toBe(orderId)
     expect(await stock()).toBe(8)
+    const payments = database.selectFrom('payments').select('kind').where('provider_order_id', '=', orderId)
+    expect(await payments.execute()).toEqual([{ kind: 'cart' }])
   })
 
   test('takes no idempotency key: an expired payment is never returned again', async () => {

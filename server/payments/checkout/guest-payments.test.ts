@@ -35,6 +35,8 @@ describe("a guest's payment becomes one card order without an account", () => {
     expect((await verify(browser.response)).json()).toEqual(first.json())
     expect(await orders()).toMatchObject([{ kind: 'card', user_id: null, paid_paise: 159_800, collect_paise: 0 }])
     expect([await stock(), await outcome()]).toMatchObject([8, { status: 'paid', paymentId: payment.id }])
+    const opening = database.selectFrom('payments').select('kind').where('provider_payment_id', '=', payment.id)
+    expect(await opening.executeTakeFirst()).toEqual({ kind: 'guest' })
     const { order } = first.json()
     const events = await database
       .selectFrom('order_events')
