@@ -20,7 +20,7 @@ interface FacetRequest {
 const cheapCount = 500
 
 /** How long the groups of a large shop are kept: reading those of 100,000 products takes about a second. */
-const groupsLastMs = 60_000
+const groupsTtlMs = 60_000
 
 const maxColours = 20
 
@@ -42,7 +42,7 @@ async function readGroups({ database, cache, filters: { q, inStock } }: FacetReq
   }
   return cache.get({
     key: allGroups,
-    lastsMs: groupsLastMs,
+    lastingMs: groupsTtlMs,
     load: () => readFacetGroups({ database }),
     isWorthCaching: ({ products }) => products > cheapCount,
   })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { createListCache } from './list-cache.ts'
 
 /** A cache on a clock of its own, and reads whose answers the test gives. */
-function setUp({ lastsMs, isWorthCaching = () => true }: { lastsMs?: number; isWorthCaching?: (value: number) => boolean } = {}) {
+function setUp({ lastingMs, isWorthCaching = () => true }: { lastingMs?: number; isWorthCaching?: (value: number) => boolean } = {}) {
   let now = 1
   const cache = createListCache({ clock: { now: () => now } })
   const loads: PromiseWithResolvers<number>[] = []
   const read = () =>
     cache.get({
       key: 'count',
-      ...(lastsMs !== undefined && { lastsMs }),
+      ...(lastingMs !== undefined && { lastingMs }),
       isWorthCaching,
       load: () => {
         const load = Promise.withResolvers<number>()
@@ -49,7 +49,7 @@ test('a change drops a value, also one that is being loaded', async () => {
 })
 
 test('a value that lasts is not dropped by a change, but by its time', async () => {
-  const { cache, loads, read, wait } = setUp({ lastsMs: 60_000 })
+  const { cache, loads, read, wait } = setUp({ lastingMs: 60_000 })
   const first = read()
   loads[0]?.resolve(1)
   await first

@@ -7,7 +7,7 @@ interface CachedRead<Value> {
   readonly load: () => Promise<Value>
   readonly isWorthCaching: (value: Value) => boolean
   /** how long a value is kept, also after changes; undefined: `maxAgeMs`, until the next change of this process */
-  readonly lastsMs?: number
+  readonly lastingMs?: number
 }
 
 /**
@@ -20,12 +20,12 @@ export function createListCache({ clock = performance }: { clock?: { now(): numb
   const lasting = createEntries(10)
 
   return {
-    get<Value>({ key, load, isWorthCaching, lastsMs }: CachedRead<Value>): Promise<Value> {
-      const entries = lastsMs === undefined ? current : lasting
+    get<Value>({ key, load, isWorthCaching, lastingMs }: CachedRead<Value>): Promise<Value> {
+      const entries = lastingMs === undefined ? current : lasting
       const cached = entries.get(key) as Promise<Value> | undefined
       if (cached) return cached
       const loading = load()
-      entries.set(key, loading, { ttl: lastsMs ?? maxAgeMs })
+      entries.set(key, loading, { ttl: lastingMs ?? maxAgeMs })
       const remove = () => {
         if (entries.peek(key) === loading) entries.delete(key)
       }

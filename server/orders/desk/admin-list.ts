@@ -38,11 +38,11 @@ export function filterOrders({ database, filter: { status, kind, from, to }, ter
 
 /** Larger counts are kept for some seconds, smaller ones are always exact. */
 export const maxUncachedCount = 1_000
-export const countsLastMs = 5_000
+export const countsTtlMs = 5_000
 
 /** Creates a function that reads one page of all orders, newest first. */
 export function createAdminOrderList({ database }: { database: Database }) {
-  const counts = new LRUCache<string, number>({ max: 100, ttl: countsLastMs })
+  const counts = new LRUCache<string, number>({ max: 100, ttl: countsTtlMs })
 
   async function countOrders(filter: OrderFilter) {
     const key = JSON.stringify(Object.entries(filter).sort())

@@ -6,7 +6,7 @@ import { readPersonReturns } from '../customers/person-returns.ts'
 import type { OrderDependencies, PaymentsPort } from '../order-dependencies.ts'
 import { listOrderTransitions } from '../present.ts'
 import { readOrderPage } from '../repository.ts'
-import { countsLastMs, maxUncachedCount, presentAdminOrders } from './admin-list.ts'
+import { countsTtlMs, maxUncachedCount, presentAdminOrders } from './admin-list.ts'
 import { type FoundProblem, filterView, isOldestFirst, listFoundProblems, readOrderStates } from './order-views.ts'
 import { findDuplicates } from './related-orders.ts'
 import { countFound, readSearchTerms } from './search-orders.ts'
@@ -21,19 +21,19 @@ type DeskSources = Pick<OrderDependencies, 'database' | 'shopSettings'> & { paym
 /** Creates the functions that read the order desk. */
 export function createOrderDesk({ database, payments, shopSettings }: DeskSources) {
   const readProblems = () => listFoundProblems({ database, payments, settings: shopSettings.current })
-  const largeCounts = new LRUCache<DeskView, number>({ max: deskViews.length, ttl: countsLastMs })
+  const largeCounts = new LRUCache<DeskView, number>({ max: deskViews.length, ttl: countsTtlMs })
 
   async function countViews(foundProblems: readonly FoundProblem[]): Promise<Record<DeskView, number>> {
-    const known = Object.fromEntries(largeCounts.entries())
-    const uncounted = deskViews.filter((view) => known[view] === undefined)
-    if (uncounted.length === 0) return known as Record<DeskView, number>
+    const cached = Object.fromEntries(largeCounts.entries())
+    const uncounted = deskViews.filter((view) => cached[view] === undefined)
+    if (uncounted.length === 0) return cached as Record<DeskView, number>
     const counts = await database
       .selectNoFrom((eb) =>
         uncounted.map((view) => filterView({ database, view, foundProblems }).select(eb.fn.countAll<number>().as('total')).as(view)),
       )
       .executeTakeFirstOrThrow()
     for (const view of uncounted) if ((counts[view] ?? 0) > maxUncachedCount) largeCounts.set(view, counts[view] ?? 0)
-    return { ...known, ...counts } as Record<DeskView, number>
+    return { ...cached, ...counts } as Record<DeskView, number>
   }
 
   async function readView({

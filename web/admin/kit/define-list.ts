@@ -44,10 +44,10 @@ export function defineList<const Parse extends Parsers, List extends { totalPage
   hasPagePath = false,
   load,
 }: ListDefinition<Parse, List>) {
-  const buildHref = ({ page, ...params }: Record<string, string | undefined> & { page?: never }, number: number) =>
+  const buildHref = (params: Readonly<Record<string, string | undefined>>, page: number) =>
     hasPagePath
-      ? buildListHref({ path, page: number, params })
-      : buildListHref({ path, params: { ...params, page: number > 1 ? String(number) : undefined } })
+      ? buildListHref({ path, page, params })
+      : buildListHref({ path, params: { ...params, page: page > 1 ? String(page) : undefined } })
 
   async function loader({ request, params }: LoaderArgs) {
     const search = new URL(request.url).searchParams

@@ -9,7 +9,7 @@ interface ListPageProps<Row> {
   title: string
   tabs?: ReactNode
   /** the list, and what its loader has returned */
-  of: Pick<ReturnType<typeof defineList>, 'path' | 'buildHref'>
+  definition: Pick<ReturnType<typeof defineList>, 'path' | 'buildHref'>
   loaded: {
     readonly page: number
     readonly filters: Readonly<Record<string, string | undefined>>
@@ -49,7 +49,7 @@ interface ListPageProps<Row> {
 export function ListPage<Row extends { readonly _id: string }>({
   title,
   tabs,
-  of: { path, buildHref },
+  definition: { path, buildHref },
   loaded,
   noun: [one, many],
   total,

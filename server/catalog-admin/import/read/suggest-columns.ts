@@ -26,7 +26,7 @@ export function findSource(header: readonly string[]): ImportSource {
 
 const ownLabels: ReadonlySet<string> = new Set(Object.values(ownColumns))
 
-/** So many of this shop's headings are in no other program's file. */
+/** Files of other programs have fewer of this shop's headings. */
 const minOwnLabels = 10
 
 /** A file of this shop, a part of its columns, or most of them with further ones. Tables of other programs can have the same names, but no handle. */

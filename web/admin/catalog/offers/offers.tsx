@@ -30,7 +30,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Offers"
       tabs={<ProductTabs />}
-      of={offers}
+      definition={offers}
       loaded={loaderData}
       rows={loaderData.list?.offers}
       columns={buildColumns((id) => buildDrawerHref(location, id))}

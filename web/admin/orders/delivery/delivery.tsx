@@ -63,7 +63,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Delivery"
       tabs={<OrderTabs />}
-      of={rules}
+      definition={rules}
       loaded={loaderData}
       rows={list?.rules}
       columns={buildColumns({

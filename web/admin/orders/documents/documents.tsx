@@ -57,7 +57,7 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Documents"
       tabs={<OrderTabs />}
-      of={documents}
+      definition={documents}
       loaded={loaderData}
       rows={list?.documents}
       columns={buildDocumentColumns({ buildOpenHref })}

@@ -56,7 +56,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Orders"
       tabs={<OrderTabs />}
-      of={orders}
+      definition={orders}
       loaded={loaderData}
       rows={list?.orders}
       columns={buildOrderColumns(buildOpenHref)}

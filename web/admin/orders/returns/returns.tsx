@@ -50,7 +50,7 @@ function ReturnList(loaded: ListProps) {
     <ListPage
       title="Returns"
       tabs={<OrderTabs />}
-      of={returns}
+      definition={returns}
       loaded={loaded}
       rows={loaded.list?.returns}
       columns={buildReturnColumns((id) => buildDrawerHref(location, id))}

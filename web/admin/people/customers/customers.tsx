@@ -32,7 +32,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Customers"
       tabs={<OrderTabs />}
-      of={customers}
+      definition={customers}
       loaded={loaderData}
       rows={loaderData.list?.customers}
       columns={buildColumns((id) => buildDrawerHref(location, id))}

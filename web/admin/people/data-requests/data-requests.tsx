@@ -40,7 +40,7 @@ export default function DataRequests({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Data requests"
       tabs={<UserTabs />}
-      of={requests}
+      definition={requests}
       loaded={loaderData}
       rows={list?.requests}
       columns={buildRequestColumns({ now: list?.now ?? 0, onDone: setDialog })}

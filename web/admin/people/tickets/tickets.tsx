@@ -35,7 +35,7 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Tickets"
       tabs={<UserTabs />}
-      of={tickets}
+      definition={tickets}
       loaded={loaderData}
       rows={list?.tickets}
       columns={buildTicketColumns({ now: list?.now ?? 0, buildOpenHref: (id) => buildDrawerHref(location, id) })}

@@ -35,7 +35,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Users"
       tabs={<UserTabs />}
-      of={{ ...users, path: pathname }}
+      definition={{ ...users, path: pathname }}
       loaded={{ ...loaderData, error: screenTexts.usersFailed }}
       rows={list?.users}
       columns={buildUserColumns(setResetUser)}

@@ -60,7 +60,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
           <SettingTabs />
         </>
       }
-      of={redirects}
+      definition={redirects}
       loaded={loaderData}
       rows={list?.redirects}
       columns={buildColumns({

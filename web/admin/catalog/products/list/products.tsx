@@ -57,7 +57,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Products"
       tabs={<ProductTabs />}
-      of={products}
+      definition={products}
       loaded={loaderData}
       rows={list?.products}
       columns={buildProductColumns({
