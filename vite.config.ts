@@ -14,7 +14,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // Puts each text of contract/texts/screen-texts.ts into the screens that show it.
+          // Puts each text of contract/kernel/texts/screen-texts.ts into the screens that show it.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
             // Routes, without their names: the list of all routes, which every page loads, has these addresses.
@@ -40,7 +40,7 @@ export default defineConfig({
                 {
                   name: 'forms',
                   // Rules of returns and tickets, too: they would be in `admin`, which shoppers do not load.
-                  test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/](checkout[\\/]|policies[\\/]describe|orders[\\/]shared[\\/])|[\\/]contract[\\/](returns|payouts|contact|limits[\\/](return|ticket))/,
+                  test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/](checkout[\\/]|policies[\\/]describe|orders[\\/]shared[\\/])|[\\/]contract[\\/](returns|payouts|contact|orders[\\/]return-states|kernel[\\/](return-days|errors[\\/]return|limits[\\/](return|ticket)))/,
                   minShareCount: 2,
                 },
                 { name: 'admin', test: /[\\/]web[\\/]admin[\\/]/, minShareCount: 2 },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { paise, toRupees } from '#contract/money.ts'
+import { paise, toRupees } from '#contract/kernel/money.ts'
 import { address } from '#testing/factories.ts'
 
 export interface OrderedProduct {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { undeclaredFields } from './catalog/declarations.ts'
-import { defineCalls } from './endpoint.ts'
-import { maxCountedProducts } from './limits/paging.ts'
+import { defineCalls } from './kernel/endpoint.ts'
+import { maxCountedProducts } from './kernel/limits/paging.ts'
 
 const time = z.iso.datetime().nullable()
 const counted = `counted up to ${maxCountedProducts + 1}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxLengths } from './business.ts'
-import { daysQuery, defineCalls } from './endpoint.ts'
+import { maxLengths } from './kernel/business.ts'
+import { daysQuery, defineCalls } from './kernel/endpoint.ts'
 
 export const visitsCalls = defineCalls({
   logVisit: {

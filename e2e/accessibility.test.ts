@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { screens } from '#testing/screens.ts'
 import { signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { readMail } from './read-mail.ts'
 import { address, expect, type Shop, test } from './shop.ts'

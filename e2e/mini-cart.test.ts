@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, type Shop, test } from './shop.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { expect, phoneScreen, test } from './shop.ts'
 
 test.use(phoneScreen)

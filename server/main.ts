@@ -1,7 +1,7 @@
 import { createDatabase } from './adapters/create-database.ts'
 import { createGateways } from './adapters/create-gateways.ts'
-import { runProcess } from './process-lifecycle.ts'
-import { parseSettings, type Settings } from './settings.ts'
+import { runProcess } from './kernel/process-lifecycle.ts'
+import { parseSettings, type Settings } from './kernel/settings.ts'
 
 /** Settings → database and gateways → shop. `resources` are closed in reverse. */
 async function start(resources: AsyncDisposableStack): Promise<void> {

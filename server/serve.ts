@@ -13,8 +13,8 @@ import type { AppDependencies } from './dependencies.ts'
 import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
 import { createResponseCache } from './http/response-cache.ts'
+import { deriveKey, readSecret } from './kernel/secret.ts'
 import { createRedirectCache, redirectsChannel } from './redirects/redirect-cache.ts'
-import { deriveKey, readSecret } from './secret.ts'
 import { createShopSettings } from './shop-settings/read-settings.ts'
 
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */

@@ -3,9 +3,9 @@ import { attachDatabase, createDatabase } from './adapters/create-database.ts'
 import { connectGateways } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { createJobRequests } from './jobs/request-jobs.ts'
-import { runProcess } from './process-lifecycle.ts'
+import { runProcess } from './kernel/process-lifecycle.ts'
+import { parseSettings } from './kernel/settings.ts'
 import { serve } from './serve.ts'
-import { parseSettings } from './settings.ts'
 import type { SharedOptions, WorkerMessage } from './workers.ts'
 
 const send = (message: WorkerMessage) => process.send?.(message)

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ProviderKeys } from './adapters/create-gateways.ts'
 import type { EmbeddedConnection } from './adapters/embedded-postgres/embedded-postgres.ts'
 import { serveClusterMetrics } from './http/metrics/cluster-metrics.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './kernel/startup-error.ts'
 
 /** What a worker cannot know from the settings. */
 export interface SharedOptions {

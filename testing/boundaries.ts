@@ -2,14 +2,24 @@ import { matchesGlob, posix } from 'node:path'
 
 // Which folders may import which. Everything that is not listed is an error, also of a folder that has no row here.
 
+const contractKernel = ['contract/kernel/**'] as const
+
 /** What every feature of the server may import. */
-const foundation = ['contract/**', 'server/errors.ts', 'server/for-each-settled.ts', 'server/settings.ts', 'server/database/**'] as const
+const foundation = ['contract/**', 'server/{kernel,csv,database}/**'] as const
+
+/** What the application joins. Adapters are chosen by the processes. */
+const features = [
+  'server/{kernel,http,database,accounts,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
+  'server/{offers,orders,owner-reports,payments,redirects,restores,returns,shipping,shop-settings,tax,visits}/**',
+  'server/adapters/health-check.ts',
+] as const
 
 /** Primitives and state that every area of the web may import. */
 const webShared = [
   'contract/**',
   'web/api/**',
-  'web/auth/**',
+  'web/session/**',
+  'web/auth/pin/**',
   'web/layout/**',
   'web/ui/**',
   'web/cart/{state,mini-cart}/**',
@@ -17,32 +27,56 @@ const webShared = [
 ]
 
 /** What every area of the administrators may import. */
-const adminShared = ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/admin/{kit,shared}/**', 'web/orders/shared/**']
+const adminShared = [
+  'contract/**',
+  'web/{api,session,layout,ui}/**',
+  'web/auth/pin/**',
+  'web/admin/{kit,shared}/**',
+  'web/orders/shared/**',
+]
 
 /**
  * Folder → what its files may import besides the folder itself. `/**` includes the folders below it, `/*` does not. The first row
  * that contains a file counts.
  */
 export const folders: Readonly<Record<string, readonly string[]>> = {
-  'contract/**': [],
+  // What everybody uses: money, addresses, days, limits, errors.
+  'contract/kernel/**': [],
+  'contract/catalog/**': contractKernel,
+  'contract/accounts/**': contractKernel,
+  'contract/contact/**': contractKernel,
+  'contract/inventory/**': [...contractKernel, 'contract/catalog/**'],
+  'contract/offers/**': [...contractKernel, 'contract/catalog/**'],
+  'contract/shipping/**': contractKernel,
+  'contract/settings/**': [...contractKernel, 'contract/catalog/**'],
+  'contract/tax/**': [...contractKernel, 'contract/settings/**'],
+  'contract/delivery/**': [...contractKernel, 'contract/pin-codes.ts'],
+  'contract/redirects/**': contractKernel,
+  'contract/catalog-admin/**': [...contractKernel, 'contract/catalog/**'],
+  'contract/cart/**': [...contractKernel, 'contract/{catalog,offers}/**'],
+  'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,shipping,tax}/**'],
+  'contract/returns/**': [...contractKernel, 'contract/{catalog,orders,shipping}/**'],
+  'contract/payments/**': [...contractKernel, 'contract/{catalog,offers,orders,returns}/**'],
+  'contract/payouts/**': [...contractKernel, 'contract/{orders,returns}/**'],
+  'contract/restores/**': contractKernel,
+  'contract/{contract,api}.ts': ['contract/**'],
+  'contract/{first-day,oldest-browsers,pin-codes,visits}.ts': [...contractKernel, 'contract/catalog/declarations.ts'],
 
-  'server/*': ['contract/**', 'server/**', 'demo/products/**'],
+  // The routes of all features, and the processes that serve them with the adapters of the settings.
+  'server/{app,dependencies}.ts': ['contract/**', 'server/{app,dependencies}.ts', ...features],
+  'server/{main,run-shop,seed,serve,worker,workers}.ts': ['contract/**', 'server/**', 'demo/products/**'],
+  'server/kernel/**': ['contract/**'],
+  'server/csv/**': ['contract/**', 'server/kernel/**'],
   'server/cli/**': ['contract/**', 'server/**'],
-  'server/backups/**': [
-    ...foundation,
-    'server/{create-folder,startup-error}.ts',
-    'server/catalog/pictures/image-store.ts',
-    'server/jobs/queue.ts',
-  ],
+  'server/backups/**': [...foundation, 'server/catalog/pictures/image-store.ts', 'server/jobs/queue.ts'],
   'server/adapters/**': [
     ...foundation,
-    'server/{create-folder,startup-error}.ts',
     // The interfaces that they implement.
     'server/catalog/pictures/image-store.ts',
     'server/catalog-admin/import/run/{add-pictures,import-run}.ts',
     'server/mail/mailer.ts',
     'server/owner-reports/push/push-service.ts',
-    'server/payments/{gateway,gateways}.ts',
+    'server/payments/provider/{gateway,gateways}.ts',
     'server/returns/pickup-service.ts',
   ],
   'server/jobs/**': [
@@ -50,32 +84,64 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,tax}/**',
     'server/contact/ticket-links.ts',
   ],
-  'server/http/**': [...foundation, 'server/escape-xml.ts'],
-  'server/database/**': ['contract/**', 'server/errors.ts', 'server/startup-error.ts'],
+  'server/http/**': foundation,
+  'server/database/**': ['contract/**', 'server/kernel/**'],
   'server/mail/**': foundation,
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
   'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product,collections}/**'],
-  'server/redirects/**': [...foundation, 'server/csv.ts', 'server/catalog-admin/import/read/**'],
-  'server/delivery-rules/**': [...foundation, 'server/csv.ts', 'server/catalog-admin/import/read/**'],
-  'server/contact/**': [...foundation, 'server/mail/**', 'server/orders/placing/order-number.ts'],
-  'server/accounts/**': [...foundation, 'server/startup-error.ts', 'server/mail/**'],
-  'server/catalog/**': [...foundation, 'server/escape-xml.ts'],
+  'server/redirects/**': [...foundation],
+  'server/delivery-rules/**': [...foundation],
+  'server/contact/**': [...foundation, 'server/mail/**', 'server/orders/order/order-number.ts'],
+  'server/accounts/users/**': foundation,
+  'server/accounts/pins/**': [...foundation, 'server/accounts/users/**'],
+  'server/accounts/sessions/**': [...foundation, 'server/accounts/{users,pins}/**'],
+  'server/accounts/{profile,sign-in}/**': [...foundation, 'server/accounts/{users,pins,sessions,profile,sign-in}/**', 'server/mail/**'],
+  'server/accounts/**': [...foundation, 'server/mail/**'],
+  'server/catalog/{product,categories,pictures}/**': [...foundation, 'server/catalog/{product,categories,pictures}/**'],
+  'server/catalog/listing/**': [...foundation, 'server/catalog/product/**'],
+  'server/catalog/{collections,feeds}/**': [...foundation, 'server/catalog/{product,pictures}/**'],
+  'server/catalog/sales/**': [...foundation, 'server/catalog/{product,listing}/**'],
+  'server/catalog/**': foundation,
   'server/inventory/**': [...foundation, 'server/catalog/**', 'server/mail/**'],
-  'server/catalog-admin/**': [...foundation, 'server/csv.ts', 'server/redirects/change-redirects.ts', 'server/{inventory,catalog}/**'],
-  'server/tax/**': [...foundation, 'server/csv.ts', 'server/pin-codes/**'],
-  'server/offers/**': [...foundation, 'server/csv.ts', 'server/mail/mailbox.ts'],
-  'server/cart/**': [...foundation, 'server/accounts/{lock-shopper,profile/address-book}.ts', 'server/{offers,inventory,catalog,mail}/**'],
+  'server/catalog-admin/**': [...foundation, 'server/redirects/change-redirects.ts', 'server/{inventory,catalog}/**'],
+  'server/tax/**': [...foundation, 'server/pin-codes/**'],
+  'server/offers/**': [...foundation, 'server/mail/mailbox.ts'],
+  'server/cart/**': [
+    ...foundation,
+    'server/accounts/{users/lock-shopper,profile/address-book}.ts',
+    'server/{offers,inventory,catalog,mail}/**',
+  ],
+  'server/orders/order/**': [...foundation, 'server/{catalog,inventory,mail,pin-codes,tax}/**'],
+  'server/orders/placing/**': [
+    ...foundation,
+    'server/accounts/users/lock-shopper.ts',
+    'server/orders/order/**',
+    'server/{cart,catalog,delivery-rules,inventory,mail,offers,pin-codes}/**',
+  ],
+  'server/orders/lifecycle/**': [
+    ...foundation,
+    'server/accounts/{users/lock-shopper,profile/address-book}.ts',
+    'server/orders/{order,placing}/**',
+    'server/{inventory,mail,offers,tax}/**',
+  ],
+  'server/orders/{desk,edits,customers}/**': [
+    ...foundation,
+    'server/orders/{order,placing,lifecycle,desk,edits,customers}/**',
+    'server/{inventory,pin-codes,tax}/**',
+  ],
   'server/orders/**': [
     ...foundation,
-    'server/csv.ts',
-    'server/accounts/{lock-shopper,profile/address-book}.ts',
+
+    'server/accounts/{users/lock-shopper,profile/address-book}.ts',
     'server/{cart,offers,inventory,catalog,mail,pin-codes,delivery-rules,tax}/**',
-    'server/catalog-admin/import/read/**',
   ],
+  'server/payments/provider/**': foundation,
+  'server/payments/refunds/**': [...foundation, 'server/payments/provider/**', 'server/orders/order/**', 'server/tax/**'],
+  'server/payments/review/**': [...foundation, 'server/payments/{provider,refunds}/**'],
   'server/payments/**': [
     ...foundation,
-    'server/accounts/{lock-shopper,profile/address-book}.ts',
+    'server/accounts/{users/lock-shopper,profile/address-book}.ts',
     'server/{orders,cart,offers,inventory,catalog,mail,delivery-rules,tax}/**',
   ],
   'server/first-day/**': [...foundation, 'server/{shop-settings,payments,catalog}/**'],
@@ -87,27 +153,34 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**', 'server/contact/admin-tickets.ts'],
   'server/returns/**': [
     ...foundation,
-    'server/csv.ts',
+
     'server/mail/outbox.ts',
     'server/{payments,orders,inventory,catalog,tax,pin-codes}/**',
   ],
-  'server/restores/**': [...foundation, 'server/create-folder.ts', 'server/{payments,returns}/**'],
-  'server/shipping/**': [...foundation, 'server/csv.ts', 'server/{payments,orders,mail}/**', 'server/catalog-admin/import/read/**'],
+  'server/restores/**': [...foundation, 'server/{payments,returns}/**'],
+  'server/shipping/**': [...foundation, 'server/{payments,orders,mail}/**'],
 
-  'web/*': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/catalog/structured-data/**'],
+  'web/*': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/catalog/structured-data/**'],
   'web/api/**': ['contract/**'],
   'web/ui/**': ['contract/**'],
-  'web/auth/**': ['contract/**', 'web/{api,layout,ui}/**', 'web/cart/state/**'],
-  'web/layout/**': ['contract/**', 'web/{api,auth,ui}/**', 'web/cart/{state,mini-cart}/**'],
+  'web/session/**': ['contract/**', 'web/{api,ui}/**'],
+  'web/cart/state/**': ['contract/**', 'web/{api,ui}/**'],
+  'web/cart/mini-cart/**': ['contract/**', 'web/{api,session,ui}/**', 'web/cart/state/**'],
+  'web/layout/**': ['contract/**', 'web/{api,session,ui}/**', 'web/cart/{state,mini-cart}/**'],
+  'web/auth/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/cart/state/**'],
   'web/cart/**': [...webShared, 'web/orders/shared/**'],
   'web/orders/**': webShared,
+  'web/catalog/shared/**': webShared,
+  'web/catalog/{saved,size-guide}/**': [...webShared, 'web/catalog/shared/**'],
+  'web/catalog/listing/**': [...webShared, 'web/catalog/{shared,saved,size-guide}/**'],
+  'web/catalog/{collections,structured-data}/**': [...webShared, 'web/catalog/{shared,listing}/**'],
   'web/catalog/**': webShared,
-  'web/dashboard/**': [...webShared, 'web/catalog/{listing,collections}/**'],
+  'web/dashboard/**': [...webShared, 'web/catalog/{shared,listing}/**'],
   'web/checkout/**': [...webShared, 'web/cart/**'],
   'web/account/**': webShared,
   'web/policies/**': webShared,
-  'web/admin/kit/**': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/orders/shared/**'],
-  'web/admin/shared/**': ['contract/**', 'web/{api,auth,layout,ui}/**', 'web/admin/kit/**', 'web/orders/shared/**'],
+  'web/admin/kit/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/orders/shared/**'],
+  'web/admin/shared/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/admin/kit/**', 'web/orders/shared/**'],
   'web/admin/catalog/**': adminShared,
   'web/admin/orders/**': adminShared,
   'web/admin/people/**': adminShared,
@@ -122,16 +195,37 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Files that may import more than their folder: routes connect a feature with HTTP. */
-const routes = { files: 'server/**/*routes.ts', mayImport: 'server/http/{define-route,session,cross-site,client-limit}.ts' }
+const routes = {
+  files: 'server/**/*routes.ts',
+  mayImport: 'server/http/{define-route,session,cross-site,client-limit,upload,upload-table}.ts',
+}
 
 /** Files that may import less than their folder: rules are pure. */
 const rules = {
   files: 'server/**/*rules.ts',
-  mayImport: ['contract/**', 'server/errors.ts', 'server/**/*rules.ts'],
+  mayImport: ['contract/**', 'server/kernel/errors.ts', 'server/**/*rules.ts'],
 }
 
-/** Packages of the zones that are limited to some. All others may import what package.json has. */
+/** Packages of files that are limited to some. All others may import what package.json has. */
 const packages: Readonly<Record<string, readonly string[]>> = { 'contract/**': ['zod'], [rules.files]: [] }
+
+/** Packages that only these files of the server may import. */
+const packageFiles: Readonly<Record<string, readonly string[]>> = {
+  fastify: [
+    'server/{app,dependencies,run-shop,workers}.ts',
+    'server/http/**',
+    routes.files,
+    'server/tax/print/document-file.ts',
+    'server/kernel/logger*.ts',
+  ],
+  pg: ['server/{adapters,backups,database}/**', 'server/jobs/queue.ts', 'server/kernel/logger-options.ts'],
+  'pg-boss': ['server/jobs/**'],
+  nodemailer: ['server/adapters/**'],
+  'web-push': ['server/adapters/**'],
+  sharp: ['server/catalog/pictures/**', 'server/tax/print/**'],
+  pdfkit: ['server/tax/print/**'],
+  '@node-rs/argon2': ['server/accounts/pins/**'],
+}
 
 const tests = ['**/*.test.{ts,tsx}', 'web/api/fake-api.ts', 'web/**/render-{cart,section}.tsx']
 
@@ -162,8 +256,10 @@ export function findViolation({ file, specifier }: { file: string; specifier: st
 
 function findPackageViolation({ file, specifier }: { file: string; specifier: string }): string | undefined {
   const limited = Object.entries(packages).find(([pattern]) => matchesGlob(file, pattern))
-  if (!limited || limited[1].includes(specifier)) return undefined
-  return `${limited[0]} may import ${limited[1].join(', ') || 'no packages'}`
+  if (limited && !limited[1].includes(specifier)) return `${limited[0]} may import ${limited[1].join(', ') || 'no packages'}`
+  const allowed = packageFiles[specifier]
+  if (!allowed || !matchesGlob(file, 'server/**') || isIn(file, allowed)) return undefined
+  return `${specifier} is for ${allowed.join(', ')}`
 }
 
 const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import type { Tables } from '#server/database/schema.ts'
 import { listCodPersonKeys } from '#server/orders/placing/cod-terms.ts'
 import type { TestApp } from './test-app.ts'

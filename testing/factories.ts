@@ -1,5 +1,5 @@
-import type { DeliveryAddress } from '#contract/address.ts'
-import { toPaise } from '#contract/money.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import type { Database } from '#server/database/schema.ts'
 
 let counter = 0

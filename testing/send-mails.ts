@@ -10,8 +10,8 @@ import {
   createConfirmationLinks,
   createPaymentLinks,
   createPayoutLinks,
-} from '#server/orders/lifecycle/order-links.ts'
-import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
+} from '#server/orders/order/order-links.ts'
+import { createTrackingLinks } from '#server/orders/order/tracking.ts'
 import { requireStatus } from './require-status.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -3,7 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, vi } from 'vitest'
-import { toNameColumns } from '#server/accounts/repository.ts'
+import { toNameColumns } from '#server/accounts/users/repository.ts'
 import { createTestApp } from './test-app.ts'
 
 interface Attempt {

@@ -1,4 +1,4 @@
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { DocumentLine, TaxDocument } from '#contract/tax/documents.ts'
 import { splitTax } from '#contract/tax/tax-amounts.ts'
 

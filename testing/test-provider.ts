@@ -1,5 +1,11 @@
-import { type Gateway, type GatewayDispute, GatewayError, type GatewayRefund, type ListedPayment } from '#server/payments/gateway.ts'
-import type { Gateways } from '#server/payments/gateways.ts'
+import {
+  type Gateway,
+  type GatewayDispute,
+  GatewayError,
+  type GatewayRefund,
+  type ListedPayment,
+} from '#server/payments/provider/gateway.ts'
+import type { Gateways } from '#server/payments/provider/gateways.ts'
 import type { SignedFields } from './card-checkout.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -7,11 +7,11 @@ import type { User } from '#contract/accounts/users.ts'
 import { apiBase } from '#contract/api.ts'
 import { firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import type { StoreConfig } from './api/load-context.ts'
-import { userContext } from './auth/guard.ts'
 import routes from './routes.ts'
+import { userContext } from './session/guard.ts'
 
 // Every screen is opened by its address: without the state that a navigation would bring, as after a reload and in another tab.
 

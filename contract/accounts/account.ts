@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { emailShape } from '../email.ts'
-import { defineCalls } from '../endpoint.ts'
-import { pinText } from '../field-schemas.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { emailShape } from '../kernel/email.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { pinText } from '../kernel/field-schemas.ts'
 
 const shopperSession = z.object({
   _id: z.string(),

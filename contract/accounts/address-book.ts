@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cardAddress, deliveryAddress } from '../address.ts'
-import { defineCalls } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { cardAddress, deliveryAddress } from '../kernel/address.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 
 const bookAddress = z
   .object({ _id: z.string(), isDefault: z.boolean().describe('filled in at the next checkout'), address: cardAddress })

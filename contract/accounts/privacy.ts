@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { emailShape } from '../email.ts'
-import { defineCalls } from '../endpoint.ts'
-import { chosenRows, digitsText, pinText } from '../field-schemas.ts'
-import { normalizePhone } from '../typed-numbers.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { emailShape } from '../kernel/email.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { chosenRows, digitsText, pinText } from '../kernel/field-schemas.ts'
+import { normalizePhone } from '../kernel/typed-numbers.ts'
 
 export const consentPurposes = ['marketing', 'messages'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
-import { pushLimits } from '../limits/push-limits.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { pushLimits } from '../kernel/limits/push-limits.ts'
 
 /** What administrators are notified of. */
 export const pushKinds = ['orders', 'problems'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { codeText, pinText } from '../field-schemas.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { codeText, pinText } from '../kernel/field-schemas.ts'
 
 const withRecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') })
 

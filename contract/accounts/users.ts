@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
-import { chosenRows, codeText, pinText } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { chosenRows, codeText, pinText } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 
 export const roles = ['user', 'admin'] as const
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { cardAddress } from '../address.ts'
-import { quantities } from '../business.ts'
-import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
-import { sizeName, sizeStock } from '../inventory/product-sizes.ts'
+import { sizeName, sizeStock } from '../catalog/product-sizes.ts'
+import { cardAddress } from '../kernel/address.ts'
+import { quantities } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { quote } from '../offers/offer-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
 
 /** Why a line cannot be ordered. `price`: a higher one, which ends when the shopper accepts it, `size` when they choose one. */
 export const lineProblems = ['gone', 'sold_out', 'short', 'size', 'price'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { sizeName } from '../catalog/product-sizes.ts'
 import { product } from '../catalog/products.ts'
-import { defineCalls } from '../endpoint.ts'
-import { errorText } from '../errors/errors.ts'
-import { sizeName } from '../inventory/product-sizes.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { errorText } from '../kernel/errors/errors.ts'
 import { cart } from './cart.ts'
 
 const savedItem = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { maxLengths, maxSizes, paging } from '../business.ts'
 import { adminProduct } from '../catalog/admin-products.ts'
 import { saleTerms } from '../catalog/group-sales.ts'
+import { sizeName } from '../catalog/product-sizes.ts'
 import { newStatus } from '../catalog/product-status.ts'
-import { defineCalls } from '../endpoint.ts'
-import { optionalPriceText, priceText, rowVersion, stockText } from '../field-schemas.ts'
-import { sizeName } from '../inventory/product-sizes.ts'
+import { maxLengths, maxSizes, paging } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { optionalPriceText, priceText, rowVersion, stockText } from '../kernel/field-schemas.ts'
 
 const text = z.string().max(40)
 

@@ -1,14 +1,15 @@
-import { maxLengths, maxSizes } from '../business.ts'
 import { categoryLimits } from '../catalog/categories.ts'
-import { cutText } from '../cut-text.ts'
-import { uploads } from '../limits/uploads.ts'
+import { maxLengths, maxSizes } from '../kernel/business.ts'
+import { cutText } from '../kernel/cut-text.ts'
+import { uploads } from '../kernel/limits/uploads.ts'
+import { tableTexts } from '../kernel/table-texts.ts'
 import { importLimits } from './import-fields.ts'
 
 const count = (value: number) => value.toLocaleString('en-IN')
 
 /** What is wrong with a file or with a line of it. Rules of products have their own texts. */
 export const importTexts = {
-  fileMissing: 'Please select a file.',
+  ...tableTexts,
   notCsv: 'This is not a CSV or Excel file. Save the table as CSV (UTF-8) and upload it again.',
   empty: 'This file has no products: it needs a line of column names and at least one more line.',
   brokenCell: (line: number) => `Line ${line} has a quotation mark in the wrong place. Put quotation marks around the whole cell.`,
@@ -29,7 +30,6 @@ export const importTexts = {
   zipPictureTooLarge: (name: string) => `The picture "${name}" has more than ${uploads.maxMegabytes} MB.`,
 
   keyColumnMissing: 'No column has the handle, the name or the SKU of the products. Choose one of them.',
-  columnTwice: (label: string) => `Two columns are "${label}". Choose one of them.`,
   rowWithoutKey: 'This line has no handle, no name and no SKU.',
   skuUnknown: (sku: string) => `No product has the SKU ${sku}. Add the name to make a new product.`,
   skuOfOther: (sku: string) => `SKU ${sku} belongs to another product.`,
@@ -37,7 +37,6 @@ export const importTexts = {
   sizeTwice: (size: string, line: number) => `Size ${size} is on line ${line} already.`,
   sizeMissing: 'This product has stock by size. Each line needs its size.',
   values: (label: string) => `The lines of this product have different values of "${label}".`,
-  lineCutOff: (line: number) => `Line ${line}, the last one of the file, is cut off. Download the file again, and upload the whole of it.`,
   optionIsSize: (name: string) => `The option "${name}" is imported as the size.`,
   optionLeftOut: (name: string, value: string) => `The option "${name}: ${value}" is left out.`,
   attributeLeftOut: (name: string, values: string) => `The attribute "${name}: ${values}" is left out.`,
@@ -76,11 +75,8 @@ export const importTexts = {
   encoding: (name: string) => `The file was read as ${name}. Check letters such as é and ₹.`,
   damagedLines: (lines: readonly number[]) =>
     `Characters that cannot be read are shown as � on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ` and ${count(lines.length - 10)} more` : ''}.`,
-  damagedLine: 'This line has characters that cannot be read. Save the file as CSV (UTF-8) again.',
   spreadsheetDay: (size: string) =>
     `The spreadsheet has made a day of a size: ${size}. Format the column of the sizes as text before you enter them.`,
-  spreadsheetNumber: (label: string, code: string) =>
-    `The spreadsheet has shortened the ${label} ${code}. Format its column as text, and enter all digits again.`,
   sizeAdded: (sizes: readonly string[]) => `New ${sizes.length === 1 ? 'size' : 'sizes'}: ${sizes.slice(0, 6).join(', ')}.`,
   products: (products: number, text: string) => `${count(products)} products: ${text}`,
   stockNoNumber: (text: string) => `The stock "${cutText(text, 30)}" is no number.`,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { productStatuses } from '../catalog/admin-products.ts'
 import { categoryLimits } from '../catalog/categories.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, priceText, rowVersion, stockText } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId, priceText, rowVersion, stockText } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { importFieldNames, importLimits, importOutcomes, importSources, importStates, priceRules, uncountedRules } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { hsnCodeText, requiredText, rowVersion } from '../field-schemas.ts'
-import { uploads } from '../limits/uploads.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { hsnCodeText, requiredText, rowVersion } from '../kernel/field-schemas.ts'
+import { uploads } from '../kernel/limits/uploads.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { ageGroups, genders, sizeSystems } from './audience.ts'
 import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { priceBandNames } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { priceBandNames } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { listFilters } from './products.ts'
 
 const facets = z

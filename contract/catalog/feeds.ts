@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 
 const feedFile = z
   .object({

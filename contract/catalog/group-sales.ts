@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
 
 const percentError = 'Enter a whole number from 1 to 90.'
 

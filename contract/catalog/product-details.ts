@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
-import { byId, hsnCodeText } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId, hsnCodeText } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { ageGroups, genders } from './audience.ts'
 
 const optionalText = (label: string, maxLength: number) =>

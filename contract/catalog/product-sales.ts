@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, priceText } from '../field-schemas.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId, priceText } from '../kernel/field-schemas.ts'
 import { adminProduct } from './admin-products.ts'
 
 const sale = z.object({

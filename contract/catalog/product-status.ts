@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { byId, rowVersion } from '../field-schemas.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId, rowVersion } from '../kernel/field-schemas.ts'
 import { adminProduct, productStatuses } from './admin-products.ts'
 import { product } from './products.ts'
 

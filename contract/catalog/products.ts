@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { maxLengths, maxSizes, paging, sorts } from '../business.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
-import { sizeStock } from '../inventory/product-sizes.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { maxLengths, maxSizes, paging, sorts } from '../kernel/business.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { ageGroups, genders, sizeSystems } from './audience.ts'
 import { productPicture } from './pictures/product-pictures.ts'
 import { productDetails } from './product-details.ts'
+import { sizeStock } from './product-sizes.ts'
 
 export const product = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { requiredText, rowVersion } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { requiredText, rowVersion } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { categoryLimits } from './categories.ts'
 import { measureNames } from './measures.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 
 const suggestion = z
   .object({

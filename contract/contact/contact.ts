@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emailShape } from '../email.ts'
-import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
-import { errorText } from '../errors/errors.ts'
+import { emailShape } from '../kernel/email.ts'
+import { defineCalls, idempotencyHeaders } from '../kernel/endpoint.ts'
+import { errorText } from '../kernel/errors/errors.ts'
 import { requestedOfData, ticketKinds } from './ticket-kinds.ts'
 
 /** Replaces line breaks, control and invisible characters by spaces: the text goes into a mail header. */

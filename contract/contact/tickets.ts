@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
-import { chosenRows, rowVersion } from '../field-schemas.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders } from '../kernel/endpoint.ts'
+import { chosenRows, rowVersion } from '../kernel/field-schemas.ts'
 import { messageText } from './contact.ts'
 import { ticketKinds, ticketStates } from './ticket-kinds.ts'
 

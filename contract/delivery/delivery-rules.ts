@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { importTexts } from '../catalog-admin/import-texts.ts'
-import { defineCalls } from '../endpoint.ts'
-import { byId, chosenRows, fileNotes, rowVersion } from '../field-schemas.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId, chosenRows, fileNotes, rowVersion } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { tableTexts } from '../kernel/table-texts.ts'
+import { normalizePinPrefix } from '../kernel/typed-numbers.ts'
 import { codAnswers } from '../pin-codes.ts'
-import { schemaRegistry } from '../schema-registry.ts'
-import { normalizePinPrefix } from '../typed-numbers.ts'
 import { deliveryLimits as limits } from './delivery-limits.ts'
 import { deliveryTexts as texts } from './delivery-texts.ts'
 
@@ -83,7 +83,7 @@ const fileLine = z.object({
 })
 export type DeliveryRuleLine = z.infer<typeof fileLine>
 
-const uploadedFile = z.object({ file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing) })
+const uploadedFile = z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) })
 const fileResult = {
   message: z.string(),
   counts: z.object({

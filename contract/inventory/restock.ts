@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { emailShape } from '../email.ts'
-import { defineCalls } from '../endpoint.ts'
-import { byId, requiredText } from '../field-schemas.ts'
-import { sizeName } from './product-sizes.ts'
+import { sizeName } from '../catalog/product-sizes.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { emailShape } from '../kernel/email.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId, requiredText } from '../kernel/field-schemas.ts'
 
 const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the email') })
 const withMessage = { 200: z.object({ message: z.string() }) }

@@ -1,5 +1,5 @@
-import type { Size } from '../business.ts'
 import type { Product } from '../catalog/products.ts'
+import type { Size } from '../kernel/business.ts'
 
 /** What is left of a product in a size; over all sizes without one, or when the product has one stock. */
 export function findSizeStock({ product, size }: { product: Pick<Product, 'stock' | 'sizeStock'>; size: Size | null | undefined }): number {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maxLengths, quantities } from '../business.ts'
 import { adminProduct } from '../catalog/admin-products.ts'
-import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
-import { byId, requiredText } from '../field-schemas.ts'
-import { productSizes, sizeName, sizesChange } from './product-sizes.ts'
+import { productSizes, sizeName, sizesChange } from '../catalog/product-sizes.ts'
+import { maxLengths, quantities } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders } from '../kernel/endpoint.ts'
+import { byId, requiredText } from '../kernel/field-schemas.ts'
 
 /** Why a stock changed: `opening` is a new product's stock, `correction` a manual change. */
 export const stockCauses = ['opening', 'sale', 'hold', 'release', 'cancel', 'refused', 'return', 'correction'] as const

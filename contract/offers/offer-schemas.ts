@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { quotedRupees, rupees } from '../endpoint.ts'
-import { requiredText } from '../field-schemas.ts'
-import { adjustedTotals } from '../orders/adjusted-totals.ts'
-import { schemaRegistry } from '../schema-registry.ts'
-import { offerKinds, offerLimits, offerScopes, toOfferCode } from './offer-limits.ts'
+import { adjustedTotals } from '../kernel/adjusted-totals.ts'
+import { quotedRupees, rupees } from '../kernel/endpoint.ts'
+import { requiredText } from '../kernel/field-schemas.ts'
+import { offerLimits } from '../kernel/limits/offer-limits.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { offerKinds, offerScopes, toOfferCode } from './offer-kinds.ts'
 
 const { maxPercent, maxRupees, scopeIds, maxUses } = offerLimits
 

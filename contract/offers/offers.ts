@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { maxLengths, quantities } from '../business.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, chosenRows, rowVersion } from '../field-schemas.ts'
-import { guestLine } from '../orders/orders.ts'
+import { guestLine } from '../catalog/guest-line.ts'
+import { maxLengths, quantities } from '../kernel/business.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId, chosenRows, rowVersion } from '../kernel/field-schemas.ts'
 import { offer, offerDraft, quote, typedCode } from './offer-schemas.ts'
 
 const event = z.object({

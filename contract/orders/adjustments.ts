@@ -1,6 +1,6 @@
-import { formatRupees, type Paise, toPaise, toRupees } from '../money.ts'
-import { type Adjustment, calculateOrder, sumAdjustments } from '../pricing.ts'
-import type { ShownAdjustment } from './adjusted-totals.ts'
+import type { ShownAdjustment } from '../kernel/adjusted-totals.ts'
+import { formatRupees, type Paise, toPaise, toRupees } from '../kernel/money.ts'
+import { type Adjustment, calculateOrder, sumAdjustments } from '../kernel/pricing.ts'
 
 /** What an order costs, in rupees. */
 export interface ShownTotals {

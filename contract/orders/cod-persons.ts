@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deliveryLimits } from '../delivery/delivery-limits.ts'
 import { deliveryTexts as texts } from '../delivery/delivery-texts.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, requiredText, rowVersion } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId, requiredText, rowVersion } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 
 /** What an administrator has set for a person: no cash on delivery, or only after an advance that is paid online. */
 export const codRestriction = z

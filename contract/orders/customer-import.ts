@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { importTexts } from '../catalog-admin/import-texts.ts'
-import { defineCalls } from '../endpoint.ts'
-import { byId, fileNotes } from '../field-schemas.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId, fileNotes } from '../kernel/field-schemas.ts'
+import { tableTexts } from '../kernel/table-texts.ts'
 import { customerImportLimits } from './customer-import-limits.ts'
 
 const fileLine = z.object({
@@ -14,7 +14,7 @@ const fileLine = z.object({
 export type CustomerLine = z.infer<typeof fileLine>
 
 const upload = z.object({
-  file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing),
+  file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing),
   consentSource: z
     .string()
     .trim()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, rupees } from '../endpoint.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
 
 /** What happened on a day, in the order in which the screen shows it. */
 export const summaryFigures = [

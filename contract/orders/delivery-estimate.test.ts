@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policy } from '../limits/policy-numbers.ts'
+import { policy } from '../kernel/limits/policy-numbers.ts'
 import { describeExpectedDay, estimateDelivery, formatDeliveryDay, formatEstimate } from './delivery-estimate.ts'
 
 test.each([

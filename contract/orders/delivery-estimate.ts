@@ -1,5 +1,5 @@
-import { toIndianDay } from '../indian-time.ts'
-import type { Policies } from '../limits/policy-numbers.ts'
+import { toIndianDay } from '../kernel/indian-time.ts'
+import type { Policies } from '../kernel/limits/policy-numbers.ts'
 
 const dayMs = 86_400_000
 const shownDay = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cardAddress } from '../address.ts'
-import { handovers, returnReasons } from '../returns/return-states.ts'
+import { cardAddress } from '../kernel/address.ts'
 import { courierKeys } from '../shipping/couriers.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
+import { handovers, returnReasons } from './return-states.ts'
 
 const item = z.object({
   line: z.int(),

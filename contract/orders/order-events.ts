@@ -1,5 +1,5 @@
-import type { SavedAddress } from '../address.ts'
-import { formatRupees, type Paise, toRupees } from '../money.ts'
+import type { SavedAddress } from '../kernel/address.ts'
+import { formatRupees, type Paise, toRupees } from '../kernel/money.ts'
 import { couriers } from '../shipping/couriers.ts'
 import type { OrderChange, ReturnChange, ShipmentState } from './order-change.ts'
 import { orderStatuses } from './order-status.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
 import { adminOrdersCalls } from './admin-orders.ts'
 import { deskViews } from './order-desk.ts'
 

@@ -1,7 +1,7 @@
 /** Why the shop asks for a confirmation of an order that is paid on delivery. The order is accepted as any other. */
 
-import { confirmationLimits as limits } from '../limits/confirmation-limits.ts'
-import { formatRupees } from '../money.ts'
+import { confirmationLimits as limits } from '../kernel/limits/confirmation-limits.ts'
+import { formatRupees } from '../kernel/money.ts'
 import { isBeforePacking, type OrderStatus } from './order-status.ts'
 
 /** An administrator has taken the order, and it is to be paid online by its link. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cardAddress, deliveryAddress } from '../address.ts'
-import { maxLengths } from '../business.ts'
-import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
+import { cardAddress, deliveryAddress } from '../kernel/address.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls, quotedRupees, rupees } from '../kernel/endpoint.ts'
 import { order, shownOrderKinds } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cardAddress } from '../address.ts'
-import { maxLengths, maxPrintedOrders } from '../business.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { schemaRegistry } from '../schema-registry.ts'
-import { adjustedTotals } from './adjusted-totals.ts'
+import { cardAddress } from '../kernel/address.ts'
+import { adjustedTotals } from '../kernel/adjusted-totals.ts'
+import { maxLengths, maxPrintedOrders } from '../kernel/business.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { orderStatuses } from './order-status.ts'
 
 const printedLine = z.object({

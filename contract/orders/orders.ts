@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { cardAddress, deliveryAddress, guestAddress } from '../address.ts'
-import { maxLengths, quantities } from '../business.ts'
-import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
-import { sizeName } from '../inventory/product-sizes.ts'
+import { guestLine } from '../catalog/guest-line.ts'
+import { cardAddress, deliveryAddress, guestAddress } from '../kernel/address.ts'
+import { adjustedTotals } from '../kernel/adjusted-totals.ts'
+import { maxLengths, quantities } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
-import { adjustedTotals } from './adjusted-totals.ts'
 import { orderStatuses } from './order-status.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
@@ -64,16 +64,6 @@ export type OrderKind = (typeof orderKinds)[number]
 /** Kinds as replies name them. An exchange has the items of a return that is answered with other items; nothing is to be paid for them. */
 export const shownOrderKinds = [...orderKinds, 'exchange'] as const
 export type ShownOrderKind = (typeof shownOrderKinds)[number]
-
-export const guestLine = z.object({
-  product: z.string().max(64).describe('the product id'),
-  quantity: z.int().min(quantities.min).max(quantities.max),
-  size: sizeName.nullish(),
-  name: z.string().max(300).optional(),
-  price: z.number().optional(),
-  image: z.string().max(2_000).optional(),
-  subtotal: z.number().optional(),
-})
 
 export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) })
 export const paged = { total: z.int(), page: z.int(), totalPages: z.int() }

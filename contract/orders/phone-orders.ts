@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { phoneOrderAddress } from '../address.ts'
-import { quantities } from '../business.ts'
-import { defineCalls, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
-import { sizeName } from '../inventory/product-sizes.ts'
+import { sizeName } from '../catalog/product-sizes.ts'
+import { phoneOrderAddress } from '../kernel/address.ts'
+import { quantities } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees } from '../kernel/endpoint.ts'
 import { adminOrderDetail } from './admin-orders.ts'
 
 /** `link`: online, by the order's signed link. */

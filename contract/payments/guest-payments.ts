@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { guestAddress } from '../address.ts'
-import { maxLengths, quantities } from '../business.ts'
-import { defineCalls, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
+import { guestLine } from '../catalog/guest-line.ts'
+import { guestAddress } from '../kernel/address.ts'
+import { maxLengths, quantities } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees } from '../kernel/endpoint.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
-import { guestLine } from '../orders/orders.ts'
 import { openedPayment, paymentOutcome, paymentShare, signedPayment, verifiedPayment } from './payments.ts'
 
 const token = z.string().min(1).max(maxLengths.trackingToken).describe('the token of the payment, which only its first reply has')

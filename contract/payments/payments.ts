@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls, quotedRupees, rupees, words } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls, quotedRupees, rupees, words } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay } from '../offers/offer-schemas.ts'
 import { order } from '../orders/orders.ts'
 import { returnCounts } from '../returns/return-counts.ts'
-import { schemaRegistry } from '../schema-registry.ts'
 
 const providerId = z.string().min(1).max(64)
 

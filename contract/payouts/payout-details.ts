@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredLine, requiredText } from '../field-schemas.ts'
+import { requiredLine, requiredText } from '../kernel/field-schemas.ts'
 
 /** The lengths of what a shopper enters to be paid by transfer. */
 export const payoutLimits = { upiId: 320, accountNumber: 18, ifsc: 11, name: 100, reference: 40, perPage: 50, linkDays: 90 } as const

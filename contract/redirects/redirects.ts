@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { importTexts } from '../catalog-admin/import-texts.ts'
-import { defineCalls } from '../endpoint.ts'
-import { byId, chosenRows, fileNotes, requiredText, rowVersion } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId, chosenRows, fileNotes, requiredText, rowVersion } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { tableTexts } from '../kernel/table-texts.ts'
 import { redirectLimits } from './redirect-limits.ts'
 
 const redirect = z
@@ -41,7 +41,7 @@ const fileLine = z.object({
 })
 export type RedirectLine = z.infer<typeof fileLine>
 
-const uploadedFile = z.object({ file: z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing) })
+const uploadedFile = z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) })
 const fileResult = {
   message: z.string(),
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),

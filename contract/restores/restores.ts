@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, requiredLine } from '../field-schemas.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId, requiredLine } from '../kernel/field-schemas.ts'
 
 const transfer = z.object({
   _id: z.string(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { paise } from '../money.ts'
+import { paise } from '../kernel/money.ts'
 import { calculateReturn, type PaidLine } from './calculate-return.ts'
 
 const line = (number: number, quantity: number, price: number, adjustment = 0): PaidLine => ({

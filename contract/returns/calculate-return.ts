@@ -1,5 +1,5 @@
-import { type Paise, paise } from '../money.ts'
-import { divideAmount, sumPaise } from '../pricing.ts'
+import { type Paise, paise } from '../kernel/money.ts'
+import { divideAmount, sumPaise } from '../kernel/pricing.ts'
 
 /** Payment providers refund no less than a rupee. */
 const minRefundPaise = 100

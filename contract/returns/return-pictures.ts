@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
-import { errorText } from '../errors/errors.ts'
-import { byId } from '../field-schemas.ts'
-import { returnLimits } from '../limits/return-limits.ts'
-import { uploads } from '../limits/uploads.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders } from '../kernel/endpoint.ts'
+import { errorText } from '../kernel/errors/errors.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { returnLimits } from '../kernel/limits/return-limits.ts'
+import { uploads } from '../kernel/limits/uploads.ts'
 
 const pictureId = z.string().max(64)
 

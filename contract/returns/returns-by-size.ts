@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productDetails } from '../catalog/product-details.ts'
-import { defineCalls } from '../endpoint.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 
 /** Products of one report: those with the most pieces sent back. */
 export const maxReportedProducts = 100

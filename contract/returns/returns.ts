@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { maxLengths, quantities } from '../business.ts'
-import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
-import { sizeName } from '../inventory/product-sizes.ts'
-import { returnLimits } from '../limits/return-limits.ts'
+import { sizeName } from '../catalog/product-sizes.ts'
+import { maxLengths, quantities } from '../kernel/business.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { returnLimits } from '../kernel/limits/return-limits.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { orderLine } from '../orders/orders.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { handovers, returnKinds, returnReasons, returnStates } from '../orders/return-states.ts'
 import { returnPicture } from './return-pictures.ts'
-import { handovers, returnKinds, returnReasons, returnStates } from './return-states.ts'
 
 const line = z.int().min(1).max(10_000).describe('its number in the order')
 

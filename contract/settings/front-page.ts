@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { product } from '../catalog/products.ts'
-import { defineCalls } from '../endpoint.ts'
-import { requiredText } from '../field-schemas.ts'
-import { toIndianDay } from '../indian-time.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { requiredText } from '../kernel/field-schemas.ts'
+import { toIndianDay } from '../kernel/indian-time.ts'
 import { block, linkTarget, richText } from './rich-text.ts'
 
 export const frontPageLimits = { headlineLines: 3, headlineLength: 40, rows: 8, products: 12 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emailShape } from '../email.ts'
-import { requiredText } from '../field-schemas.ts'
-import { isGstin } from '../gstin.ts'
+import { emailShape } from '../kernel/email.ts'
+import { requiredText } from '../kernel/field-schemas.ts'
+import { isGstin } from '../kernel/gstin.ts'
 import { accents, grounds } from './colours.ts'
 import { frontPageSettings } from './front-page.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls, rupees } from '../endpoint.ts'
-import { byId, chosenRows, optionalPriceText, requiredText, rowVersion } from '../field-schemas.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId, chosenRows, optionalPriceText, requiredText, rowVersion } from '../kernel/field-schemas.ts'
 import { courierKeys } from './couriers.ts'
 import { remittanceFieldNames, remittanceLimits, severalCouriers } from './remittance-fields.ts'
 

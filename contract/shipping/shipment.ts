@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { courierKeys, normalizeTrackingNumber } from './couriers.ts'
 
 /** A parcel that was handed to the courier, as its shopper sees it. */

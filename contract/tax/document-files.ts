@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
 
 export const documentFormats = ['a4', 'label'] as const
 /** A4, or 4 × 6 inches as the labels of parcels. */

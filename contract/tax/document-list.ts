@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxLengths } from '../business.ts'
-import { defineCalls } from '../endpoint.ts'
-import { chosenRows } from '../field-schemas.ts'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { chosenRows } from '../kernel/field-schemas.ts'
 import { documentFaultTexts } from './document-faults.ts'
 import { documentKinds } from './documents.ts'
 

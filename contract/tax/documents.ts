@@ -1,4 +1,4 @@
-import type { Paise } from '../money.ts'
+import type { Paise } from '../kernel/money.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
 export const documentKinds = ['invoice', 'bill of supply', 'credit note'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPaise } from '../money.ts'
+import { toPaise } from '../kernel/money.ts'
 import { countTaxPieces, describePriceProblem, isTaxed } from './price-problems.ts'
 import type { DatedRate } from './tax-rates.ts'
 

@@ -1,4 +1,4 @@
-import { formatRupees, paise, toPaise, toRupees } from '../money.ts'
+import { formatRupees, paise, toPaise, toRupees } from '../kernel/money.ts'
 import type { ShopSettings } from '../settings/setting-groups.ts'
 import { findRate, type TaxRate } from './tax-amounts.ts'
 import { type DatedRate, selectRates } from './tax-rates.ts'

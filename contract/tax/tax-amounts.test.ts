@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { paise, toPaise } from '../money.ts'
+import { paise, toPaise } from '../kernel/money.ts'
 import { findRate, splitCredit, splitTax, type TaxAmounts, type TaxRate } from './tax-amounts.ts'
 
 const rates: readonly TaxRate[] = [

@@ -1,4 +1,4 @@
-import { type Paise, paise } from '../money.ts'
+import { type Paise, paise } from '../kernel/money.ts'
 
 // Tax that is included in a price. All amounts are whole paise.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
-import { schemaRegistry } from '../schema-registry.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { taxLimits as limits } from './tax-limits.ts'
 import { taxTexts as texts } from './tax-texts.ts'
 

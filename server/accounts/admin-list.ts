@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { normalizeName } from '#contract/accounts/names.ts'
-import { paging } from '#contract/business.ts'
+import { paging } from '#contract/kernel/business.ts'
 import type { Database } from '../database/schema.ts'
-import { attemptLimits } from './sign-in/login-throttle.ts'
+import { attemptLimits } from './users/login-throttle.ts'
 
 interface UserQuery {
   readonly database: Database

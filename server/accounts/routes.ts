@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
 import {
@@ -17,25 +16,26 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../http/session.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
-import type { Settings } from '../settings.ts'
 import { listUserPage } from './admin-list.ts'
 import type { Pins } from './pins/pins.ts'
-import { resetUserPin } from './pins/reset-pin.ts'
 import { cancelDeletion } from './privacy/delete-account.ts'
 import type { ListPersonKeys } from './privacy/personal-data.ts'
 import { privacyRoutes } from './privacy/privacy-routes.ts'
 import { accountLinkRoutes } from './profile/account-link-routes.ts'
 import { accountRoutes, readDeviceHash } from './profile/account-routes.ts'
 import { createAccountSecrets } from './profile/account-secrets.ts'
-import { findProfile, listUsers } from './repository.ts'
+import { secondFactorRoutes } from './profile/second-factor-routes.ts'
 import { describeDevice, describePlace, parseTimeZone } from './sessions/describe-session.ts'
-import { secondFactorRoutes } from './sessions/second-factor-routes.ts'
 import { signOut, startSession } from './sessions/session-store.ts'
 import { hashToken } from './sessions/tokens.ts'
 import { createLogin } from './sign-in/login.ts'
 import type { ChallengeWork } from './sign-in/login-challenge.ts'
 import { createLoginCodes } from './sign-in/login-code.ts'
+import { resetUserPin } from './sign-in/reset-pin.ts'
+import { findProfile, listUsers } from './users/repository.ts'
 
 const maxUserAgent = 300
 const readUserAgent = (request: FastifyRequest) => cutText(request.headers['user-agent'] ?? '', maxUserAgent)

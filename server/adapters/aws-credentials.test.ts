@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '#testing/free-port.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 import { createRoleCredentials } from './aws-credentials.ts'
 import { createImageStore } from './create-image-store.ts'
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { toDatabaseUrl } from '#testing/database-url.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Database } from '../database/schema.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 import { createDatabase } from './create-database.ts'
 
 const { connection, database } = await createTestApp()

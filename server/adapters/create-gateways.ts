@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { apiBase } from '#contract/api.ts'
-import { type Gateways, toGateways } from '../payments/gateways.ts'
-import type { Settings } from '../settings.ts'
-import { StartupError } from '../startup-error.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { StartupError } from '../kernel/startup-error.ts'
+import { type Gateways, toGateways } from '../payments/provider/gateways.ts'
 import { areKeysKnown, createRazorpay, type RazorpayKeys, readRazorpayKeys } from './razorpay/razorpay.ts'
 
 /** The keys of each configured provider, as plain data. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { createShiprocket, type Shiprocket } from './shiprocket/shiprocket.ts'
 
 /** The courier of the settings; undefined without one. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { uploads } from '#contract/limits/uploads.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { PictureError } from '../catalog-admin/import/run/add-pictures.ts'
 import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
 import { type CheckedRequest, findAddresses, isPublic, type ResolveHost, resolveHost, sendHttps } from './public-https.ts'

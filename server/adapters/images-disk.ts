@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
-import { createFolder } from '../create-folder.ts'
+import { createFolder } from '../kernel/create-folder.ts'
 
 /** Stores images in a local folder. */
 export function createDiskImages({ folder }: { folder: string }): ImageStore {

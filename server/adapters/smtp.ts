@@ -1,10 +1,10 @@
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { retention } from '#contract/limits/retention.ts'
-import { createFolder } from '../create-folder.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
+import { createFolder } from '../kernel/create-folder.ts'
+import type { Settings } from '../kernel/settings.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
-import type { Settings } from '../settings.ts'
 
 /**
  * Milliseconds until the mail server must have greeted, and until a mail must have been sent. Both are below the 30 s

@@ -1,9 +1,9 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import webPush from 'web-push'
-import { pushLimits } from '#contract/limits/push-limits.ts'
+import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
+import type { Settings } from '../kernel/settings.ts'
 import type { PushOutcome, PushService } from '../owner-reports/push/push-service.ts'
-import type { Settings } from '../settings.ts'
 import { type CheckedRequest, findAddresses, isPublic, type ResolveHost, resolveHost, sendHttps } from './public-https.ts'
 
 /** Below the 10 s for which a browser waits for a test, and the 30 s after which the database ends the transaction of the job. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listMigrations, readMigration } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
 import { jobSchema } from '../jobs/queue.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../kernel/startup-error.ts'
 
 /** As PostgreSQL names it: `{ type: 'function', identity: 'public.f(integer)' }`. */
 interface DatabaseObject {

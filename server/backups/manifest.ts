@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { formatRupees, paise, toRupees } from '#contract/money.ts'
+import { formatRupees, paise, toRupees } from '#contract/kernel/money.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Totals that must be the same before a backup and after its restore. The names are part of the file format. */

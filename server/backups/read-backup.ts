@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../kernel/startup-error.ts'
 import { type Manifest, manifestFile, manifestSchema } from './manifest.ts'
 
 /** The files of a backup, one after another. None is larger than an image or a part of a table. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { quantities } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
-import type { ShopperContext } from '../accounts/lock-shopper.ts'
+import { quantities } from '#contract/kernel/business.ts'
+import type { ShopperContext } from '../accounts/users/lock-shopper.ts'
 import { isUuid } from '../database/is-uuid.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { type CartOffers, cartOffers } from './cart-offers.ts'
 import {
   type CartProductRow,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShopperContext } from '../accounts/lock-shopper.ts'
+import type { ShopperContext } from '../accounts/users/lock-shopper.ts'
 import type { Database } from '../database/schema.ts'
 
 /** The code that a shopper has entered; null without one. */

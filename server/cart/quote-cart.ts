@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/cart/cart.ts'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import type { Database } from '../database/schema.ts'
 import { loadOfferChoice } from '../offers/choose-offers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { cartReminders } from '#contract/limits/account-limits.ts'
-import { consentTextVersion } from '#contract/limits/retention.ts'
+import { cartReminders } from '#contract/kernel/limits/account-limits.ts'
+import { consentTextVersion } from '#contract/kernel/limits/retention.ts'
 import type { Database, OutboxCartReminder, Transaction } from '../database/schema.ts'
 import type { AccountMailContent } from '../mail/account-mail.ts'
 import { readCart } from './repository.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import { type CartItem, type CartProduct, findLineProblem, mergeGuestItems, validateAddition } from './rules.ts'
 
 const product = (more: Partial<CartProduct> = {}): CartProduct => ({

@@ -1,9 +1,9 @@
-import { quantities, type Size } from '#contract/business.ts'
 import type { CartLine, GuestItem } from '#contract/cart/cart.ts'
-import { errorText } from '#contract/errors/errors.ts'
-import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
-import { AppError } from '../errors.ts'
+import { quantities, type Size } from '#contract/kernel/business.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import { formatRupees, type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { findStock, formatStockName, hasSize, type Stock, type StockItem, validateSize } from '../inventory/size-rules.ts'
+import { AppError } from '../kernel/errors.ts'
 
 export type CartItem = StockItem
 

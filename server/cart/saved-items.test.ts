@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { quantities } from '#contract/business.ts'
 import type { SavedItem } from '#contract/cart/saved-items.ts'
+import { quantities } from '#contract/kernel/business.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'

@@ -1,9 +1,9 @@
-import { quantities, type Size } from '#contract/business.ts'
 import type { SavedItem } from '#contract/cart/saved-items.ts'
-import { withShopperLock } from '../accounts/lock-shopper.ts'
+import { quantities, type Size } from '#contract/kernel/business.ts'
+import { withShopperLock } from '../accounts/users/lock-shopper.ts'
 import { presentProduct, productColumns } from '../catalog/product/product-row.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { addItem } from './add-item.ts'
 import { availableSizeStock, availableStock, findCartProducts } from './repository.ts'
 

@@ -1,17 +1,17 @@
-import type { Size } from '#contract/business.ts'
-import { quantities } from '#contract/business.ts'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
-import { errorText } from '#contract/errors/errors.ts'
-import type { Paise } from '#contract/money.ts'
+import type { Size } from '#contract/kernel/business.ts'
+import { quantities } from '#contract/kernel/business.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { ProductRow } from '../catalog/product/product-row.ts'
 import { statusValues } from '../catalog/product/product-status.ts'
 import { requireProduct } from '../catalog/product/repository.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
 import { findStock, hasSize } from '../inventory/size-rules.ts'
 import { lockProducts, type ProductSnapshot, returnStock, takeStock } from '../inventory/stock.ts'
+import { AppError } from '../kernel/errors.ts'
 
 interface StockValue {
   /** null: one stock for all sizes */

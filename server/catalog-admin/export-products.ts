@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import { type OwnColumn, ownColumns, pictureSeparator } from '#contract/catalog-admin/import-fields.ts'
-import { toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import { placeholderSource } from '../catalog/pictures/placeholder-image.ts'
 import { imagePath, productColumns } from '../catalog/product/product-row.ts'
-import type { CsvCell } from '../csv.ts'
+import type { CsvCell } from '../csv/write-csv.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 

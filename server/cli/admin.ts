@@ -1,7 +1,7 @@
 import { createPins } from '../accounts/pins/pins.ts'
 import { parseAdministratorName, setAdministrator } from '../accounts/sign-in/administrators.ts'
 import { withDatabase } from '../adapters/with-database.ts'
-import { deriveKey, readSecret } from '../secret.ts'
+import { deriveKey, readSecret } from '../kernel/secret.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ settings, args }) => {

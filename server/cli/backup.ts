@@ -3,7 +3,7 @@ import { createImageStore } from '../adapters/create-image-store.ts'
 import { withConnection } from '../adapters/with-database.ts'
 import { formatTotals } from '../backups/manifest.ts'
 import { writeBackup } from '../backups/write-backup.ts'
-import { readSecret } from '../secret.ts'
+import { readSecret } from '../kernel/secret.ts'
 import { runCommand } from './run-command.ts'
 
 /** Writes the whole shop into one file; the shop may be running. */

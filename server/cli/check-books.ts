@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { documentFaultTexts } from '#contract/tax/document-faults.ts'
 import { withDatabase } from '../adapters/with-database.ts'
 import { checkBooks } from '../tax/books/check-books.ts'

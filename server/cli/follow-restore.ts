@@ -1,13 +1,13 @@
-import { formatRupees, paise, toRupees } from '#contract/money.ts'
+import { formatRupees, paise, toRupees } from '#contract/kernel/money.ts'
 import { writeDocumentNumber } from '#contract/tax/documents.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { closeSeries, type NumberGap } from '../restores/close-series.ts'
 import { writeLastNumbers } from '../restores/keep-last-numbers.ts'
 import { readLastNumbers } from '../restores/last-numbers.ts'
 import { type LastNumbers, readNumberFile } from '../restores/number-file.ts'
 import { countParcels, listTransfers } from '../restores/read-restore.ts'
 import { findOpenRestore, recordRestore } from '../restores/record-restore.ts'
-import type { Settings } from '../settings.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 
 /** What a restore does about all that the world has seen since the backup was made. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { findRunningDatabase } from '../adapters/embedded-postgres/embedded-postgres.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../kernel/startup-error.ts'
 import { runCommand } from './run-command.ts'
 
 /** Opens psql on the shop's database: that of DATABASE_URL, or the embedded one of a running shop. */

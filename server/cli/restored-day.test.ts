@@ -9,7 +9,7 @@ import { createReturns } from '#testing/returns.ts'
 import { createCommandRunner } from '#testing/run-command.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import type { ListedRefund } from '../payments/gateway.ts'
+import type { ListedRefund } from '../payments/provider/gateway.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 import { checkBooks } from '../tax/books/check-books.ts'
 

@@ -1,5 +1,5 @@
-import { parseSettings, type Settings } from '../settings.ts'
-import { describeStartupError } from '../startup-error.ts'
+import { parseSettings, type Settings } from '../kernel/settings.ts'
+import { describeStartupError } from '../kernel/startup-error.ts'
 
 interface CommandInput {
   readonly settings: Settings

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { paging } from '#contract/business.ts'
 import { formatTicketNumber, type TicketKind, type TicketState } from '#contract/contact/ticket-kinds.ts'
 import type { AdminTicket, AdminTicketDetail } from '#contract/contact/tickets.ts'
+import { paging } from '#contract/kernel/business.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 interface ListQuery {
   readonly database: Database

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { lockTicket, type TicketChange } from './admin-tickets.ts'
 import { queueTicketMail } from './ticket-mails.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { contactMessage } from '#contract/contact/contact.ts'
-import { answerDays } from '#contract/limits/retention.ts'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { answerDays } from '#contract/kernel/limits/retention.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { parseOrderNumber } from '../orders/placing/order-number.ts'
+import { parseOrderNumber } from '../orders/order/order-number.ts'
 
 interface NewTicket {
   readonly trx: Transaction

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
 import type { ListedTicket, TicketThread } from '#contract/contact/tickets.ts'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { queueContactMail } from '../mail/outbox.ts'
 import { acknowledgeBy, settleBy } from './open-ticket.ts'
 

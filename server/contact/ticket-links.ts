@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import type { Database } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
 import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import type { OutboxTicketMail, Transaction } from '../database/schema.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { Database, Transaction } from './schema.ts'
 
 export interface IdempotencyKey {

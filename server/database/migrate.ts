@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { orderStatuses, transitions } from '#contract/orders/order-status.ts'
-import { returnStates, returnTransitions } from '#contract/returns/return-states.ts'
-import { StartupError } from '../startup-error.ts'
+import { returnStates, returnTransitions } from '#contract/orders/return-states.ts'
+import { StartupError } from '../kernel/startup-error.ts'
 import type { Database } from './schema.ts'
 
 const folder = join(import.meta.dirname, 'migrations')

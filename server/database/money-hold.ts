@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { Database, Transaction } from './schema.ts'
 
 /** Whether money is held: a backup was restored, and what may have been paid since is not answered. */

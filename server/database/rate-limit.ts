@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { Database } from './schema.ts'
 
 /** A network (IPv4 /24, IPv6 /48) has this many times the limits of one IP address. */

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRule, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
+import { toPaise, toRupees } from '#contract/kernel/money.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 type RuleRow = Selectable<Tables['delivery_rules']>
 

@@ -1,5 +1,5 @@
 import type { DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 
 type Said = Omit<DeliveryRuleValues, 'prefix'>
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 
 /** What a rule says about a PIN code. */

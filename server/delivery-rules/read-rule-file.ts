@@ -1,14 +1,14 @@
-import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import { type DeliveryRuleValues, deliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { deliveryTexts as texts } from '#contract/delivery/delivery-texts.ts'
-import { parsePrice } from '#contract/parse-price.ts'
-import { cleanTyped, normalizePinCode, normalizePinPrefix } from '#contract/typed-numbers.ts'
-import { describeEncoding } from '../catalog-admin/import/read/decode-table.ts'
-import { readCsvRows } from '../catalog-admin/import/read/read-csv.ts'
-import { isShortenedNumber } from '../catalog-admin/import/read/spreadsheet-rules.ts'
-import { unpackTable } from '../catalog-admin/import/read/unpack-table.ts'
-import { AppError } from '../errors.ts'
+import { parsePrice } from '#contract/kernel/parse-price.ts'
+import { tableTexts } from '#contract/kernel/table-texts.ts'
+import { cleanTyped, normalizePinCode, normalizePinPrefix } from '#contract/kernel/typed-numbers.ts'
+import { describeEncoding } from '../csv/decode-table.ts'
+import { readCsvRows } from '../csv/read-csv.ts'
+import { isShortenedNumber } from '../csv/spreadsheet-rules.ts'
+import { unpackTable } from '../csv/unpack-table.ts'
+import { AppError } from '../kernel/errors.ts'
 
 const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
 
@@ -71,7 +71,7 @@ export function parsePrefixes(typed: string): { prefixes: readonly string[] } | 
   if (typed === '') return { problem: texts.pinMissing }
   if (typed.toLowerCase() === restOfIndia.toLowerCase()) return { prefixes: [''] }
   const text = cleanCell(typed)
-  if (isShortenedNumber(text)) return { problem: importTexts.spreadsheetNumber('PIN code', text) }
+  if (isShortenedNumber(text)) return { problem: tableTexts.spreadsheetNumber('PIN code', text) }
   const [, first, last] = /^(\d{3} ?\d{3}) ?(?:-|to) ?(\d{3} ?\d{3})$/i.exec(text) ?? []
   if (first !== undefined && last !== undefined) {
     const [from, to] = [first, last].map((pin) => Number(normalizePinCode(pin))) as [number, number]
@@ -152,7 +152,7 @@ export async function readRuleFile(file: Uint8Array): Promise<{ lines: FileRule[
     }
     const found = columns
     const read = (field: Field) => (found[field] < 0 ? '' : (cells[found[field]] ?? '').trim())
-    const unread = isCutOff ? importTexts.lineCutOff(line) : isDamaged ? importTexts.damagedLine : undefined
+    const unread = isCutOff ? tableTexts.lineCutOff(line) : isDamaged ? tableTexts.damagedLine : undefined
     const pins = unread === undefined ? parsePrefixes(read('prefix')) : { problem: unread }
     const values = 'problem' in pins ? pins : parseLine(read)
     if ('problem' in pins || 'problem' in values) {

@@ -5,7 +5,7 @@ import { s3Keys, startS3Server } from '#testing/s3-server.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 
 const bucket = 'test-images'
 

@@ -4,7 +4,7 @@ import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 import { createSsr } from '../http/pages/ssr.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 const { app, connection } = await createTestApp({

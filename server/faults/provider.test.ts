@@ -3,7 +3,7 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
-import { toGateways } from '../payments/gateways.ts'
+import { toGateways } from '../payments/provider/gateways.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()

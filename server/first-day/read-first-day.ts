@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { paging } from '#contract/business.ts'
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallReply } from '#contract/contract.ts'
+import { paging } from '#contract/kernel/business.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isTaxed } from '#contract/tax/price-problems.ts'
 import { isUnrated } from '../catalog/listing/declared-values.ts'

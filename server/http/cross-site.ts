@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
-import type { Settings } from '../settings.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Settings } from '../kernel/settings.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { publicCacheControl } from '#contract/api.ts'
 import { type CallName, type Contract, contract } from '#contract/contract.ts'
-import { apiError, type Endpoint } from '#contract/endpoint.ts'
+import { apiError, type Endpoint } from '#contract/kernel/endpoint.ts'
 
 type Parsed<Name extends CallName> = {
   readonly [Key in 'params' | 'query' | 'headers' | 'body']: Contract[Name] extends Readonly<Record<Key, infer S extends z.ZodType>>

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { describeAddressProblem } from '#contract/address.ts'
 import { apiBase } from '#contract/api.ts'
-import type { ApiErrorBody } from '#contract/endpoint.ts'
+import { describeAddressProblem } from '#contract/kernel/address.ts'
+import type { ApiErrorBody } from '#contract/kernel/endpoint.ts'
 import { isDatabaseDown } from '../database/is-database-down.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { errorStatus } from './error-status.ts'
 
 /** Errors of the framework and its plugins, by their status. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors/errors.ts'
+import type { ErrorCode } from '#contract/kernel/errors/errors.ts'
 
 /** The HTTP status of every error code. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 import { createSsr } from './pages/ssr.ts'
 
 // With the pages, which answer every path that nobody else does.

@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { apiBase } from '#contract/api.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { shedRequests } from './metrics/metrics.ts'
 import { pickRetryAfterSeconds, sendOverloadedPage } from './pages/overloaded-page.ts'
 

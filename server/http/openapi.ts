@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { schemaRegistry } from '#contract/schema-registry.ts'
+import { schemaRegistry } from '#contract/kernel/schema-registry.ts'
 
 /** Serves the contract as OpenAPI 3.1 and as a page. Registered before the routes, which it collects. */
 export async function addApiDocs(api: FastifyInstance): Promise<void> {

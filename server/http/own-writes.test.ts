@@ -4,7 +4,7 @@ import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createConfirmationLinks } from '../orders/lifecycle/order-links.ts'
+import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const provider = await startProvider()

@@ -9,7 +9,7 @@ import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { hostileText } from '#testing/fuzz/hostile.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 import { createSsr } from './pages/ssr.ts'
 
 const ssr = createSsr({ settings: parseSettings({}), checkoutScript: null, development: false })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 import { createSsr } from './pages/ssr.ts'
 import { createResponseCache } from './response-cache.ts'
 

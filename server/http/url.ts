@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
-import type { Settings } from '../settings.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Settings } from '../kernel/settings.ts'
 
 /** `https://shop.example`: the start of absolute links. */
 export function getOrigin({ settings, request }: { settings: Pick<Settings, 'PUBLIC_URL'>; request: FastifyRequest }): string {

@@ -1,8 +1,8 @@
-import { quantities, type Size } from '#contract/business.ts'
 import type { StockCause } from '#contract/inventory/stock.ts'
+import { quantities, type Size } from '#contract/kernel/business.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { findStock } from './size-rules.ts'
 import { lockProducts, returnStock, takeStock } from './stock.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { quantities, type Size } from '#contract/business.ts'
 import type { StockMovement } from '#contract/inventory/stock.ts'
+import { quantities, type Size } from '#contract/kernel/business.ts'
 import type { Database } from '../database/schema.ts'
 
 const maxMovements = 50

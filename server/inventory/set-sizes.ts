@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { quantities } from '#contract/business.ts'
+import { quantities } from '#contract/kernel/business.ts'
 import { insertSizes, type SizeInput } from '../catalog/product/insert-sizes.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { lockProducts, type ProductSnapshot, setStockContext } from './stock.ts'
 
 /** The sizes of a product in their order; none for a product with one stock. */

@@ -1,5 +1,5 @@
-import { type Size, sizes } from '#contract/business.ts'
-import { AppError } from '../errors.ts'
+import { type Size, sizes } from '#contract/kernel/business.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** The stock of each size of a product, in the order in which the shop shows the sizes. */
 export type SizeStock = ReadonlyMap<Size, number>

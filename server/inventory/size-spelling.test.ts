@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterSizes, spellSize } from '#contract/inventory/size-names.ts'
+import { letterSizes, spellSize } from '#contract/catalog/size-names.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { StockCause } from '#contract/inventory/stock.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Tables, Transaction } from '../database/schema.ts'
 import { type SizeStock, type StockItem, sumByStock } from './size-rules.ts'

@@ -1,4 +1,4 @@
-import { fillNameKeys } from '../accounts/repository.ts'
+import { fillNameKeys } from '../accounts/users/repository.ts'
 import type { Database } from '../database/schema.ts'
 import type { Job } from './job.ts'
 

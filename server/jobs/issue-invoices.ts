@@ -1,5 +1,5 @@
 import type { Database } from '../database/schema.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import { issueDueInvoices } from '../tax/invoice-requests.ts'
 import { everyMinute, type Job } from './job.ts'

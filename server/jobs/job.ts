@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from '../kernel/logger.ts'
 
-export type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
+export type JobLog = Pick<Logger, 'warn' | 'error'>
 
 export const everyMinute = '* * * * *'
 

@@ -4,6 +4,7 @@ import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
 import { createTicketLinks } from '../contact/ticket-links.ts'
 import type { Database } from '../database/schema.ts'
 import { createRestockLinks } from '../inventory/restock/restock-links.ts'
+import type { Settings } from '../kernel/settings.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import {
   createAccountLinks,
@@ -11,11 +12,10 @@ import {
   createConfirmationLinks,
   createPaymentLinks,
   createPayoutLinks,
-} from '../orders/lifecycle/order-links.ts'
-import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
+} from '../orders/order/order-links.ts'
+import { createTrackingLinks } from '../orders/order/tracking.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
-import type { Gateways } from '../payments/gateways.ts'
-import type { Settings } from '../settings.ts'
+import type { Gateways } from '../payments/provider/gateways.ts'
 import { createChangeSalePricesJob } from './change-sale-prices.ts'
 import { createCountUnitsSoldJob } from './count-units-sold.ts'
 import { createEndUnreceivedReturnsJob } from './end-unreceived-returns.ts'

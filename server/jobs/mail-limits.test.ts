@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails, verifyEmail } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createConfirmationLinks } from '../orders/lifecycle/order-links.ts'
+import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { placePaidOrder } from '../orders/placing/place-order.ts'
 
 const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1000' } })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
-import { pushLimits } from '#contract/limits/push-limits.ts'
-import { retention } from '#contract/limits/retention.ts'
+import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { forEachSettled } from '../for-each-settled.ts'
+import { forEachSettled } from '../kernel/for-each-settled.ts'
 import type { Job } from './job.ts'
 
 interface Purge {

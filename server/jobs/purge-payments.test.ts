@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { createTestApp } from '#testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { queueCartReminders } from '../cart/remind-carts.ts'
 import type { Database } from '../database/schema.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import type { Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'

@@ -10,7 +10,7 @@ import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { createConfirmationLinks } from '../orders/lifecycle/order-links.ts'
+import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { processDuePayments } from '../payments/settlement/process-due-payments.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 

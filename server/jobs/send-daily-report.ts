@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { queueDailyReport } from '../owner-reports/daily-report.ts'
-import type { Settings } from '../settings.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import type { Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'

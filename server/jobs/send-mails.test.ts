@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -8,8 +8,8 @@ import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
-import { recordEvent } from '../orders/lifecycle/order-events.ts'
-import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { recordEvent } from '../orders/order/order-events.ts'
+import { createTrackingLinks } from '../orders/order/tracking.ts'
 import { placePaidOrder, placeUncollectedOrder } from '../orders/placing/place-order.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })

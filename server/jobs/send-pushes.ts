@@ -1,9 +1,9 @@
 import type { Database } from '../database/schema.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { toPushIcon } from '../owner-reports/push/describe-push.ts'
 import { findPushEvents } from '../owner-reports/push/find-push-events.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
 import { sendPushes } from '../owner-reports/push/send-pushes.ts'
-import type { Settings } from '../settings.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import { everyMinute, type Job } from './job.ts'
 

@@ -1,7 +1,7 @@
 import { writeDueFeeds } from '../catalog/feeds/write-feeds.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { Database } from '../database/schema.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import type { Job } from './job.ts'
 

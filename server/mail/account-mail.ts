@@ -1,5 +1,5 @@
-import { accountMails } from '#contract/limits/account-limits.ts'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import { html, type SafeHtml } from './html.ts'
 import { type MailBranding, renderLayout, renderParagraph, styles } from './layout.ts'
 import type { Mail } from './mailer.ts'

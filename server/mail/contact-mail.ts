@@ -1,4 +1,4 @@
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { OutboxContactMessage } from '../database/schema.ts'
 import { html } from './html.ts'
 import { type MailBranding, renderLayout, styles } from './layout.ts'

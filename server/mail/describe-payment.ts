@@ -1,4 +1,4 @@
-import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, toRupees } from '#contract/kernel/money.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import type { MailedOrder } from './order-mail-copy.ts'

@@ -1,8 +1,8 @@
-import type { Policies } from '#contract/limits/policy-numbers.ts'
-import { returnLimits } from '#contract/limits/return-limits.ts'
-import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
+import { formatRupees, type Paise, toRupees } from '#contract/kernel/money.ts'
+import { formatReturnDay } from '#contract/kernel/return-days.ts'
 import type { ReturnChange } from '#contract/orders/order-change.ts'
-import { formatReturnDay } from '#contract/returns/return-days.ts'
 
 /** The events of returns for which shoppers get a mail. */
 export const returnMailEvents = [

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseDown } from '../database/is-database-down.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import type { Logger } from '../kernel/logger.ts'
 import { limitOrderMail, type MailLimit, mayBeCaused } from './limit-order-mails.ts'
 import { toMailbox } from './mailbox.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -16,7 +16,7 @@ interface MailDelivery {
   readonly renderMail: (context: { trx: Transaction; mail: OutboxMail }) => Promise<Mail | undefined>
   /** multiplies the limits of mails to addresses that never confirmed an order */
   readonly limitsFactor: number
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
 /** Sends the mails that are due, one after another. Several servers may do so at the same time. */

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/contract.ts'
-import { toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import { countOverdueTickets } from '../contact/admin-tickets.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'

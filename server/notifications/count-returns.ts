@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { returnLimits } from '#contract/limits/return-limits.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { ReturnCounts } from '#contract/returns/return-counts.ts'
 import type { Database } from '../database/schema.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { markNotificationsRead } from '../orders/lifecycle/order-events.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { markNotificationsRead } from '../orders/order/order-events.ts'
 import { readAdminNotifications } from './admin-notifications.ts'
 
 /** The administrators' notifications. */

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { toPaise } from '#contract/money.ts'
-import { offerLimits } from '#contract/offers/offer-limits.ts'
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import type { OfferDraft } from '#contract/offers/offer-schemas.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { offerError } from './offer-error-rules.ts'
 
 const paiseOrNull = (rupees: number | null) => (rupees === null ? null : toPaise(rupees))

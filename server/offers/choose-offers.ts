@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Paise } from '#contract/money.ts'
-import type { Adjustment } from '#contract/pricing.ts'
+import type { Paise } from '#contract/kernel/money.ts'
+import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { Database } from '../database/schema.ts'
 import type { PersonKey } from './offer-person.ts'
 import { listCandidates } from './offer-rows.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { type Paise, toRupees } from '#contract/money.ts'
-import { offerLimits } from '#contract/offers/offer-limits.ts'
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { Offer as ShownOffer } from '#contract/offers/offer-schemas.ts'
 import type { OfferEvent } from '#contract/offers/offers.ts'
 import { isUuid } from '../database/is-uuid.ts'

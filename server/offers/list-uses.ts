@@ -1,8 +1,8 @@
-import { toIndianTime } from '#contract/indian-time.ts'
-import { toRupees } from '#contract/money.ts'
-import { offerLimits } from '#contract/offers/offer-limits.ts'
+import { toIndianTime } from '#contract/kernel/indian-time.ts'
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import type { OfferUse } from '#contract/offers/offers.ts'
-import type { CsvCell } from '../csv.ts'
+import type { CsvCell } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 
 interface UsesOfOffer {

@@ -1,5 +1,5 @@
-import { offerTexts } from '#contract/offers/offer-texts.ts'
-import { AppError } from '../errors.ts'
+import { offerTexts } from '#contract/kernel/errors/offer-texts.ts'
+import { AppError } from '../kernel/errors.ts'
 
 type OfferErrorCode = Exclude<keyof typeof offerTexts, 'offer_cart_too_small'>
 

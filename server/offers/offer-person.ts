@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SavedAddress } from '#contract/address.ts'
+import type { SavedAddress } from '#contract/kernel/address.ts'
 import { toMailbox } from '../mail/mailbox.ts'
 
 /** What is known of who orders. An IP address is no person, because many people share one. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createPhone } from '#testing/guest-checkout.ts'

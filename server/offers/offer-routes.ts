@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createCsvStream } from '../csv.ts'
+import { createCsvStream } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, readClientIpRange, requireUser } from '../http/session.ts'

@@ -1,7 +1,7 @@
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
+import { calculateOrder } from '#contract/kernel/pricing.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
-import { calculateOrder } from '#contract/pricing.ts'
 import type { loadOfferChoice } from './choose-offers.ts'
 
 interface QuotedCart {

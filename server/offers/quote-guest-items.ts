@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { onSale } from '../database/product-conditions.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
-import { calculateOrder, sumPaise } from '#contract/pricing.ts'
+import { paise } from '#contract/kernel/money.ts'
+import { calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { chooseOffers, findRefusal, type Offer, type OfferCart, type OfferLine } from './rules.ts'
 

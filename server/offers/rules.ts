@@ -1,8 +1,8 @@
-import { type Paise, paise, toRupees } from '#contract/money.ts'
-import type { OfferKind } from '#contract/offers/offer-limits.ts'
+import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
+import { type Adjustment, calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
+import type { OfferKind } from '#contract/offers/offer-kinds.ts'
 import type { OfferScope, OfferTier } from '#contract/offers/offer-schemas.ts'
-import { type Adjustment, calculateOrder, sumPaise } from '#contract/pricing.ts'
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../kernel/errors.ts'
 import { cartTooSmall, offerError } from './offer-error-rules.ts'
 
 /** The smallest sum that is left to pay: the smallest that payment providers take. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sumPaise } from '#contract/pricing.ts'
+import { sumPaise } from '#contract/kernel/pricing.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { offerError } from './offer-error-rules.ts'

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { listShownDocuments } from '../tax/read-documents.ts'
-import { markNotificationsRead, readNotifications } from './lifecycle/order-events.ts'
-import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from './lifecycle/order-links.ts'
+import { readOrderDetail } from './lifecycle/order-detail.ts'
 import { transitionOrder } from './lifecycle/transition-order.ts'
-import type { OrderDependencies } from './order-dependencies.ts'
-import { readOrderDetail } from './order-detail.ts'
+import type { OrderDependencies } from './order/order-dependencies.ts'
+import { markNotificationsRead, readNotifications } from './order/order-events.ts'
+import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from './order/order-links.ts'
+import { toParcels } from './order/shipments.ts'
 import { answerPin, asksAdvance } from './placing/pin-answer.ts'
-import { toParcels } from './shipments.ts'
 
 const maxNotifications = 20
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../database/is-uuid.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
-import { AppError } from '../errors.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
+import { AppError } from '../kernel/errors.ts'
 import { replyWithDocuments } from '../tax/print/document-file.ts'
 import { findDocument } from '../tax/read-documents.ts'
-import { createTrackingLinks } from './lifecycle/tracking.ts'
-import type { OrderDependencies } from './order-dependencies.ts'
+import type { OrderDependencies } from './order/order-dependencies.ts'
+import { createTrackingLinks } from './order/tracking.ts'
 
 /** Drawing a document takes longer than other calls. */
 const fileLimit = { name: 'document-files', points: 30, seconds: 600 } as const

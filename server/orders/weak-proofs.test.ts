@@ -3,14 +3,14 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { collectMails, readTokens } from '#testing/send-mails.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createTrackingLinks } from './lifecycle/tracking.ts'
+import { createTrackingLinks } from './order/tracking.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { DayFigures } from '#contract/orders/day-summary.ts'
 import type { DeskView } from '#contract/orders/order-desk.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'

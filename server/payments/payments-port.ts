@@ -1,4 +1,4 @@
-import type { PaymentsPort } from '../orders/order-dependencies.ts'
+import type { PaymentsPort } from '../orders/order/order-dependencies.ts'
 import { cancelCompetingCheckouts, cancelGuestCheckouts } from './checkout/holds.ts'
 import { hasFoundRefund, hasUnknownPayment } from './refunds/found-refunds.ts'
 import { keepsAdvance, lockOrderPayment, refundRemaining, withdrawRefund } from './refunds/refunds.ts'

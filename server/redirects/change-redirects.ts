@@ -3,7 +3,7 @@ import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { redirectsChannel } from './redirect-cache.ts'
 import { createRedirectPlan, formatPathKey, parseNewAddress, parseOldAddress, type Target } from './redirect-rules.ts'
 

@@ -1,14 +1,14 @@
-import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 import type { RedirectLine } from '#contract/redirects/redirects.ts'
-import { describeEncoding } from '../catalog-admin/import/read/decode-table.ts'
-import { readCsvRows } from '../catalog-admin/import/read/read-csv.ts'
-import { unpackTable } from '../catalog-admin/import/read/unpack-table.ts'
+import { describeEncoding } from '../csv/decode-table.ts'
+import { readCsvRows } from '../csv/read-csv.ts'
+import { unpackTable } from '../csv/unpack-table.ts'
 import type { Database } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { openPlan, writeChanges } from './change-redirects.ts'
 import { parseNewAddress, parseOldAddress, type Target } from './redirect-rules.ts'
 
@@ -56,7 +56,7 @@ async function readLines(file: Uint8Array): Promise<{ lines: FileLine[]; notes: 
       continue
     }
     const [from, to] = [cells[columns.from] ?? '', cells[columns.to] ?? '']
-    const unread = isCutOff ? importTexts.lineCutOff(line) : isDamaged ? importTexts.damagedLine : undefined
+    const unread = isCutOff ? tableTexts.lineCutOff(line) : isDamaged ? tableTexts.damagedLine : undefined
     lines.push({ line, from, to, parsed: unread === undefined ? parseLine({ from, to }) : { problem: unread } })
     if (lines.length > redirectLimits.rows) throw refuse(redirectTexts.tooManyLines)
   }

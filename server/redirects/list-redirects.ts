@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
-import type { CsvCell } from '../csv.ts'
+import type { CsvCell } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { presentRedirect } from './change-redirects.ts'
 import { formatPathKey } from './redirect-rules.ts'

@@ -9,7 +9,7 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { subscribe } from '../adapters/postgres-notifications.ts'
 import { createSsr } from '../http/pages/ssr.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 import { addImportedRedirects } from './change-redirects.ts'
 import { createRedirectCache, redirectsChannel } from './redirect-cache.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { writePayment } from '../returns/payouts/pay-payout.ts'
 import { endRestore } from './record-restore.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentContext } from '../payments/gateways.ts'
+import type { PaymentContext } from '../payments/provider/gateways.ts'
 import { compareWithProvider, type Found } from '../payments/settlement/captured-payments.ts'
 import { endRestore, findOpenRestore } from './record-restore.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { createFolder } from '../create-folder.ts'
+import { createFolder } from '../kernel/create-folder.ts'
 
 const fileName = 'last-numbers.json'
 

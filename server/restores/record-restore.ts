@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openReturnStates } from '#contract/returns/return-states.ts'
+import { openReturnStates } from '#contract/orders/return-states.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 
 interface NewRestore {

@@ -1,5 +1,5 @@
-import { paise } from '#contract/money.ts'
-import { divideAmount } from '#contract/pricing.ts'
+import { paise } from '#contract/kernel/money.ts'
+import { divideAmount } from '#contract/kernel/pricing.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { lockReceived, readAmounts, recordSettlement } from './complete-return.ts'

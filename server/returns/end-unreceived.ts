@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { returnLimits } from '#contract/limits/return-limits.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { Database } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
-import { forEachSettled } from '../for-each-settled.ts'
+import { AppError } from '../kernel/errors.ts'
+import { forEachSettled } from '../kernel/for-each-settled.ts'
 import { transitionReturn } from './transition-return.ts'
 
 /** Ends accepted returns whose items have not reached the shop in time. Returns whether there were any. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { returnLimits } from '#contract/limits/return-limits.ts'
-import { toRupees } from '#contract/money.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
+import { toRupees } from '#contract/kernel/money.ts'
+import { openReturnStates, type ReturnState, type ReturnView } from '#contract/orders/return-states.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
-import { openReturnStates, type ReturnState, type ReturnView } from '#contract/returns/return-states.ts'
 import type { Database } from '../database/schema.ts'
-import { normalizePhone } from '../orders/lifecycle/tracking.ts'
+import { normalizePhone } from '../orders/order/tracking.ts'
 import { isOverdue } from './read-returns.ts'
 
 interface ReturnFilter {

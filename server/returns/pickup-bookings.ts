@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { returnLimits } from '#contract/limits/return-limits.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { PickupRequest } from './pickup-service.ts'
 import type { ReturnRow } from './read-returns.ts'

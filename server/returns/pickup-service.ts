@@ -1,4 +1,4 @@
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { CourierKey } from '#contract/shipping/couriers.ts'
 
 /** Where a courier goes. */

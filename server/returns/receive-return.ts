@@ -1,6 +1,6 @@
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
+import { canTransitionReturn, pieceConditions } from '#contract/orders/return-states.ts'
 import type { ReceivedLine } from '#contract/returns/admin-returns.ts'
-import { canTransitionReturn, pieceConditions } from '#contract/returns/return-states.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { type LockedProducts, lockProducts, returnStock } from '../inventory/stock.ts'

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { Transaction } from '../database/schema.ts'
-import { type NewEvent, recordEvent } from '../orders/lifecycle/order-events.ts'
 import { readReturnChange } from '../orders/lifecycle/return-change.ts'
+import { type NewEvent, recordEvent } from '../orders/order/order-events.ts'
 import { findReturn } from './read-returns.ts'
 
 interface ReturnRecord extends Pick<NewEvent, 'actor' | 'actorId'> {

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import type { PickupService } from './pickup-service.ts'
 
 /** What the routes of returns need from outside. */

@@ -1,5 +1,5 @@
-import { returnTexts } from '#contract/returns/return-texts.ts'
-import { AppError } from '../errors.ts'
+import { returnTexts } from '#contract/kernel/errors/return-texts.ts'
+import { AppError } from '../kernel/errors.ts'
 
 type Texts = typeof returnTexts
 type Code = keyof Texts

@@ -1,9 +1,9 @@
-import type { Policies } from '#contract/limits/policy-numbers.ts'
-import { returnLimits } from '#contract/limits/return-limits.ts'
-import { type Paise, paise, toPaise } from '#contract/money.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
+import { type Paise, paise, toPaise } from '#contract/kernel/money.ts'
+import { findLastReturnDay, isInTime } from '#contract/kernel/return-days.ts'
+import { isFaultReason, type ReturnReason } from '#contract/orders/return-states.ts'
 import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
-import { findLastReturnDay, isInTime } from '#contract/returns/return-days.ts'
-import { isFaultReason, type ReturnReason } from '#contract/returns/return-states.ts'
 import { returnError } from './return-error-rules.ts'
 
 /** What the rules of returns need to know of an order. */

@@ -9,7 +9,7 @@ import { createReturns } from '#testing/returns.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../inventory/ledger.ts'
-import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { createTrackingLinks } from '../orders/order/tracking.ts'
 import { endUnreceived } from './end-unreceived.ts'
 
 const provider = await startProvider()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
-import { canTransitionReturn, type Handover, type ReturnState } from '#contract/returns/return-states.ts'
+import { canTransitionReturn, type Handover, type ReturnState } from '#contract/orders/return-states.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { LockedProducts } from '../inventory/stock.ts'

@@ -1,5 +1,5 @@
-import { cutText } from '#contract/cut-text.ts'
-import { type Paise, toPaise } from '#contract/money.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import { type Paise, toPaise } from '#contract/kernel/money.ts'
 
 /** Far above what a courier collects for one parcel. */
 const maxRupees = 1_000_000

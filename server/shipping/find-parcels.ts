@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { CourierKey } from '#contract/shipping/couriers.ts'
 import type { Database } from '../database/schema.ts'
 import type { CodShipment, RemittanceLine } from './remittance-rules.ts'

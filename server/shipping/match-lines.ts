@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { OrderChange } from '#contract/orders/order-change.ts'
 import { couriers } from '#contract/shipping/couriers.ts'
 import type { Transaction } from '../database/schema.ts'

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { delimiterLine } from '../catalog-admin/import/read/spreadsheet-rules.ts'
-import { restoreFormula } from '../csv.ts'
-import { AppError } from '../errors.ts'
+import { delimiterLine } from '../csv/spreadsheet-rules.ts'
+import { restoreFormula } from '../csv/write-csv.ts'
+import { AppError } from '../kernel/errors.ts'
 
 export interface CellLine {
   /** in the text, from 1 */

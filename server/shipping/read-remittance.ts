@@ -1,8 +1,8 @@
-import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { type RemittanceField, remittanceFieldNames, remittanceFields, remittanceLimits } from '#contract/shipping/remittance-fields.ts'
 import type { RemittanceColumn } from '#contract/shipping/remittances.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { joinAmounts } from './amount-rules.ts'
 import { type CellLine, findDelimiter, isHeader, readRows } from './read-cells.ts'
 import { parseRemittanceLine, type RemittanceLine } from './remittance-rules.ts'
@@ -81,7 +81,7 @@ const addSamples = ({ columns, rows }: { columns: readonly RemittanceColumn[]; r
 function findColumnError(columns: readonly RemittanceColumn[]): string | null {
   const fields = columns.map(({ field }) => field)
   const double = remittanceFieldNames.find((name) => fields.indexOf(name) !== fields.lastIndexOf(name))
-  if (double !== undefined) return importTexts.columnTwice(remittanceFields[double])
+  if (double !== undefined) return tableTexts.columnTwice(remittanceFields[double])
   if (!fields.includes('trackingNumber')) return 'Choose the column that has the tracking numbers.'
   return fields.includes('amount') ? null : 'Choose the column that has the amounts.'
 }
@@ -112,7 +112,7 @@ export function readRemittance({ text, chosen }: { text: string; chosen: Fields 
   const cutOff = findCutOff({ layout, text })
   const separatesAmounts = findDelimiter(text) === ','
   const rows = layout.rows.map(({ line, cells }): Values => {
-    if (line === cutOff) return { line, cells, values: cells, problem: importTexts.lineCutOff(line) }
+    if (line === cutOff) return { line, cells, values: cells, problem: tableTexts.lineCutOff(line) }
     const joined = separatesAmounts ? joinAmounts({ cells, amountIndex, width: layout.header?.length }) : cells
     return 'problem' in joined ? { line, cells, values: cells, problem: joined.problem } : { line, cells, values: joined }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
-import { parseDay } from '#contract/parse-day.ts'
+import { paise } from '#contract/kernel/money.ts'
+import { parseDay } from '#contract/kernel/parse-day.ts'
 import { parseAmount } from './amount-rules.ts'
 import { readRemittance } from './read-remittance.ts'
 import { parseRemittanceLine } from './remittance-rules.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
-import { recordEvent } from '../orders/lifecycle/order-events.ts'
+import { AppError } from '../kernel/errors.ts'
+import { recordEvent } from '../orders/order/order-events.ts'
 import { lockListsShared, lockOrders } from './match-lines.ts'
 
 interface Resolution {

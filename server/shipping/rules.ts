@@ -1,7 +1,7 @@
 import { isBeforeShipping, type OrderStatus } from '#contract/orders/order-status.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import type { ShipmentInput } from '#contract/shipping/shipment.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** The shipment of an order as it is stored. */
 export interface StoredShipment {

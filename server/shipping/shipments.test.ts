@@ -6,7 +6,7 @@ import { address, buildGuestOrder, createTestProduct } from '#testing/factories.
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { createTrackingLinks } from '../orders/order/tracking.ts'
 
 const shop = await createTestApp()
 const { request, database, trackingKey } = shop

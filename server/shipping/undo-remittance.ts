@@ -3,7 +3,7 @@ import type { CourierKey } from '#contract/shipping/couriers.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { lineCourier } from './find-parcels.ts'
 import { compareOrders, describePayer, lockLists, lockOrders, recordPayments } from './match-lines.ts'
 

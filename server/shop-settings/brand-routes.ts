@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { readBrandFile } from './brand-images.ts'
 import { findSocialCard, readSocialCard } from './social-card.ts'
 

@@ -3,8 +3,8 @@ import { type SettingGroup, settingGroups } from '#contract/settings/setting-gro
 import type { SettingHistoryEntry } from '#contract/settings/settings.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { settingsChannel } from '../database/settings-channel.ts'
-import { AppError } from '../errors.ts'
-import { forEachSettled } from '../for-each-settled.ts'
+import { AppError } from '../kernel/errors.ts'
+import { forEachSettled } from '../kernel/for-each-settled.ts'
 
 interface Change {
   readonly database: Database

@@ -1,7 +1,7 @@
-import { guestHolds } from '#contract/business.ts'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import { guestHolds } from '#contract/kernel/business.ts'
+import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 
 /** What the shop shows until an administrator changes it: the environment, and the texts and figures of the specification. */
 export function toDefaultSettings(settings: Settings): ShopSettings {

@@ -6,7 +6,7 @@ import { findShown } from '../catalog/product/repository.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** Products that a row of a collection or a category shows. */
 const rowLength = 5

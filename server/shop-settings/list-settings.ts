@@ -1,7 +1,7 @@
 import { type SettingGroup, settingGroupNames } from '#contract/settings/setting-groups.ts'
 import type { SettingHistoryEntry } from '#contract/settings/settings.ts'
 import type { Database } from '../database/schema.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { toDefaultSettings } from './default-settings.ts'
 import { completeGroup } from './read-settings.ts'
 

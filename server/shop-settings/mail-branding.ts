@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 
 /** Who writes the shop's mails. MAIL_FROM, where it is set, stays the sender: the mail server accepts no other. */
 export function toMailBranding({ shopSettings, settings }: { shopSettings: ShopSettings; settings: Settings }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type SettingGroup, type ShopSettings, settingGroupNames, settingGroups } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { toDefaultSettings } from './default-settings.ts'
 
 /**

@@ -10,7 +10,7 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { createResponseCache } from '../http/response-cache.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings } from '../kernel/settings.ts'
 
 const responseCache = createResponseCache({ publicUrl: undefined })
 responseCache.enable()

@@ -1,5 +1,5 @@
-import { paise } from '#contract/money.ts'
-import { sumPaise } from '#contract/pricing.ts'
+import { paise } from '#contract/kernel/money.ts'
+import { sumPaise } from '#contract/kernel/pricing.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
 import type { TaxAmounts } from '#contract/tax/tax-amounts.ts'
 import type { Transaction } from '../database/schema.ts'

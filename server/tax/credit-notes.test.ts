@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
-import { sumPaise } from '#contract/pricing.ts'
+import { paise } from '#contract/kernel/money.ts'
+import { sumPaise } from '#contract/kernel/pricing.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { createOffers } from '#testing/offers.ts'

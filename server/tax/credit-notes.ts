@@ -1,5 +1,5 @@
-import { type Paise, paise } from '#contract/money.ts'
-import { divideAmount, sumPaise } from '#contract/pricing.ts'
+import { type Paise, paise } from '#contract/kernel/money.ts'
+import { divideAmount, sumPaise } from '#contract/kernel/pricing.ts'
 import type { DocumentLine } from '#contract/tax/documents.ts'
 import { splitCredit } from '#contract/tax/tax-amounts.ts'
 import type { Transaction } from '../database/schema.ts'

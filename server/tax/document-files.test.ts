@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
+import { createTrackingLinks } from '#server/orders/order/tracking.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { readPdfPages } from '#testing/pdf-text.ts'
 import { signInShopper } from '#testing/shoppers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sumPaise } from '#contract/pricing.ts'
+import { sumPaise } from '#contract/kernel/pricing.ts'
 import {
   type DocumentBuyer,
   type DocumentKind,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
 import type { InvoiceProblem } from '#contract/tax/invoice-problems.ts'
 import type { Transaction } from '../database/schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { documentsPerPage } from '#contract/limits/paging.ts'
-import { paise, toRupees } from '#contract/money.ts'
+import { documentsPerPage } from '#contract/kernel/limits/paging.ts'
+import { paise, toRupees } from '#contract/kernel/money.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { findMissedDeadline, type TaxDocument } from '#contract/tax/documents.ts'
 import type { Database } from '../database/schema.ts'

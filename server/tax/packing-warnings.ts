@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SavedAddress } from '#contract/address.ts'
+import type { SavedAddress } from '#contract/kernel/address.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { isBeforeShipping } from '#contract/orders/order-status.ts'
 import type { PackingWarning } from '#contract/tax/invoice-problems.ts'

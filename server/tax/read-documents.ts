@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import type { TaxDocument } from '#contract/tax/documents.ts'
 import type { ShownDocument } from '#contract/tax/shown-documents.ts'
 import { isUuid } from '../database/is-uuid.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Visits of a day that have a record of their own: anybody can send visits, and the records must not fill the disk. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ipRangeFactor } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, readClientIpRange } from '../http/session.ts'
+import { AppError } from '../kernel/errors.ts'
 import { countVisits, createVisitRecorder, readDailyVisits } from './repository.ts'
 
 /** Page views of one IP, in one process; five times as many of its network. Each storefront page sends one, so they are not counted in the database. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Consent } from '#contract/accounts/privacy.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
-import { callSignedIn } from '../auth/call-signed-in.ts'
+import { callSignedIn } from '../session/call-signed-in.ts'
 import { formatDate } from '../ui/format-date.ts'
 
 /** Changed together with `consentTextVersion`. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { accountMails } from '#contract/limits/account-limits.ts'
-import { callSignedIn } from '../auth/call-signed-in.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
+import { callSignedIn } from '../session/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { EmailForm } from './email-form.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShopperSession } from '#contract/accounts/account.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
-import { callSignedIn } from '../auth/call-signed-in.ts'
+import { callSignedIn } from '../session/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/format-date.ts'
 import { showToast } from '../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ticketKindLabels, ticketStateLabels } from '#contract/contact/ticket-kinds.ts'
 import type { ListedTicket } from '#contract/contact/tickets.ts'
-import { userHome } from '../auth/homes.ts'
+import { userHome } from '../session/homes.ts'
 import { formatDate } from '../ui/format-date.ts'
 
 function describeProgress({ state, answeredAt, acknowledgeBy, dueAt, settledAt }: ListedTicket): string {

@@ -1,8 +1,8 @@
 import { apiBase } from '#contract/api.ts'
-import { loaderAttempts, timings } from '#contract/business.ts'
 import type { CallInput, CallReply, Route } from '#contract/contract.ts'
-import type { ApiErrorBody } from '#contract/endpoint.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { loaderAttempts, timings } from '#contract/kernel/business.ts'
+import type { ApiErrorBody } from '#contract/kernel/endpoint.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 
 /** A request to the API, sent over the network or in process. */
 export interface OutgoingRequest {

@@ -1,4 +1,4 @@
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import { ApiError, NetworkError } from './client.ts'
 
 /** The message for shoppers about a failed call. Throws unexpected errors. */

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Route } from '#contract/contract.ts'
-import type { ApiErrorBody } from '#contract/endpoint.ts'
+import type { ApiErrorBody } from '#contract/kernel/endpoint.ts'
 
 // For tests.
 

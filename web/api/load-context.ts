@@ -1,6 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Category } from '#contract/catalog/categories.ts'
-import type { Policies } from '#contract/limits/policy-numbers.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import type { FrontPagePicture, FrontPageSettings } from '#contract/settings/front-page.ts'
 import type { Block } from '#contract/settings/rich-text.ts'
 import { ApiError, type Call } from './client.ts'

@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/accounts/users.ts'
 import { errorAnswer, fakeApi } from '../api/fake-api.ts'
+import { setUser } from '../session/session.ts'
 import Logout from './logout.tsx'
-import { setUser } from './session.ts'
 
 const ordersPath = '/AdminDashboardWrapper/OrderDetail'
 

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { timings } from '#contract/business.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { timings } from '#contract/kernel/business.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { call, getErrorText } from '../api/client.ts'
+import { clearDrafts } from '../session/drafts.ts'
+import { findHome } from '../session/homes.ts'
+import { setUser, useSession } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/logout'
-import { clearDrafts } from './drafts.ts'
-import { findHome } from './homes.ts'
-import { setUser, useSession } from './session.ts'
 
 /** A link on another site asks first, so that it cannot sign a visitor out. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import { quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
+import { quantities, type Size } from '#contract/kernel/business.ts'
+import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 
 /** A line of the cart screen, whichever store it comes from. */
 export interface CartItem {

@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { type PinAnswer, readCodOffer } from '../orders/shared/pin-answer.ts'
 
 interface DeliveryNoticeProps {

@@ -8,7 +8,7 @@ import { addToGuestCart, syncGuestCart } from './state/guest-cart.ts'
 import { useGuestCartStore } from './use-guest-cart-store.ts'
 
 vi.mock('../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
 })
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))

@@ -7,7 +7,7 @@ import { button, getQuantities, renderCart } from './render-cart.tsx'
 import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.ts'
 
 vi.mock('../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
 })
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { errorText } from '#contract/errors/errors.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { showToast } from '../ui/toast.ts'
 import { type CartStore, isUnchanged } from './cart-store.ts'
 import { type CartCheck, checkGuestCart, toCartItems } from './guest-cart-check.ts'

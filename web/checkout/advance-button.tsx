@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { usePolicies } from '../layout/store-config.ts'
 import { formatAdvance } from '../orders/shared/pin-answer.ts'
 import { Button } from '../ui/button.tsx'

@@ -11,7 +11,7 @@ import { CardForm } from './payment/card-form.tsx'
 
 const { terms } = vi.hoisted(() => ({ terms: { refusedAdvance: 'refunded' as 'refunded' | 'kept' } }))
 vi.mock('../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   const usePolicies = () => ({ ...policy, ...terms })
   return { usePolicies, useStoreConfig: () => ({ checkoutScript: 'data:text/javascript,', offersCod: true, policies: usePolicies() }) }
 })

@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import type { PinAnswer } from '../orders/shared/pin-answer.ts'
 
 type Recipient = Pick<DeliveryAddress, 'phone' | 'pinCode'>

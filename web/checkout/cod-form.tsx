@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
-import { formatRupees } from '#contract/money.ts'
+import { type DeliveryAddress, describeAddressProblem } from '#contract/kernel/address.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isUnauthorized } from '../api/client.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import { type Call, call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'

@@ -1,4 +1,4 @@
-import type { MissingField } from '#contract/address.ts'
+import type { MissingField } from '#contract/kernel/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 

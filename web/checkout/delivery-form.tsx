@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { BookAddress } from '#contract/accounts/address-book.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import type { CartOffer } from '../cart/offer/cart-offer.ts'

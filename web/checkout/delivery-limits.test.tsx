@@ -13,7 +13,7 @@ import { CardForm } from './payment/card-form.tsx'
 
 const { config } = vi.hoisted(() => ({ config: { checkoutScript: '/checkout.js' as string | null, offersCod: true } }))
 vi.mock('../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ ...config, policies: policy }) }
 })
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))

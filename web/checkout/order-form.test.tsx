@@ -6,7 +6,7 @@ import { errorAnswer, type FakeAnswer, fakeApi, sampleProduct } from '../api/fak
 import OrderNow from './order-now.tsx'
 
 vi.mock('../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy, offersCod: true, checkoutScript: '/checkout.js' }) }
 })
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))

@@ -7,7 +7,7 @@ import { updateGuestCart } from '../cart/state/guest-cart.ts'
 import OrderNow from './order-now.tsx'
 
 vi.mock('../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
 })
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))

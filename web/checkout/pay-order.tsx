@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import { errorAnswer, type FakeAnswer, fakeApi, type ReceivedCall, sampleProduct } from '../api/fake-api.ts'
 import { clearIdempotencyKey } from '../api/idempotency-key.ts'
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'

@@ -1,13 +1,13 @@
-import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
+import { type DeliveryAddress, describeAddressProblem } from '#contract/kernel/address.ts'
+import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
-import { callSignedIn } from '../auth/call-signed-in.ts'
-import { draftKey } from '../auth/drafts.ts'
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
+import { callSignedIn } from '../session/call-signed-in.ts'
+import { draftKey } from '../session/drafts.ts'
 
 export interface OrderError {
   readonly text: string

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { DeliveryAddress } from '#contract/address.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 import { isCheckoutDocument } from '../layout/leave-checkout.ts'

@@ -1,5 +1,5 @@
-import { paging } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { paging } from '#contract/kernel/business.ts'
 import type { Call, CallOptions } from '../api/client.ts'
 import { buildCategoryHref } from '../catalog/listing/category-href.ts'
 

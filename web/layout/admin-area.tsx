@@ -1,6 +1,6 @@
-import { guardAdmin } from '../auth/guard.ts'
-import { adminHome } from '../auth/homes.ts'
-import { PinDialog } from '../auth/pin/pin-dialog.tsx'
+import { guardAdmin } from '../session/guard.ts'
+import { adminHome } from '../session/homes.ts'
+import { PinDialog } from '../session/pin-dialog.tsx'
 import type { Route } from './+types/admin-area'
 import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { adminHome, userHome } from '../auth/homes.ts'
+import { adminHome, userHome } from '../session/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import demoLogo from './logo.svg?no-inline'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import { call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 import { LinkButton } from '../ui/button.tsx'

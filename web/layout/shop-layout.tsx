@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { loadKnownUser, useSession } from '../auth/session.ts'
 import { syncGuestCart } from '../cart/state/guest-cart.ts'
+import { loadKnownUser, useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/shop-layout'
 import { describeError, ErrorPage, isNotFound } from './error-page.tsx'

@@ -1,5 +1,5 @@
-import { toCategoryKey } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { toCategoryKey } from '#contract/kernel/business.ts'
 
 /** Where one finds lists and products: in the public shop, or in the area of signed-in shoppers. */
 export interface ShopLinks {

@@ -1,5 +1,5 @@
-import { guardShopper } from '../auth/guard.ts'
-import { userHome } from '../auth/homes.ts'
+import { guardShopper } from '../session/guard.ts'
+import { userHome } from '../session/homes.ts'
 import type { Route } from './+types/user-area'
 import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
 

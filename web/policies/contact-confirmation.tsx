@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AreaLink } from './area-link.tsx'

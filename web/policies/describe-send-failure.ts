@@ -1,4 +1,4 @@
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { NetworkError } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 

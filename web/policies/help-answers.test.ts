@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import { buildAnswerGroups, findAnswers } from './help-answers.ts'
 import { buildTerms } from './policy-terms.ts'
 

@@ -1,5 +1,5 @@
-import { holdMinutes, quantities } from '#contract/business.ts'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { holdMinutes, quantities } from '#contract/kernel/business.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import type { Terms } from './policy-terms.ts'
 
 export interface Answer {

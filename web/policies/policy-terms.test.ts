@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import { buildTerms, findLastUpdated } from './policy-terms.ts'
 
 test('what is kept of an undelivered prepaid parcel is said only when something is kept', () => {

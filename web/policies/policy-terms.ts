@@ -1,6 +1,6 @@
-import { type Policies, policy } from '#contract/limits/policy-numbers.ts'
-import { returnLimits } from '#contract/limits/return-limits.ts'
-import { formatRupees } from '#contract/money.ts'
+import { type Policies, policy } from '#contract/kernel/limits/policy-numbers.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 
 /** The day on which the texts of the policy pages last changed; update it with them. */
 const textsChangedOn = '2026-11-26'

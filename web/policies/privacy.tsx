@@ -1,5 +1,5 @@
-import { answerDays, retention } from '#contract/limits/retention.ts'
-import { ticketLimits } from '#contract/limits/ticket-limits.ts'
+import { answerDays, retention } from '#contract/kernel/limits/retention.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import type { Route } from './+types/privacy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'

@@ -1,4 +1,4 @@
-import { holdMinutes, quantities } from '#contract/business.ts'
+import { holdMinutes, quantities } from '#contract/kernel/business.ts'
 import type { Route } from './+types/terms'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText, buildTerms, type Terms } from './policy-terms.ts'

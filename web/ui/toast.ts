@@ -1,4 +1,4 @@
-import { timings } from '#contract/business.ts'
+import { timings } from '#contract/kernel/business.ts'
 
 export interface ToastOptions {
   text: string

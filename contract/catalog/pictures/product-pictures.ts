@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maxLengths } from '../../business.ts'
-import { defineCalls, idempotencyHeaders } from '../../endpoint.ts'
-import { errorText } from '../../errors/errors.ts'
-import { byId } from '../../field-schemas.ts'
-import { uploads } from '../../limits/uploads.ts'
+import { maxLengths } from '../../kernel/business.ts'
+import { defineCalls, idempotencyHeaders } from '../../kernel/endpoint.ts'
+import { errorText } from '../../kernel/errors/errors.ts'
+import { byId } from '../../kernel/field-schemas.ts'
+import { uploads } from '../../kernel/limits/uploads.ts'
 
 /** A picture as the product page shows it. */
 export const productPicture = z.object({

@@ -1,7 +1,7 @@
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { reserveAttempt, resetAttempts } from '../sign-in/login-throttle.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { reserveAttempt, resetAttempts } from '../users/login-throttle.ts'
 import type { Pins } from './pins.ts'
 
 export interface CurrentPin {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { pinLength } from '#contract/limits/account-limits.ts'
+import { pinLength } from '#contract/kernel/limits/account-limits.ts'
 
 type Cost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>
 

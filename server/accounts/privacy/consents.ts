@@ -1,5 +1,5 @@
 import { type Consent, type ConsentPurpose, consentPurposes } from '#contract/accounts/privacy.ts'
-import { consentTextVersion } from '#contract/limits/retention.ts'
+import { consentTextVersion } from '#contract/kernel/limits/retention.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** The last decision of a shopper about each purpose. */

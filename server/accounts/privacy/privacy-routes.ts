@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Consent } from '#contract/accounts/privacy.ts'
-import { retention } from '#contract/limits/retention.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-import { openReturnStates } from '#contract/returns/return-states.ts'
+import { openReturnStates } from '#contract/orders/return-states.ts'
 import type { Transaction } from '../../database/schema.ts'
 
 /** Deletes the photos of a shopper's returns, except of those that are still open. */

@@ -4,11 +4,11 @@ import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
-import { resetForgottenPin } from '../pins/forgotten-pin.ts'
 import type { Pins } from '../pins/pins.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { findAccountLink } from './account-links.ts'
 import { confirmEmail } from './email-verification.ts'
+import { resetForgottenPin } from './forgotten-pin.ts'
 import { createLinkLimit } from './link-limit.ts'
 
 /** Requests of one IP. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { accountMails } from '#contract/limits/account-limits.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { hashToken } from '../sessions/tokens.ts'
 
 type Purpose = Tables['account_links']['purpose']

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { accountMails } from '#contract/limits/account-limits.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database, OutboxAccountMail, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { AccountMailContent } from '../../mail/account-mail.ts'
 import type { OutboxMail } from '../../mail/outbox.ts'
-import { addResetLinks } from '../pins/forgotten-pin.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { findAccountLink } from './account-links.ts'
 import type { AccountSecrets } from './account-secrets.ts'
+import { addResetLinks } from './forgotten-pin.ts'
 import { createLinkLimit, type LinkLimit } from './link-limit.ts'
 
 interface QueuedMail {

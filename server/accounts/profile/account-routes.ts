@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accountMails } from '#contract/limits/account-limits.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'

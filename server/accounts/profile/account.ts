@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ShopperSession } from '#contract/accounts/account.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { type CurrentPin, checkCurrentPin } from '../pins/current-pin.ts'
 import { findPinError } from '../pins/pins.ts'
-import { queuePinNotice } from '../pins/reset-pin.ts'
 import { describeDevice, describePlace } from '../sessions/describe-session.ts'
 import { hashToken } from '../sessions/tokens.ts'
+import { queuePinNotice } from '../sign-in/reset-pin.ts'
 import { readEmail } from './email-verification.ts'
 
 /** A signed-in shopper in one browser. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAddress } from '#contract/accounts/address-book.ts'
-import { quantities } from '#contract/business.ts'
+import { quantities } from '#contract/kernel/business.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BookAddress } from '#contract/accounts/address-book.ts'
-import type { SavedAddress } from '#contract/address.ts'
-import { quantities } from '#contract/business.ts'
+import type { SavedAddress } from '#contract/kernel/address.ts'
+import { quantities } from '#contract/kernel/business.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { type ShopperContext, withShopperLock } from '../lock-shopper.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type ShopperContext, withShopperLock } from '../users/lock-shopper.ts'
 
 // The default is the address that every checkout reads and saves. A default that was only typed at a checkout is replaced by the
 // next checkout; `in_book` says that the shopper keeps it.

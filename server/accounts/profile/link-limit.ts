@@ -1,7 +1,7 @@
-import { accountMails } from '#contract/limits/account-limits.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** Links in a day, and after those one in an hour: strangers who ask for many cannot keep the owner of the account from a new one. */
 export function createLinkLimit({ database, name }: { database: Database; name: string }) {

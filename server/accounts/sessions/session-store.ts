@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { User } from '#contract/accounts/users.ts'
-import { retention } from '#contract/limits/retention.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
 import type { Database } from '../../database/schema.ts'
 import { generateToken, hashToken } from './tokens.ts'
 

@@ -3,7 +3,7 @@ import { normalizeName } from '#contract/accounts/names.ts'
 import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../kernel/startup-error.ts'
 import { ensureAdministrator, parseAdministratorName, setAdministrator } from './administrators.ts'
 
 const { request, database, pins } = await createTestApp()

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { cleanName, normalizeName } from '#contract/accounts/names.ts'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../kernel/startup-error.ts'
 import type { Pins } from '../pins/pins.ts'
-import { findUserByName, isNameTaken, toNameColumns } from '../repository.ts'
-import { findNameError } from './new-names.ts'
+import { findNameError } from '../users/new-names.ts'
+import { findUserByName, isNameTaken, toNameColumns } from '../users/repository.ts'
 
 export interface Credentials {
   readonly name: string

@@ -1,13 +1,13 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Pins } from '../pins/pins.ts'
-import type { UserRow } from '../repository.ts'
 import { checkSecondFactor } from '../sessions/second-factor.ts'
+import { isKnownIp, reserveAttempt, resetAttempts } from '../users/login-throttle.ts'
+import type { UserRow } from '../users/repository.ts'
 import type { CheckLoginCode } from './login-code.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { LoginRequest } from './login-request.ts'
-import { isKnownIp, reserveAttempt, resetAttempts } from './login-throttle.ts'
 import { checkPhoneDigits } from './phone-digits.ts'
 
 interface PinCheckDependencies {

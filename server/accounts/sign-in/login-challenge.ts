@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import { z } from 'zod'
-import type { ApiErrorBody } from '#contract/endpoint.ts'
+import type { ApiErrorBody } from '#contract/kernel/endpoint.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 

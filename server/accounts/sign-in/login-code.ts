@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { errorText } from '#contract/errors/errors.ts'
-import { accountMails } from '#contract/limits/account-limits.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
 import type { AccountSecrets } from '../profile/account-secrets.ts'
-import type { UserRow } from '../repository.ts'
-import { isKnownDevice } from './login-throttle.ts'
+import { isKnownDevice } from '../users/login-throttle.ts'
+import type { UserRow } from '../users/repository.ts'
 
 interface CodeCheck {
   readonly account: Pick<UserRow, 'id' | 'verified_email' | 'asks_email_code'>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { type ChallengeWork, createLoginChallenges } from './login-challenge.ts'
 import { createSprayBudget, type SprayAttempt, toTotalKey, type UsedShares } from './spray-budget.ts'
 

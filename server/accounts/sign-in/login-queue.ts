@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /**
  * Who waits for whom: sign-ins on devices that the account knows, those of administrators on other devices, and all others have places of

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from '../../kernel/logger.ts'
 
 export interface LoginRequest {
   readonly name: string
@@ -15,5 +15,5 @@ export interface LoginRequest {
   readonly ipRange: string
   readonly deviceHash: Buffer
   /** logs rejected attempts with the account's id */
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<Logger, 'warn'>
 }

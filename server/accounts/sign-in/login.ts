@@ -1,15 +1,15 @@
 import { normalizeName } from '#contract/accounts/names.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Pins } from '../pins/pins.ts'
-import { findUserByName, type UserRow } from '../repository.ts'
+import { isKnownDevice } from '../users/login-throttle.ts'
+import { findUserByName, type UserRow } from '../users/repository.ts'
 import { createPinCheck } from './check-pin.ts'
 import type { ChallengeWork } from './login-challenge.ts'
 import type { CheckLoginCode } from './login-code.ts'
 import { createLoginGuard } from './login-guard.ts'
 import { createLoginQueue, type Lane } from './login-queue.ts'
 import type { LoginRequest } from './login-request.ts'
-import { isKnownDevice } from './login-throttle.ts'
 import { createRegister } from './register.ts'
 
 interface SignIn {

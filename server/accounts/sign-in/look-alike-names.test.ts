@@ -4,7 +4,7 @@ import { normalizeName } from '#contract/accounts/names.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { readOutcome } from '#testing/sign-in-attempts.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { fillNameKeys } from '../repository.ts'
+import { fillNameKeys } from '../users/repository.ts'
 import { setAdministrator } from './administrators.ts'
 
 const { request, database, pins } = await createTestApp({ environment: { STORE_NAME: 'Loom & Lane' } })

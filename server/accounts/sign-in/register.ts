@@ -1,13 +1,13 @@
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import { createRateLimit, ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { findPinError, type Pins } from '../pins/pins.ts'
-import { addUser, findUserByName, type UserRow } from '../repository.ts'
+import { resetAttempts } from '../users/login-throttle.ts'
+import { findNameError, isReservedName } from '../users/new-names.ts'
+import { addUser, findUserByName, type UserRow } from '../users/repository.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { LoginRequest } from './login-request.ts'
-import { resetAttempts } from './login-throttle.ts'
-import { findNameError, isReservedName } from './new-names.ts'
 
 /** New accounts in an hour. People of one network share an IP address, and a family a browser. */
 const limits = {

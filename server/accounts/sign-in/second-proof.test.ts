@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import { address } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { readCookies } from '#testing/shoppers.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createFolder } from '../../create-folder.ts'
-import { StartupError } from '../../startup-error.ts'
+import { createFolder } from '../../kernel/create-folder.ts'
+import { StartupError } from '../../kernel/startup-error.ts'
 
 /** A shop that is shutting down may hold the lock for a moment longer. */
 const lockTimeoutMs = 2_000

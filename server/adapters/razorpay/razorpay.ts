@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { type Gateway, GatewayError, type GatewayPayment } from '../../payments/gateway.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { type Gateway, GatewayError, type GatewayPayment } from '../../payments/provider/gateway.ts'
 import {
   disputeReply,
   errorReply,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 
 // What Shiprocket answers, as far as the shop reads it.
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { ownColumns } from '#contract/catalog-admin/import-fields.ts'
-import { toIndianDay } from '#contract/indian-time.ts'
-import { createCsvStream } from '../../csv.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { createCsvStream } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
-import type { Settings } from '../../settings.ts'
+import { acceptFiles } from '../../http/upload-table.ts'
+import type { Settings } from '../../kernel/settings.ts'
 import { exportProducts } from '../export-products.ts'
 import { addFiles, changeImport, createImport, listImportItems, listImports, readImport, startImport, stopImport } from './imports.ts'
-import { acceptFiles } from './read/upload-file.ts'
 import { retryPictures } from './retry-pictures.ts'
 
 interface ImportDependencies {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminCategory, Category, categoryDraft, categoryEdit } from '#contract/catalog/categories.ts'
 import { categoryLimits, firstCategories } from '#contract/catalog/categories.ts'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { imagePath } from '../product/product-row.ts'
 
 type CategoryFields = Omit<z.output<typeof categoryEdit>, 'version'>

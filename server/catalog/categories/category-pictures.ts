@@ -1,5 +1,5 @@
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { StoredImage } from '../product/insert-products.ts'
 
 /** Sets the category's own picture; null removes it. Throws `AppError` (404). */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { toCategoryKey } from '#contract/business.ts'
 import { defaultSizeGuide, type SizeGuide } from '#contract/catalog/size-guide.ts'
+import { toCategoryKey } from '#contract/kernel/business.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 interface CategoryReference {
   readonly database: Database

@@ -3,11 +3,11 @@ import { centre } from '#contract/catalog/pictures/images.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StorefrontReads } from '../../database/storefront-reads.ts'
-import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { acceptUploads } from '../../http/upload.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { ImageStore } from '../pictures/image-store.ts'
 import { storeUpload } from '../pictures/store-upload.ts'
-import { acceptUploads } from '../pictures/upload.ts'
 import {
   createCollection,
   deleteCollection,

@@ -8,13 +8,13 @@ import {
   type collectionDraft,
   collectionLimits,
 } from '#contract/catalog/collections.ts'
-import { errorText } from '#contract/errors/errors.ts'
-import { collectionProductsPerPage } from '#contract/limits/paging.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import { collectionProductsPerPage } from '#contract/kernel/limits/paging.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { StoredImage } from '../product/insert-products.ts'
 import { imagePath, presentProduct } from '../product/product-row.ts'
 import { findShown } from '../product/repository.ts'

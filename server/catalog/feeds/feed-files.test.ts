@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { policy } from '#contract/limits/policy-numbers.ts'
+import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { currency } from '#contract/business.ts'
-import { escapeXml } from '../../escape-xml.ts'
+import { currency } from '#contract/kernel/business.ts'
+import { escapeXml } from '../../kernel/escape-xml.ts'
 import type { FeedGroup, Shop } from './feed-items.ts'
 
 /** How a feed is written: `start`, the items in parts, `end`. */

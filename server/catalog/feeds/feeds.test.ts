@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { googleItem, metaRow } from '#testing/feed-specifications.ts'
 import { createJobRunner } from '#testing/run-job.ts'

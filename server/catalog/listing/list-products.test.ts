@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { paging } from '#contract/business.ts'
 import type { ProductList } from '#contract/catalog/products.ts'
+import { paging } from '#contract/kernel/business.ts'
 import type { Database } from '#server/database/schema.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { paging } from '#contract/business.ts'
+import { paging } from '#contract/kernel/business.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { type ShownRow, shownColumns, sizeStockColumn } from '../product/product-row.ts'

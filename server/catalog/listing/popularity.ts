@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { popularityDays } from '#contract/business.ts'
+import { popularityDays } from '#contract/kernel/business.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 

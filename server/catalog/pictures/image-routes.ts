@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type ImageFormat, imageFormats, imageWidths, wholeImageFile, zoomWidth } from '#contract/catalog/pictures/images.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { parseImageKey } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
 import { createImageVariants, type ImageVariant } from './image-variants.ts'

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { errorText } from '#contract/errors/errors.ts'
-import { uploads } from '#contract/limits/uploads.ts'
-import { AppError } from '../../errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
 import { loadSharp } from './load-sharp.ts'
 

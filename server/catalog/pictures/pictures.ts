@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { uploads } from '#contract/limits/uploads.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { StoredImage } from '../product/insert-products.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 

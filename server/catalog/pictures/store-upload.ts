@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { FocalPoint } from '#contract/catalog/pictures/images.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { StoredImage } from '../product/insert-products.ts'
 import { setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
@@ -14,7 +14,7 @@ interface ImageUpload {
   readonly name: string
   readonly upload: Buffer
   readonly focus: FocalPoint
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly log: Pick<Logger, 'error'>
 }
 
 /** Normalises an uploaded image and stores it. Throws `AppError`: those of `normaliseImage`, and 503 when it could not be stored. */

@@ -1,6 +1,6 @@
-import type { Size } from '#contract/business.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import type { Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 export interface SizeInput {
   readonly size: Size

@@ -2,7 +2,7 @@ import type { ProductDetails, StoredDetails } from '#contract/catalog/product-de
 import type { Product } from '#contract/catalog/products.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { imagePath, type ProductRow } from './product-row.ts'
 import { requireProduct } from './repository.ts'
 

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { sizes } from '#contract/business.ts'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { AdminPicture, ProductPicture } from '#contract/catalog/pictures/product-pictures.ts'
 import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { sizes } from '#contract/kernel/business.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { parseImageKey } from '../pictures/focal-point.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { requireProduct } from './repository.ts'
 
 interface Status {

@@ -3,7 +3,7 @@ import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.t
 import { isUuid } from '../../database/is-uuid.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import {
   type ProductRow,
   productColumns,

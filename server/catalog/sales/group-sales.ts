@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { GroupSale, SaleGroup } from '#contract/catalog/group-sales.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { requireSaleTimes } from './sales.ts'
 
 // The sale of a category or a collection is one row of `product_sales` for each of its products. The job that starts and ends the sales

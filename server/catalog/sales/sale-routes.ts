@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
+import { toPaise, toRupees } from '#contract/kernel/money.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { errorText } from '#contract/errors/errors.ts'
-import type { Paise } from '#contract/money.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { forEachSettled } from '../../for-each-settled.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { forEachSettled } from '../../kernel/for-each-settled.ts'
 
 export type SaleRow = Pick<Selectable<Tables['product_sales']>, 'id' | 'price_paise' | 'starts_at' | 'ends_at' | 'state'>
 

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 
 /** Where the shop delivers, and who and where may pay on delivery. */
 export interface DeliveryTables {

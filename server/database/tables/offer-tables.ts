@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Paise } from '#contract/money.ts'
-import type { OfferKind } from '#contract/offers/offer-limits.ts'
+import type { Paise } from '#contract/kernel/money.ts'
+import type { OfferKind } from '#contract/offers/offer-kinds.ts'
 import type { OfferScope, OfferTier } from '#contract/offers/offer-schemas.ts'
 
 /** Offers, and who has used them. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Paise } from '#contract/money.ts'
-import type { AdjustmentKind, AdjustmentSource } from '#contract/pricing.ts'
+import type { Paise } from '#contract/kernel/money.ts'
+import type { AdjustmentKind, AdjustmentSource } from '#contract/kernel/pricing.ts'
 
 /** Tables beside `orders`. */
 export interface OrderTables {

@@ -1,10 +1,10 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { SavedAddress } from '#contract/address.ts'
-import type { Size } from '#contract/business.ts'
-import type { VoidReason } from '#contract/errors/errors.ts'
-import type { Paise } from '#contract/money.ts'
+import type { SavedAddress } from '#contract/kernel/address.ts'
+import type { Size } from '#contract/kernel/business.ts'
+import type { VoidReason } from '#contract/kernel/errors/errors.ts'
+import type { Paise } from '#contract/kernel/money.ts'
+import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
-import type { Adjustment } from '#contract/pricing.ts'
 
 export interface CartSnapshotLine {
   /** its number, of a payment for an order that exists */

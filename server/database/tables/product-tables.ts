@@ -1,11 +1,11 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Size } from '#contract/business.ts'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.ts'
 import type { UndeclaredField } from '#contract/catalog/declarations.ts'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { SizeGuide } from '#contract/catalog/size-guide.ts'
-import type { Paise } from '#contract/money.ts'
+import type { Size } from '#contract/kernel/business.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 
 /** One file of a feed: consecutive parts in the file store, compressed with gzip. */
 export interface StoredFeedFile {

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Paise } from '#contract/money.ts'
-import type { Handover, ReturnReason, ReturnState, SeenPieces } from '#contract/returns/return-states.ts'
+import type { Paise } from '#contract/kernel/money.ts'
+import type { Handover, ReturnReason, ReturnState, SeenPieces } from '#contract/orders/return-states.ts'
 import type { CourierKey } from '#contract/shipping/couriers.ts'
 
 /** Items that come back after the delivery. */

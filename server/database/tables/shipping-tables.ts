@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { CourierKey } from '#contract/shipping/couriers.ts'
 import type { RemittanceOutcome } from '#contract/shipping/remittances.ts'
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentSupplier } from '#contract/tax/documents.ts'
 import type { InvoiceProblem } from '#contract/tax/invoice-problems.ts'
 

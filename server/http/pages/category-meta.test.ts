@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { parseSettings } from '../../kernel/settings.ts'
 import { seedDemoProducts } from '../../seed.ts'
-import { parseSettings } from '../../settings.ts'
 import { createSsr } from './ssr.ts'
 
 const settings = { PUBLIC_URL: 'https://shop.example', DEMO: 'off' }

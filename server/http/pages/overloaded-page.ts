@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 
 /** Random within this range, so that rejected clients do not return all at once. */
 export const pickRetryAfterSeconds = () => randomInt(2, 7)

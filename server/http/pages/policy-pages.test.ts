@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
+import { parseSettings } from '../../kernel/settings.ts'
 import { seedDemoProducts } from '../../seed.ts'
-import { parseSettings } from '../../settings.ts'
 import { createSsr } from './ssr.ts'
 
 const [address, officer] = ['7 Loom Street, Jaipur 302001', 'Meera Nair, grievances@loomandlane.example']

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../kernel/settings.ts'
 import { getOrigin } from '../url.ts'
 
 /** RFC 9116 recommends less than a year. */

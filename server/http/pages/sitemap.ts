@@ -5,8 +5,8 @@ import { productHref } from '#contract/catalog/product-url.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
-import { escapeXml } from '../../escape-xml.ts'
-import type { Settings } from '../../settings.ts'
+import { escapeXml } from '../../kernel/escape-xml.ts'
+import type { Settings } from '../../kernel/settings.ts'
 import { getOrigin } from '../url.ts'
 
 /** The format allows 50,000. */

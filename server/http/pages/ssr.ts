@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { toAddressLine } from '#contract/address-line.ts'
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
+import { toAddressLine } from '#contract/kernel/address-line.ts'
 import { toColourStyle, toThemeColours } from '#contract/settings/colours.ts'
 import { findAnnouncement } from '#contract/settings/front-page.ts'
 import { parseRichText } from '#contract/settings/rich-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../kernel/settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash, allowWebAssembly, type CheckoutScript } from '../security-headers.ts'
 import { readClientIp } from '../session.ts'
@@ -93,7 +93,7 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     setHeaders: (reply, path) => {
       // Vite puts a hash of the content into these names.
       if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
-      // web/auth/login/challenge-worker.ts derives its keys with it.
+      // web/session/challenge-worker.ts derives its keys with it.
       if (path.startsWith(join(client, 'assets/challenge-worker-'))) allowWebAssembly(reply)
     },
   })

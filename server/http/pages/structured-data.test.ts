@@ -5,8 +5,8 @@ import { createJobRunner } from '#testing/run-job.ts'
 import { breadcrumbList, itemList, onlineStore, productGroup, readStructuredData, webSite } from '#testing/structured-data-specification.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { readFeedItems } from '#testing/xml.ts'
+import { parseSettings } from '../../kernel/settings.ts'
 import { seedDemoProducts } from '../../seed.ts'
-import { parseSettings } from '../../settings.ts'
 import { createSsr } from './ssr.ts'
 
 const settings = { PUBLIC_URL: 'https://shop.example', DEMO: 'off', STORE_ADDRESS: '1 Weavers Lane, Bengaluru 560001' }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import { toThemeColours } from '#contract/settings/colours.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** Signed links to the page that confirms or ends a request for a stock notification. They work as long as the request exists. */
 export function createRestockLinks({ key }: { key: Buffer }) {

@@ -5,7 +5,7 @@ import { presentSizes } from '../../catalog/product/product-row.ts'
 import { requireProduct } from '../../catalog/product/repository.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { toMailbox } from '../../mail/mailbox.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
 

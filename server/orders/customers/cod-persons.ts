@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
+import { toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { CodPersonEvent, CodRestriction } from '#contract/orders/cod-persons.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { listCodPersonKeys } from '../placing/cod-terms.ts'
 import { findNewestOrder } from './customers.ts'
 

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#contract/accounts/users.ts'
-import type { SavedAddress } from '#contract/address.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import type { SavedAddress } from '#contract/kernel/address.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { sumCashDue } from '../desk/admin-list.ts'
-import { presentKind, presentOrder } from '../present.ts'
-import { readOrderPage } from '../repository.ts'
+import { presentKind, presentOrder } from '../order/present.ts'
+import { readOrderPage } from '../order/repository.ts'
 
 // A person is the customer_key of the orders (see decision 63), and is named by the id of the newest order: no phone is in a URL. An imported
 // person without orders is named by the id of its row (decision 103).

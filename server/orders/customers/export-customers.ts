@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { toIndianDay } from '#contract/indian-time.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Customer } from '#contract/orders/customers.ts'
-import type { CsvCell } from '../../csv.ts'
+import type { CsvCell } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { importedWithoutOrders, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
-import { toIndianDay } from '#contract/indian-time.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { CustomerLine } from '#contract/orders/customer-import.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { type ConsentDecision, type ConsentDefaults, type FilePerson, type FileRow, readCustomerFile } from './read-customer-file.ts'
 
 interface Person {

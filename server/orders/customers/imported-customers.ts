@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { listImportedIds } from './customers.ts'
 
 interface OfCustomer {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { paging } from '#contract/business.ts'
+import { paging } from '#contract/kernel/business.ts'
 import type { Database } from '../../database/schema.ts'
-import { phoneOf } from '../desk/related-orders.ts'
 import { maxCounted, toTextPattern } from '../desk/search-orders.ts'
 import { isMobileNumber, parseSearchTerms } from '../desk/search-terms.ts'
+import { phoneOf } from '../order/related-orders.ts'
 import { importedWithoutOrders, newestOrder, ordersOfImported, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 
 /** Before the id of an imported person without orders, in the place of a customer_key. */

@@ -1,15 +1,15 @@
-import { maxLengths } from '#contract/business.ts'
-import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { cutText } from '#contract/cut-text.ts'
-import { emailShape } from '#contract/email.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import { emailShape } from '#contract/kernel/email.ts'
+import { parseDay } from '#contract/kernel/parse-day.ts'
+import { tableTexts } from '#contract/kernel/table-texts.ts'
+import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
-import { parseDay } from '#contract/parse-day.ts'
-import { normalizePhone } from '#contract/typed-numbers.ts'
-import { describeEncoding } from '../../catalog-admin/import/read/decode-table.ts'
-import { readCsvRows } from '../../catalog-admin/import/read/read-csv.ts'
-import { isShortenedNumber } from '../../catalog-admin/import/read/spreadsheet-rules.ts'
-import { unpackTable } from '../../catalog-admin/import/read/unpack-table.ts'
-import { AppError } from '../../errors.ts'
+import { describeEncoding } from '../../csv/decode-table.ts'
+import { readCsvRows } from '../../csv/read-csv.ts'
+import { isShortenedNumber } from '../../csv/spreadsheet-rules.ts'
+import { unpackTable } from '../../csv/unpack-table.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
 
@@ -119,7 +119,7 @@ function parsePerson(cells: Cells): FileRow['parsed'] {
   if (name.length > customerImportLimits.nameLength) return { problem: texts.nameTooLong }
   const [typedPhone, typedEmail] = [read('phone'), read('email').toLowerCase()]
   if (typedPhone === '' && typedEmail === '') return { problem: texts.noContact }
-  if (isShortenedNumber(typedPhone)) return { problem: importTexts.spreadsheetNumber('phone', typedPhone) }
+  if (isShortenedNumber(typedPhone)) return { problem: tableTexts.spreadsheetNumber('phone', typedPhone) }
   const phone = typedPhone === '' ? null : parsePhone(typedPhone)
   if (phone === undefined) return { problem: texts.phone }
   if (typedEmail !== '' && !email.safeParse(typedEmail).success) return { problem: texts.email }
@@ -165,7 +165,7 @@ export async function readCustomerFile({
     const read = (field: Field) => of[field].map((index) => cells[index] ?? '').find((cell) => cell !== '') ?? ''
     const name = cutText(toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`), shownLength)
     const contact = cutText([read('phone'), read('email')].filter(Boolean).join(', '), shownLength)
-    const unread = isCutOff ? importTexts.lineCutOff(line) : isDamaged ? importTexts.damagedLine : undefined
+    const unread = isCutOff ? tableTexts.lineCutOff(line) : isDamaged ? tableTexts.damagedLine : undefined
     const parsed = unread === undefined ? parsePerson({ read, defaults, today }) : { problem: unread }
     rows.push({ line, name, contact, parsed })
     if (rows.length > customerImportLimits.rows) throw refuse(texts.tooManyLines)

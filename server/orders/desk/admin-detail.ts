@@ -6,11 +6,11 @@ import { findPackingWarnings } from '../../tax/packing-warnings.ts'
 import { listShownDocuments } from '../../tax/read-documents.ts'
 import { readOrderCod } from '../customers/cod-persons.ts'
 import { listNotes } from '../edits/order-notes.ts'
-import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from '../lifecycle/order-links.ts'
-import { buildOrderPaths, createTrackingLinks, readLinkRevision } from '../lifecycle/tracking.ts'
+import { readOrderDetail } from '../lifecycle/order-detail.ts'
 import { findUndoableTransition } from '../lifecycle/undo-transition.ts'
-import { readOrderDetail } from '../order-detail.ts'
-import { presentLine } from '../present.ts'
+import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from '../order/order-links.ts'
+import { presentLine } from '../order/present.ts'
+import { buildOrderPaths, createTrackingLinks, readLinkRevision } from '../order/tracking.ts'
 
 interface AdminDetailOptions {
   readonly database: Database

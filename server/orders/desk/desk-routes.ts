@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
-import type { OrderDependencies } from '../order-dependencies.ts'
+import type { OrderDependencies } from '../order/order-dependencies.ts'
 import { createOrderDesk } from './order-desk.ts'
 import { readUndoSeconds, transitionOrders, undoTransitions } from './transition-orders.ts'
 

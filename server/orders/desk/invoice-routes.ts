@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { OrderWithoutInvoice } from '#contract/orders/invoices.ts'
 import { invoiceProblemTexts } from '#contract/tax/invoice-problems.ts'
-import type { OrderWithoutInvoice } from '#contract/tax/invoices.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { findPinCode } from '../../pin-codes/pin-codes.ts'
 import { issueNow } from '../../tax/invoice-requests.ts'
-import type { OrderDependencies } from '../order-dependencies.ts'
+import type { OrderDependencies } from '../order/order-dependencies.ts'
 
 const maxListed = 200
 

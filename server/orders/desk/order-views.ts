@@ -4,8 +4,8 @@ import { noAnswer } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
 import { listPackingWarnings } from '../../tax/packing-warnings.ts'
-import type { PaymentsPort } from '../order-dependencies.ts'
-import type { OrderQuery } from '../repository.ts'
+import type { PaymentsPort } from '../order/order-dependencies.ts'
+import type { OrderQuery } from '../order/repository.ts'
 import { type SearchTerm, searchOrders } from './search-orders.ts'
 
 // The conditions repeat those of partial indexes, which PostgreSQL uses only for literal statuses.

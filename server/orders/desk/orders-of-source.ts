@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import { maxTransitions } from '#contract/orders/order-desk.ts'
 import type { OrdersOfSource, SourceMatch } from '#contract/orders/order-edits.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { emailOf, phoneOf } from './related-orders.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { emailOf, phoneOf } from '../order/related-orders.ts'
 
 interface FoundRow {
   readonly id: string

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { sizes } from '#contract/business.ts'
+import { sizes } from '#contract/kernel/business.ts'
 import { hasSku, isSku } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
-import type { OrderQuery } from '../repository.ts'
-import { phoneOf } from './related-orders.ts'
+import { phoneOf } from '../order/related-orders.ts'
+import type { OrderQuery } from '../order/repository.ts'
 import { isMobileNumber, parseSearchTerms } from './search-terms.ts'
 
 export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isAddressComplete } from '#contract/address.ts'
-import { undoSeconds } from '#contract/business.ts'
+import { isAddressComplete } from '#contract/kernel/address.ts'
+import { undoSeconds } from '#contract/kernel/business.ts'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
@@ -9,12 +9,12 @@ import { claimKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
 import { findPackingWarnings } from '../../tax/packing-warnings.ts'
 import { writeTransition } from '../lifecycle/transition-order.ts'
 import { writeUndo } from '../lifecycle/undo-transition.ts'
-import type { PaymentsPort } from '../order-dependencies.ts'
+import type { PaymentsPort } from '../order/order-dependencies.ts'
 
 interface SeenOrder {
   readonly _id: string

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** Orders that lists and figures show. The archived ones are few, so that this is a look into a small table in memory. */
 export const isListed = (orderId: RawBuilder<string>) => sql<boolean>`${orderId} not in (select order_id from archived_orders)`

@@ -7,7 +7,7 @@ import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../../inventory/ledger.ts'
-import { createConfirmationLinks } from '../lifecycle/order-links.ts'
+import { createConfirmationLinks } from '../order/order-links.ts'
 
 const shop = await createTestApp()
 const { request, database, trackingKey } = shop

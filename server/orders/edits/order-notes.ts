@@ -2,8 +2,8 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { recordEvent } from '../lifecycle/order-events.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { recordEvent } from '../order/order-events.ts'
 
 interface NewNote {
   readonly orderId: string

@@ -1,15 +1,15 @@
-import { paise, toPaise } from '#contract/money.ts'
+import { paise, toPaise } from '#contract/kernel/money.ts'
+import { calculateOrder, calculateRemovalRefund, type OrderTotals, removeItems as removeFromLines } from '#contract/kernel/pricing.ts'
 import { isBeforePacking } from '#contract/orders/order-status.ts'
-import { calculateOrder, calculateRemovalRefund, type OrderTotals, removeItems as removeFromLines } from '#contract/pricing.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
 import { returnStock } from '../../inventory/stock.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { recordChange } from '../lifecycle/record-change.ts'
 import { lockOrder } from '../lifecycle/transition-order.ts'
-import type { PaymentsPort } from '../order-dependencies.ts'
+import type { PaymentsPort } from '../order/order-dependencies.ts'
+import { listAdjustments } from '../order/repository.ts'
 import { insertAdjustments } from '../placing/insert-order.ts'
-import { listAdjustments } from '../repository.ts'
 
 interface Removal {
   readonly payments: PaymentsPort

@@ -9,8 +9,8 @@ import {
   createConfirmationLinks,
   createPaymentLinks,
   createPayoutLinks,
-} from '../lifecycle/order-links.ts'
-import { createTrackingLinks } from '../lifecycle/tracking.ts'
+} from '../order/order-links.ts'
+import { createTrackingLinks } from '../order/tracking.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

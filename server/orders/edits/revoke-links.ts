@@ -1,7 +1,7 @@
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { recordEvent } from '../lifecycle/order-events.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { recordEvent } from '../order/order-events.ts'
 
 /** Ends all links of an order that were mailed or copied before. Throws `AppError` (404) for an unknown order. */
 export async function revokeLinks({ database, id, actorId }: { database: Database; id: string; actorId: string }): Promise<void> {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
 import { replaceInvoice } from '../../tax/invoice-requests.ts'
-import { recordEvent } from '../lifecycle/order-events.ts'
+import { recordEvent } from '../order/order-events.ts'
 
 interface NameChange {
   readonly settings: InvoiceSettings

@@ -1,17 +1,17 @@
-import type { Size } from '#contract/business.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import { endsEarly, isBeforePacking } from '#contract/orders/order-status.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
 import { validateSize } from '../../inventory/size-rules.ts'
 import { type LockedProducts, returnStock, takeStock } from '../../inventory/stock.ts'
-import { recordEvent } from '../lifecycle/order-events.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { recordChange } from '../lifecycle/record-change.ts'
 import { lockOrder } from '../lifecycle/transition-order.ts'
-import type { PaymentsPort } from '../order-dependencies.ts'
-import { validateStock } from '../placing/rules.ts'
-import type { OrderLine } from '../repository.ts'
+import type { PaymentsPort } from '../order/order-dependencies.ts'
+import { recordEvent } from '../order/order-events.ts'
+import type { OrderLine } from '../order/repository.ts'
+import { validateStock } from '../order/rules.ts'
 
 interface SizeChange {
   readonly payments: PaymentsPort

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
-import type { OrderDependencies } from '../order-dependencies.ts'
-import { presentOrder } from '../present.ts'
-import { findOrder } from '../repository.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { OrderDependencies } from '../order/order-dependencies.ts'
+import { createAccountLinks } from '../order/order-links.ts'
+import { presentOrder } from '../order/present.ts'
+import { findOrder } from '../order/repository.ts'
 import { addOrderToAccount } from './add-order-to-account.ts'
-import { createAccountLinks } from './order-links.ts'
 
 /** Requests of one IP. */
 const accountLimit = { name: 'account-links', points: 30, seconds: 600 }

@@ -4,7 +4,7 @@ import { address, buildGuestOrder, createTestProduct } from '#testing/factories.
 import { collectMails } from '#testing/send-mails.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createAccountLinks, createConfirmationLinks } from './order-links.ts'
+import { createAccountLinks, createConfirmationLinks } from '../order/order-links.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
 const { request, database, trackingKey } = shop

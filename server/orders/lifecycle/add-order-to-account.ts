@@ -1,8 +1,8 @@
-import { withShopperLock } from '../../accounts/lock-shopper.ts'
 import { saveFirstAddress } from '../../accounts/profile/address-book.ts'
+import { withShopperLock } from '../../accounts/users/lock-shopper.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { recordEvent } from './order-events.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { recordEvent } from '../order/order-events.ts'
 
 interface Addition {
   readonly database: Database

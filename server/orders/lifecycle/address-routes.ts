@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { isAddressComplete } from '#contract/address.ts'
+import { isAddressComplete } from '#contract/kernel/address.ts'
 import { isBeforeShipping } from '#contract/orders/order-status.ts'
-import { AppError } from '../../errors.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import type { OrderDependencies } from '../order-dependencies.ts'
-import { findOrder } from '../repository.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { OrderDependencies } from '../order/order-dependencies.ts'
+import { createAddressLinks } from '../order/order-links.ts'
+import { findOrder } from '../order/repository.ts'
 import { completeAddress } from './complete-address.ts'
-import { createAddressLinks } from './order-links.ts'
 
 /** Requests of one IP. */
 const addressLimit = { name: 'address-links', points: 30, seconds: 600 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { paymentLink } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { forEachSettled } from '../../for-each-settled.ts'
-import type { PaymentsPort } from '../order-dependencies.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { forEachSettled } from '../../kernel/for-each-settled.ts'
+import type { PaymentsPort } from '../order/order-dependencies.ts'
 import { transitionOrder } from './transition-order.ts'
 
 interface UnansweredOrders {

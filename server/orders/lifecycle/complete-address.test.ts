@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addressLinkDays } from '#contract/business.ts'
-import { paise } from '#contract/money.ts'
+import { addressLinkDays } from '#contract/kernel/business.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { AdminOrder, AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
@@ -8,8 +8,8 @@ import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import { createAddressLinks } from '../order/order-links.ts'
 import { placePaidOrder } from '../placing/place-order.ts'
-import { createAddressLinks } from './order-links.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
 const { request, database, trackingKey } = shop

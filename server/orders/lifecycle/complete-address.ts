@@ -1,12 +1,12 @@
-import { isAddressComplete, type SavedAddress } from '#contract/address.ts'
+import { isAddressComplete, type SavedAddress } from '#contract/kernel/address.ts'
 import { isBeforeShipping } from '#contract/orders/order-status.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
 import { replaceInvoice } from '../../tax/invoice-requests.ts'
-import type { OrderRow } from '../present.ts'
-import { recordEvent } from './order-events.ts'
+import { recordEvent } from '../order/order-events.ts'
+import type { OrderRow } from '../order/present.ts'
 
 /** Whether the shopper should complete the address of an order: until it is shipped. */
 export const needsAddress = ({ status, delivery_address }: Pick<OrderRow, 'status' | 'delivery_address'>): boolean =>

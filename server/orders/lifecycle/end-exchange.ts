@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { Transaction } from '../../database/schema.ts'
-import type { NewEvent } from './order-events.ts'
-import { recordEvent } from './order-events.ts'
+import type { NewEvent } from '../order/order-events.ts'
+import { recordEvent } from '../order/order-events.ts'
 import { readReturnChange } from './return-change.ts'
 
 interface ExchangeOrder {

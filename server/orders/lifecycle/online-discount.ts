@@ -1,14 +1,14 @@
-import { minCardRupees } from '#contract/business.ts'
-import { type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
+import { minCardRupees } from '#contract/kernel/business.ts'
+import { type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
+import { type Adjustment, calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
 import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
-import { type Adjustment, calculateOrder, sumPaise } from '#contract/pricing.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { findOnlineOffer } from '../../offers/choose-offers.ts'
 import type { AppliedOffer } from '../../offers/rules.ts'
+import { recordEvent } from '../order/order-events.ts'
+import { listAdjustments, listLineItems, type OrderLine, type StoredOrder } from '../order/repository.ts'
 import { insertAdjustments } from '../placing/insert-order.ts'
-import { listAdjustments, listLineItems, type OrderLine, type StoredOrder } from '../repository.ts'
-import { recordEvent } from './order-events.ts'
 
 // An order on delivery that is paid online after all gets the discount for paying online. It is frozen with the payment, and becomes a part
 // of the order when the payment is captured before the order is packed.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { confirmationLinkDays } from '#contract/business.ts'
+import { confirmationLinkDays } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -7,7 +7,7 @@ import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { createAddressLinks, createConfirmationLinks } from './order-links.ts'
+import { createAddressLinks, createConfirmationLinks } from '../order/order-links.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
 const { request, database, trackingKey } = shop

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import { orderStatuses, transitions } from '#contract/orders/order-status.ts'
 import type { Order, OrderDetail } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { syncOrderTransitions } from '../../database/migrate.ts'
-import { createTrackingLinks } from './tracking.ts'
+import { createTrackingLinks } from '../order/tracking.ts'
 
 const { request, database, trackingKey } = await createTestApp()
 const admin = await signInAdministrator({ request, database })

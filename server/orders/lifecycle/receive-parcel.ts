@@ -1,12 +1,12 @@
 import type { ParcelCondition } from '#contract/orders/order-status.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
 import { returnStock } from '../../inventory/stock.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { creditReturnedParcel } from '../../tax/credit-notes.ts'
 import { withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
-import type { PaymentsPort } from '../order-dependencies.ts'
-import { recordEvent } from './order-events.ts'
+import type { PaymentsPort } from '../order/order-dependencies.ts'
+import { recordEvent } from '../order/order-events.ts'
 import { lockOrder } from './transition-order.ts'
 
 interface Receipt {

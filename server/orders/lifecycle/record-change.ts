@@ -2,7 +2,7 @@ import type { OrderChange } from '#contract/orders/order-change.ts'
 import type { Transaction } from '../../database/schema.ts'
 import { changeEvents } from '../../mail/order-mail-copy.ts'
 import { skipOrderMails } from '../../mail/outbox.ts'
-import { recordEvent } from './order-events.ts'
+import { recordEvent } from '../order/order-events.ts'
 
 /** Seconds until a change is mailed: the mail of a later one replaces it. */
 const mailDelaySeconds = 60

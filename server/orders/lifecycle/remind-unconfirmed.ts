@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import { noAnswer, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
-import { forEachSettled } from '../../for-each-settled.ts'
-import { recordEvent } from './order-events.ts'
+import { forEachSettled } from '../../kernel/for-each-settled.ts'
+import { recordEvent } from '../order/order-events.ts'
 
 /** An order has gone through the step when it has the event. */
 interface Step {

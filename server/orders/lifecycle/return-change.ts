@@ -1,6 +1,6 @@
-import { returnLimits } from '#contract/limits/return-limits.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
+import { findLastReturnDay } from '#contract/kernel/return-days.ts'
 import type { ReturnChange } from '#contract/orders/order-change.ts'
-import { findLastReturnDay } from '#contract/returns/return-days.ts'
 import { couriers } from '#contract/shipping/couriers.ts'
 import type { Transaction } from '../../database/schema.ts'
 

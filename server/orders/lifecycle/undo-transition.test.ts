@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { undoSeconds } from '#contract/business.ts'
+import { undoSeconds } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'

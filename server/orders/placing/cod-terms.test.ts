@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { paise, toPaise } from '#contract/money.ts'
+import { paise, toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { startProvider } from '#testing/card-checkout.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { selectRule } from '../../delivery-rules/find-rule.ts'
-import { AppError } from '../../errors.ts'
-import { normalizePhone } from '../lifecycle/tracking.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { normalizePhone } from '../order/tracking.ts'
 import { hasPhoneReceived, isProvenPerson } from './known-source.ts'
 import { createSourceHash } from './order-source.ts'
 

@@ -1,12 +1,12 @@
-import type { SavedAddress } from '#contract/address.ts'
-import { confirmationLimits as limits } from '#contract/limits/confirmation-limits.ts'
-import { toPaise } from '#contract/money.ts'
+import type { SavedAddress } from '#contract/kernel/address.ts'
+import { confirmationLimits as limits } from '#contract/kernel/limits/confirmation-limits.ts'
+import { toPaise } from '#contract/kernel/money.ts'
+import { calculateOrder } from '#contract/kernel/pricing.ts'
 import type { OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
-import { calculateOrder } from '#contract/pricing.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isPinCodeOfState } from '../../pin-codes/pin-codes.ts'
+import { type LineItem, sumItems } from '../order/rules.ts'
 import { isDisposableEmail } from './disposable-email.ts'
-import { type LineItem, sumItems } from './rules.ts'
 
 /** The other orders of the same phone, mailbox or device. An IP address is not a person. */
 export interface OrderHistory {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import * as numbers from '../order/order-number.ts'
 import { insertOrder } from './insert-order.ts'
-import * as numbers from './order-number.ts'
 
-vi.mock('./order-number.ts', { spy: true })
+vi.mock('../order/order-number.ts', { spy: true })
 
 const { request, database } = await createTestApp()
 const placeOrder = (items: Parameters<typeof buildGuestOrder>[0]) =>

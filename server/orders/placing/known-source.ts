@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { phoneOf } from '../desk/related-orders.ts'
-import { normalizePhone } from '../lifecycle/tracking.ts'
+import { phoneOf } from '../order/related-orders.ts'
+import { normalizePhone } from '../order/tracking.ts'
 import type { Trust } from './order-source.ts'
 
 interface Account {

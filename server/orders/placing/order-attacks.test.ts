@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createConfirmationLinks } from '../lifecycle/order-links.ts'
+import { createConfirmationLinks } from '../order/order-links.ts'
 
 const { request, database, trackingKey } = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
 const direct = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })

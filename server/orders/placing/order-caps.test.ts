@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { createConfirmationLinks } from '../lifecycle/order-links.ts'
+import { createConfirmationLinks } from '../order/order-links.ts'
 
 const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
 const { request, database } = shop

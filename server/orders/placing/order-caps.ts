@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { confirmationLimits } from '#contract/limits/confirmation-limits.ts'
-import { type Paise, toPaise } from '#contract/money.ts'
+import { confirmationLimits } from '#contract/kernel/limits/confirmation-limits.ts'
+import { type Paise, toPaise } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { findIpFactor, ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
-import type { Settings } from '../../settings.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { type OrderItem, sumItems } from '../order/rules.ts'
 import { hasReceivedOrder, requireCod } from './cod-terms.ts'
 import type { Confirmation, OrderHistory } from './find-flags.ts'
 import { readTrust } from './known-source.ts'
 import { hashOrderSource, listCountedKeys, type OrderSource, type SourceKeys, type Trust } from './order-source.ts'
 import { findProductError } from './product-caps.ts'
-import { type OrderItem, sumItems } from './rules.ts'
 
 export interface OrderSize {
   readonly items: number

@@ -1,9 +1,9 @@
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { Transaction } from '../../database/schema.ts'
-import type { AppError } from '../../errors.ts'
+import type { AppError } from '../../kernel/errors.ts'
 import { loadOfferChoice } from '../../offers/choose-offers.ts'
 import type { PersonKey } from '../../offers/offer-person.ts'
-import type { LineItem } from './rules.ts'
+import type { LineItem } from '../order/rules.ts'
 
 /** Who orders, and the code that counts. */
 export interface OfferRequest {

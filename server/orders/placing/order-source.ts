@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { toMailbox } from '../../mail/mailbox.ts'
-import { normalizePhone } from '../lifecycle/tracking.ts'
+import { normalizePhone } from '../order/tracking.ts'
 
 /** Who places an order that is paid on delivery. */
 export interface OrderSource {

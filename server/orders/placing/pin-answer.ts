@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
-import { toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
 import { findRule } from '../../delivery-rules/find-rule.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { confirmationLimits } from '#contract/limits/confirmation-limits.ts'
+import { confirmationLimits } from '#contract/kernel/limits/confirmation-limits.ts'
 import type { Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type OrderItem, sumItems } from '../order/rules.ts'
 import { listCountedKeys, type SourceKeys, type Trust } from './order-source.ts'
-import { type OrderItem, sumItems } from './rules.ts'
 
 /** A source may always have this many items of a product, also when few are left. */
 export const minShare = 3

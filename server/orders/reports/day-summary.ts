@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import { type DayFigures, type SummaryFigure, summaryFigures } from '#contract/orders/day-summary.ts'
 import type { Database } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'

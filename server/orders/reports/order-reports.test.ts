@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import type { DayFigures } from '#contract/orders/day-summary.ts'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { Order } from '#contract/orders/orders.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { sizes } from '#contract/business.ts'
-import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { sizes } from '#contract/kernel/business.ts'
+import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
-import { parseOrderNumber } from '../placing/order-number.ts'
-import type { OrderRow } from '../present.ts'
-import { listAdjustments } from '../repository.ts'
+import { parseOrderNumber } from '../order/order-number.ts'
+import type { OrderRow } from '../order/present.ts'
+import { listAdjustments } from '../order/repository.ts'
 
 interface PrintRow {
   readonly order_id: string

@@ -1,5 +1,5 @@
 import type { PushKind } from '#contract/accounts/push-devices.ts'
-import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, toRupees } from '#contract/kernel/money.ts'
 import { formatCount } from '../format-count.ts'
 import type { Problem } from '../problems.ts'
 import type { PushMessage } from './push-service.ts'

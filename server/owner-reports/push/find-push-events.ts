@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pushLimits } from '#contract/limits/push-limits.ts'
+import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { listProblems, type Problem } from '../problems.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { cutText } from '#contract/cut-text.ts'
-import { pushLimits } from '#contract/limits/push-limits.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { readDeviceHash } from '../../accounts/profile/account-routes.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'

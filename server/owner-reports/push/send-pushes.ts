@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { forEachSettled } from '../../for-each-settled.ts'
+import { forEachSettled } from '../../kernel/for-each-settled.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Problem } from '../problems.ts'
 import { describePush, type PushNews } from './describe-push.ts'
 import type { PushOutcome, PushService } from './push-service.ts'
@@ -15,7 +15,7 @@ interface Delivery {
   /** all problems that exist now */
   readonly problems: readonly Problem[]
   readonly icon: string
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<Logger, 'warn'>
 }
 
 /** Notifies each device of all that it has not got yet. Several servers may do so at the same time. */

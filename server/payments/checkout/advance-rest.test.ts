@@ -6,7 +6,7 @@ import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()

@@ -3,8 +3,8 @@ import { type SignedFields, startCheckout, startProvider } from '#testing/card-c
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import type { Gateway } from '../gateway.ts'
-import { toGateways } from '../gateways.ts'
+import type { Gateway } from '../provider/gateway.ts'
+import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()

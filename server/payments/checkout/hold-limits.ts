@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { offerError } from '../../offers/offer-error-rules.ts'
 import type { AppliedOffer } from '../../offers/rules.ts'
+import { type OrderItem, sumItems } from '../../orders/order/rules.ts'
 import { minShare } from '../../orders/placing/product-caps.ts'
-import { type OrderItem, sumItems } from '../../orders/placing/rules.ts'
 
 /** Minutes for which the second payment of a source holds its stock that has paid none of today. */
 const repeatedMinutes = 5

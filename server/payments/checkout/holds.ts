@@ -2,10 +2,10 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import type { CartSnapshotLine } from '../../database/tables/payment-tables.ts'
-import { forEachSettled } from '../../for-each-settled.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
+import { forEachSettled } from '../../kernel/for-each-settled.ts'
 import { giveBackExpiredUses, giveBackUses } from '../../offers/use-offers.ts'
-import { now } from '../settlement/process-batches.ts'
+import { now } from '../provider/process-batches.ts'
 
 // Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, offers, orders.
 

@@ -7,7 +7,7 @@ import { address, buildGuestOrder, createTestProduct } from '#testing/factories.
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createConfirmationLinks, createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { createConfirmationLinks, createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 

@@ -4,7 +4,7 @@ import { type Provider, type SignedFields, sendWebhook, startCheckout, startProv
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()

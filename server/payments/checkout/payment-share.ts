@@ -1,7 +1,7 @@
-import { type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { findCodTerms, readAdvance } from '../../orders/placing/cod-terms.ts'
 
 /** What is paid online of an order, and what the courier collects. Both are what is to be paid. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Paise, paise } from '#contract/money.ts'
+import { type Paise, paise } from '#contract/kernel/money.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import { recordEvent } from '../../orders/lifecycle/order-events.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { recordEvent } from '../../orders/order/order-events.ts'
 import { type AdministratorRefund, resolveAmount } from './refunds.ts'
 
 /**

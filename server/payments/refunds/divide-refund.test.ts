@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { divideRefund, minRefund } from './divide-refund.ts'
 

@@ -1,4 +1,4 @@
-import { type Paise, paise } from '#contract/money.ts'
+import { type Paise, paise } from '#contract/kernel/money.ts'
 
 /** The smallest amount that the provider refunds; a smaller remainder is not refunded. */
 export const minRefund = paise(100)

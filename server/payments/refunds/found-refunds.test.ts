@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { startRefunds } from '#testing/refunds.ts'
-import type { Gateway } from '../gateway.ts'
-import { toGateways } from '../gateways.ts'
+import type { Gateway } from '../provider/gateway.ts'
+import { toGateways } from '../provider/gateways.ts'
 import { compareWithProvider } from '../settlement/captured-payments.ts'
 
 const { request, admin: cookies, database, gateway, payOrder, work } = await startRefunds()

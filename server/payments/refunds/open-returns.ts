@@ -1,8 +1,8 @@
-import { openReturnStates } from '#contract/returns/return-states.ts'
-import { returnTexts } from '#contract/returns/return-texts.ts'
+import { returnTexts } from '#contract/kernel/errors/return-texts.ts'
+import { openReturnStates } from '#contract/orders/return-states.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { lockOrderPayment } from './refunds.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isUuid } from '../../database/is-uuid.ts'
 import { rejectHeldMoney } from '../../database/money-hold.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { creditReturnedParcel, reducePrice } from '../../tax/credit-notes.ts'
 import { recordCashRefund } from './cash-refunds.ts'
 import { hasFoundRefund } from './found-refunds.ts'

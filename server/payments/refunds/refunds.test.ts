@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { startRefunds } from '#testing/refunds.ts'
-import { GatewayError } from '../gateway.ts'
+import { GatewayError } from '../provider/gateway.ts'
 
 const { request, admin, database, control, payOrder, work, startSecondServer, listDiscrepancies } = await startRefunds()
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { errorText } from '#contract/errors/errors.ts'
-import { type Paise, paise } from '#contract/money.ts'
-import { sumPaise } from '#contract/pricing.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import { type Paise, paise } from '#contract/kernel/money.ts'
+import { sumPaise } from '#contract/kernel/pricing.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Tables } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
-import type { RefundRequest } from '../../orders/order-dependencies.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { RefundRequest } from '../../orders/order/order-dependencies.ts'
 import { divideRefund, minRefund } from './divide-refund.ts'
 
 /** The reason of a refund that the shop has not requested. */

@@ -5,7 +5,7 @@ import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
 import { createCodOrders } from '#testing/cod-orders.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SavedAddress } from '#contract/address.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import type { SavedAddress } from '#contract/kernel/address.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import type { Database } from '../../database/schema.ts'
+import { maxRejections } from '../provider/process-batches.ts'
 import { minRefund } from '../refunds/divide-refund.ts'
 import { foundRefundKind } from '../refunds/found-refunds.ts'
 import { refundRetryDays } from '../refunds/refunds.ts'
-import { maxRejections } from '../settlement/process-batches.ts'
 
 const maxRows = 200
 /** A payment is captured within minutes of its authorization, unless something is wrong. */

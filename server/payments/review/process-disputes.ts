@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import type { Database } from '../../database/schema.ts'
-import { forEachSettled } from '../../for-each-settled.ts'
-import { GatewayError } from '../gateway.ts'
-import type { PaymentContext } from '../gateways.ts'
-import { maxRejections, nextAttemptAt, now } from '../settlement/process-batches.ts'
+import { forEachSettled } from '../../kernel/for-each-settled.ts'
+import { GatewayError } from '../provider/gateway.ts'
+import type { PaymentContext } from '../provider/gateways.ts'
+import { maxRejections, nextAttemptAt, now } from '../provider/process-batches.ts'
 
 interface ReportedDispute {
   readonly database: Database

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { toGateways } from '../gateways.ts'
+import { toGateways } from '../provider/gateways.ts'
 import { compareWithProvider } from './captured-payments.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 

@@ -4,7 +4,7 @@ import { expireHold, startCheckout, startProvider } from '#testing/card-checkout
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
-import { GatewayError } from '../gateway.ts'
+import { GatewayError } from '../provider/gateway.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()

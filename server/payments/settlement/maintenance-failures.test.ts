@@ -5,8 +5,8 @@ import { expireHold, makeEventsDue, startCheckout, startProvider } from '#testin
 import { createTestApp } from '#testing/test-app.ts'
 import { listJobs } from '../../jobs/list-jobs.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
-import type { Gateway } from '../gateway.ts'
-import { toGateways } from '../gateways.ts'
+import type { Gateway } from '../provider/gateway.ts'
+import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentContext } from '../gateways.ts'
+import type { PaymentContext } from '../provider/gateways.ts'
 
 /** The providers with open payments, refunds, events or disputes that are not configured any more. */
 export async function listMissingProviders({ database, gateways }: PaymentContext): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retention } from '#contract/limits/retention.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Removes names and phone numbers from the reviews of payments that were resolved long ago. The reviews themselves stay. */

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Paise, paise, toPaise } from '#contract/money.ts'
+import { type Paise, paise, toPaise } from '#contract/kernel/money.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { compareWithProvider } from './captured-payments.ts'
 
 const provider = await startProvider()

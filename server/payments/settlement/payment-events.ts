@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { GatewayError, type WebhookEvent } from '../gateway.ts'
-import type { PaymentContext } from '../gateways.ts'
+import { GatewayError, type WebhookEvent } from '../provider/gateway.ts'
+import type { PaymentContext } from '../provider/gateways.ts'
+import { batchSize, type DueWork, type ItemResult, maxRejections, nextAttemptAt, now, processBatches } from '../provider/process-batches.ts'
 import { syncRefunds } from '../refunds/process-refunds.ts'
-import { batchSize, type DueWork, type ItemResult, maxRejections, nextAttemptAt, now, processBatches } from './process-batches.ts'
 import { reconcileProviderOrder } from './reconcile.ts'
 
 interface ReceivedEvent {

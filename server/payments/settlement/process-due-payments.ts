@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { GatewayError } from '../gateway.ts'
-import { batchSize, type DueWork, type ItemResult, now, processBatches } from './process-batches.ts'
+import { GatewayError } from '../provider/gateway.ts'
+import { batchSize, type DueWork, type ItemResult, now, processBatches } from '../provider/process-batches.ts'
 import { captureDays, reconcile } from './reconcile.ts'
 
 /** In one run, because webhook events and refunds wait behind it. */

@@ -1,6 +1,6 @@
 import type { PaymentRow } from '../checkout/holds.ts'
-import { type GatewayPayment, ignoreGatewayError } from '../gateway.ts'
-import type { PaymentContext } from '../gateways.ts'
+import { type GatewayPayment, ignoreGatewayError } from '../provider/gateway.ts'
+import type { PaymentContext } from '../provider/gateways.ts'
 import { isCaptured } from './record-captured.ts'
 import { recordPending, settlePayment } from './settle.ts'
 import { type ProviderOrder, recordUnknownPayments } from './unknown-payments.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import type { GatewayPayment } from '../gateway.ts'
+import type { GatewayPayment } from '../provider/gateway.ts'
 
 interface CapturedPayments {
   readonly database: Database

@@ -1,8 +1,8 @@
-import { forEachSettled } from '../../for-each-settled.ts'
+import { forEachSettled } from '../../kernel/for-each-settled.ts'
+import type { DueWork } from '../provider/process-batches.ts'
 import { processDueRefunds } from '../refunds/process-refunds.ts'
 import { processDueDisputes } from '../review/process-disputes.ts'
 import { processPaymentEvents } from './payment-events.ts'
-import type { DueWork } from './process-batches.ts'
 import { processDuePayments } from './process-due-payments.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
-import { holdMinutes } from '#contract/business.ts'
-import { paise } from '#contract/money.ts'
+import { holdMinutes } from '#contract/kernel/business.ts'
+import { paise } from '#contract/kernel/money.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { validateSize } from '../../inventory/size-rules.ts'
 import { lockProducts, takeStock } from '../../inventory/stock.ts'
 import { moveUsesToOrder, takeUsesAgain } from '../../offers/use-offers.ts'
-import { recordEvent } from '../../orders/lifecycle/order-events.ts'
+import { recordEvent } from '../../orders/order/order-events.ts'
+import { validateStock } from '../../orders/order/rules.ts'
 import { placeAdvanceOrder, placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
-import { validateStock } from '../../orders/placing/rules.ts'
 import {
   cancelCompetingCheckouts,
   cancelSameCheckouts,
@@ -18,9 +18,9 @@ import {
   releaseHold,
 } from '../checkout/holds.ts'
 import { detachPayment, payOrder } from '../checkout/pay-order.ts'
-import type { GatewayPayment } from '../gateway.ts'
+import type { GatewayPayment } from '../provider/gateway.ts'
+import { now } from '../provider/process-batches.ts'
 import { dashboardRefund } from '../refunds/refunds.ts'
-import { now } from './process-batches.ts'
 import { recordCaptured } from './record-captured.ts'
 
 interface LockedPayment {

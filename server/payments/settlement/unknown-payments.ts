@@ -1,7 +1,7 @@
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import { adoptOrderPayment } from '../checkout/adopt-order-payment.ts'
-import type { GatewayPayment } from '../gateway.ts'
-import type { PaymentContext } from '../gateways.ts'
+import type { GatewayPayment } from '../provider/gateway.ts'
+import type { PaymentContext } from '../provider/gateways.ts'
 
 /** An order at a provider. */
 export interface ProviderOrder extends PaymentContext {

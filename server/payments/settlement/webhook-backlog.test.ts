@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeEventsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import type { Gateway } from '../gateway.ts'
-import { toGateways } from '../gateways.ts'
+import type { Gateway } from '../provider/gateway.ts'
+import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()

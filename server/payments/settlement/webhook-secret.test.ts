@@ -4,7 +4,7 @@ import { apiBase } from '#contract/api.ts'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { toGateways } from '../gateways.ts'
+import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const newSecret = 'the new webhook secret'

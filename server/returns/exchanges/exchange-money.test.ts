@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { paise } from '#contract/money.ts'
+import { paise } from '#contract/kernel/money.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { createTestProduct } from '#testing/factories.ts'
@@ -8,7 +8,7 @@ import { createJobRunner } from '#testing/run-job.ts'
 import { runWhileLocked } from '#testing/run-while-locked.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPaymentLinks } from '../../orders/lifecycle/order-links.ts'
+import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { completeExchanges } from './complete-exchanges.ts'
 
 const provider = await startProvider()

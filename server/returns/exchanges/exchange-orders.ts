@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { undoSeconds } from '#contract/business.ts'
+import { undoSeconds } from '#contract/kernel/business.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Database } from '../../database/schema.ts'
 

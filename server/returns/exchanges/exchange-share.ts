@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/schema.ts'
 import type { StockItem } from '../../inventory/size-rules.ts'
+import { sumItems } from '../../orders/order/rules.ts'
 import { minShare } from '../../orders/placing/product-caps.ts'
-import { sumItems } from '../../orders/placing/rules.ts'
 import type { ReturnOrder } from '../read-order.ts'
 import { readNewItems } from './new-items.ts'
 

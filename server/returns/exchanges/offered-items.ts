@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { sizes } from '#contract/business.ts'
+import { sizes } from '#contract/kernel/business.ts'
 import type { OfferedItem } from '#contract/returns/returns.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
-import type { OrderLine } from '../../orders/repository.ts'
+import type { OrderLine } from '../../orders/order/repository.ts'
 
 interface OfferedRow {
   /** the product that was ordered */

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts'
 import { lockProducts } from '../../inventory/stock.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { ReturnLine } from '../read-returns.ts'
 import { recordReturn } from '../record-return.ts'
 import { listExchangeOrders } from './exchange-orders.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Paise, paise } from '#contract/money.ts'
+import { type Paise, paise } from '#contract/kernel/money.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { readReturnOrder } from '../read-order.ts'
 import { readReturnLines } from '../read-returns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { PayoutForm } from '#contract/payouts/payout-details.ts'
 import type { Database } from '../../database/schema.ts'
 import { returnError } from '../return-error-rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retention } from '#contract/limits/retention.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Erases where refunds were transferred to, some time after the payment. */

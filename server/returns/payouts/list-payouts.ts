@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import type { Database } from '../../database/schema.ts'
-import type { OrderLinks } from '../../orders/lifecycle/order-links.ts'
+import type { OrderLinks } from '../../orders/order/order-links.ts'
 import type { DetailsCipher } from './payout-details.ts'
 
 interface PayoutList {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import type { ParcelCondition } from '#contract/orders/order-status.ts'
 import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
 import type { Database } from '../../database/schema.ts'

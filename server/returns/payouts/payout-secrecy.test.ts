@@ -4,7 +4,7 @@ import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPayoutLinks } from '../../orders/lifecycle/order-links.ts'
+import { createPayoutLinks } from '../../orders/order/order-links.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -9,7 +9,7 @@ import { createReturns } from '#testing/returns.ts'
 import { collectMails, readTokens } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPayoutLinks } from '../../orders/lifecycle/order-links.ts'
+import { createPayoutLinks } from '../../orders/order/order-links.ts'
 import { eraseDetails } from './erase-details.ts'
 
 const provider = await startProvider()

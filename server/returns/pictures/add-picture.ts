@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { returnLimits } from '#contract/limits/return-limits.ts'
-import { isReturnOnItsWay } from '#contract/returns/return-states.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
+import { isReturnOnItsWay } from '#contract/orders/return-states.ts'
 import { normalisePhoto } from '../../catalog/pictures/normalise-image.ts'
 import { claimKey, findStoredAnswer, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { retryTransaction } from '../../database/retry.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ImageStore } from '../../catalog/pictures/image-store.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { readVideo } from './front-page-videos.ts'
 
 interface ByteRange {

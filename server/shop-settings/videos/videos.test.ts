@@ -4,7 +4,7 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { buildMp4, buildWebm } from '#testing/video-files.ts'
 import { createSsr } from '../../http/pages/ssr.ts'
-import { parseSettings } from '../../settings.ts'
+import { parseSettings } from '../../kernel/settings.ts'
 import { clearMetadata, parseMp4 } from './parse-mp4.ts'
 import { parseRange } from './video-routes.ts'
 

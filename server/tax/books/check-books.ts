@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paise, toRupees } from '#contract/money.ts'
+import { paise, toRupees } from '#contract/kernel/money.ts'
 import type { BookCheck } from '#contract/tax/document-list.ts'
 import type { Database } from '../../database/schema.ts'
 import { findFaults, findMissingDocuments } from './check-documents.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
-import { formatCsv } from '../../csv.ts'
+import { formatCsv } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { monthRange } from '../list-documents.ts'
 import { selectDocuments, toDocument } from '../read-documents.ts'

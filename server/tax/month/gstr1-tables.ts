@@ -1,5 +1,5 @@
 import { findMissedDeadline, writeDocumentNumber } from '#contract/tax/documents.ts'
-import type { CsvCell } from '../../csv.ts'
+import type { CsvCell } from '../../csv/write-csv.ts'
 import {
   addAmounts,
   type BookedDocument,

@@ -1,8 +1,8 @@
-import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import { type DocumentLine, documentTitles, type TaxDocument } from '#contract/tax/documents.ts'
 import { findState } from '#contract/tax/states.ts'
 import type { TaxAmounts } from '#contract/tax/tax-amounts.ts'
-import type { CsvCell } from '../../csv.ts'
+import type { CsvCell } from '../../csv/write-csv.ts'
 
 /** A document as the tables of a month read it. */
 export interface BookedDocument extends TaxDocument {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TaxDocument } from '#contract/tax/documents.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import { buildTaxDocument } from '#testing/tax-documents.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { maxFiles } from './print-documents.ts'

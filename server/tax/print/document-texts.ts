@@ -1,4 +1,4 @@
-import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import { type DocumentLine, documentTitles, type TaxDocument } from '#contract/tax/documents.ts'
 import { findState } from '#contract/tax/states.ts'
 

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { type Paise, toPaise, toRupees } from '#contract/money.ts'
+import { type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import type { ShownTaxRate, TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { taxTexts } from '#contract/tax/tax-texts.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { readToday } from './read-rates.ts'
 
 const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`

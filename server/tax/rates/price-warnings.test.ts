@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import { checkImports } from '#server/catalog-admin/import/run/process-imports.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import { findRates, listRates } from './read-rates.ts'
 

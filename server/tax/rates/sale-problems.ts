@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import { describePriceProblem } from '#contract/tax/price-problems.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import { isUuid } from '../../database/is-uuid.ts'

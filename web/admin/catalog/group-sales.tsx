@@ -1,5 +1,5 @@
 import type { SaleGroup } from '#contract/catalog/group-sales.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { DrawerSection, LoadError } from '../kit/drawer.tsx'
 import { formatPlannedTime } from '../kit/format-time.ts'

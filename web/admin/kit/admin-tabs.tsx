@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { adminHome } from '../../auth/homes.ts'
-import { isUnder } from '../../auth/login/redirect-after-login.ts'
+import { adminHome } from '../../session/homes.ts'
+import { isUnder } from '../../session/redirect-after-login.ts'
 import {
   afterRestorePath,
   bulkEditPath,

@@ -1,4 +1,4 @@
-import { toIndianTime } from '#contract/indian-time.ts'
+import { toIndianTime } from '#contract/kernel/indian-time.ts'
 
 const inIndia = { timeZone: 'Asia/Kolkata' } as const
 const dateTime = new Intl.DateTimeFormat('en-IN', {

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import { adminHome } from '../../auth/homes.ts'
+import { adminHome } from '../../session/homes.ts'
 
 export const productsPath = `${adminHome}/payment`
 export const bulkEditPath = `${adminHome}/bulk-edit`

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { moreRowsPerPage } from '#contract/limits/paging.ts'
+import { moreRowsPerPage } from '#contract/kernel/limits/paging.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 
 const storageKey = 'listRows'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { StatusMessage, useAction } from './use-action.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError } from '../../api/client.ts'
 
 /** The hint after the text of a failure, when there is no connection. */

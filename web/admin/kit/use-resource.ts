@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 
 /** The text of an error for administrators. */

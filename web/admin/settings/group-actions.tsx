@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatPlannedTime, toIso } from '../kit/format-time.ts'

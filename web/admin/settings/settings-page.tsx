@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router'
 import { type SettingGroup, settingGroupNames } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { SettingTabs, UserTabs } from '../kit/admin-tabs.tsx'
 import { ListFrame } from '../kit/list-frame.tsx'

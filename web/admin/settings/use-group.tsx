@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { ApiError } from '../../api/client.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { useAction } from '../kit/use-action.tsx'
 import { findLabel } from './field-labels.ts'
 

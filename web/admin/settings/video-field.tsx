@@ -1,4 +1,4 @@
-import { uploads } from '#contract/limits/uploads.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'

@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 
 /** What a customer has ordered, paid, refused and cancelled. */

@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { CodRestriction } from '#contract/orders/cod-persons.ts'
 
 /** `No cash on delivery: refused two parcels`. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { DrawerSection, LoadError } from '../kit/drawer.tsx'
 import { formatDate } from '../kit/format-time.ts'
 import { buildDrawerHref, returnsPath } from '../kit/list-href.ts'

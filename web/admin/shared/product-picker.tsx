@@ -1,6 +1,6 @@
 import { type RefObject, useId, useState } from 'react'
-import { maxLengths } from '#contract/business.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Icon, plusIcon } from '../../ui/icon.tsx'
 import { smallButtonClass } from '../kit/list-frame.tsx'
 import { MoveButtons } from '../kit/move-buttons.tsx'

@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/returns/return-states.ts'
+import type { ReturnState } from '#contract/orders/return-states.ts'
 
 export const returnStateLabels: Readonly<Record<ReturnState, string>> = {
   asked: 'Asked for',

@@ -1,9 +1,9 @@
 import type { Category } from '#contract/catalog/categories.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/kernel/money.ts'
 import { countTaxPieces, describePriceProblem } from '#contract/tax/price-problems.ts'
 import type { DatedRate } from '#contract/tax/tax-rates.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { useResource } from '../kit/use-resource.ts'
 
 /** A category with the HSN code of its products that have none. */

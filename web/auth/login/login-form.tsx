@@ -1,18 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { timings } from '#contract/business.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { timings } from '#contract/kernel/business.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError, getErrorText } from '../../api/client.ts'
 import { mergeGuestCart } from '../../cart/state/merge-guest-cart.ts'
+import { safeRedirect } from '../../session/redirect-after-login.ts'
+import { setUser } from '../../session/session.ts'
+import { signIn } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { WeakPinNotice } from '../pin/weak-pin.tsx'
-import { setUser } from '../session.ts'
-import { safeRedirect } from './redirect-after-login.ts'
-import { signIn } from './sign-in.ts'
 
 interface Credentials {
   readonly name: string

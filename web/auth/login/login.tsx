@@ -1,9 +1,9 @@
 import { Link, redirect } from 'react-router'
 import { callContext } from '../../api/load-context.ts'
-import { loadKnownUser } from '../session.ts'
+import { safeRedirect } from '../../session/redirect-after-login.ts'
+import { loadKnownUser } from '../../session/session.ts'
 import type { Route } from './+types/login'
 import { LoginForm } from './login-form.tsx'
-import { safeRedirect } from './redirect-after-login.ts'
 
 function redirectWhenSignedIn({ user, request }: { user: { role: string } | null; request: Request }): null {
   if (user !== null) throw redirect(safeRedirect({ role: user.role, to: new URL(request.url).searchParams.get('to') }))

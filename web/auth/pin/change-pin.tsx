@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { minAdminPinLength } from '#contract/limits/account-limits.ts'
-import { pinHint } from '#contract/texts/screen-texts.ts'
+import { minAdminPinLength } from '#contract/kernel/limits/account-limits.ts'
+import { pinHint } from '#contract/kernel/texts/screen-texts.ts'
 import { useFormSubmission } from '../../layout/use-form-submission.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { callSignedIn } from '../call-signed-in.ts'
-import { useSession } from '../session.ts'
 import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from './weak-pin.tsx'
 
 interface Pins {

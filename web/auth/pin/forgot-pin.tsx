@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { accountMails } from '#contract/limits/account-limits.ts'
+import { accountMails } from '#contract/kernel/limits/account-limits.ts'
 import { call } from '../../api/client.ts'
 import { LinkDone } from '../../layout/mail-link.tsx'
 import { useFormSubmission } from '../../layout/use-form-submission.ts'

@@ -1,5 +1,5 @@
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
-import { pinLength } from '#contract/limits/account-limits.ts'
+import { pinLength } from '#contract/kernel/limits/account-limits.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
 const advice = 'Avoid sequences such as 1234, years and your name.'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
-import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import type { Size } from '#contract/kernel/business.ts'
 
 export interface AddedItem {
   /** what happened */

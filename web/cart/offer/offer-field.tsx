@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import { offerLimits } from '#contract/offers/offer-limits.ts'
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import { Button } from '../../ui/button.tsx'

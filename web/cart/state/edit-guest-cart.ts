@@ -1,4 +1,4 @@
-import { quantities, type Size } from '#contract/business.ts'
+import { quantities, type Size } from '#contract/kernel/business.ts'
 import { type CartProducts, mergeProducts } from './fetch-cart-products.ts'
 import { getGuestCart, updateGuestCart } from './guest-cart.ts'
 import { type GuestCartLine, lineKey } from './guest-cart-line.ts'

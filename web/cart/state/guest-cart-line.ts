@@ -1,5 +1,5 @@
-import { maxLengths, quantities, type Size, sizes } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { maxLengths, quantities, type Size, sizes } from '#contract/kernel/business.ts'
 
 /** A line of the guest cart as the browser stores it (spec §3). */
 export interface GuestCartLine extends Product {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { quantities, type Size } from '#contract/kernel/business.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import { type GuestCartLine, lineKey, parseGuestCart } from './guest-cart-line.ts'
 

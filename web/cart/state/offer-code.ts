@@ -1,5 +1,6 @@
-import { timings } from '#contract/business.ts'
-import { offerLimits, toOfferCode } from '#contract/offers/offer-limits.ts'
+import { timings } from '#contract/kernel/business.ts'
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { toOfferCode } from '#contract/offers/offer-kinds.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import { showToast } from '../../ui/toast.ts'
 

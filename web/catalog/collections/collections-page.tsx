@@ -1,15 +1,15 @@
 import { data } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { describePage } from '../../layout/page-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Breadcrumb } from '../product/breadcrumb.tsx'
-import { ProductError } from '../product/product-error.tsx'
+import { Breadcrumb } from '../shared/breadcrumb.tsx'
+import { CollectionGrid } from '../shared/collection-grid.tsx'
+import { ProductError } from '../shared/product-error.tsx'
 import type { Route } from './+types/collections-page'
-import { CollectionGrid } from './collection-grid.tsx'
 
 async function load(call: Call) {
   try {

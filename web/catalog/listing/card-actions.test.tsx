@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts/users.ts'
 import { fakeApi, sampleProduct } from '../../api/fake-api.ts'
-import { setUser } from '../../auth/session.ts'
+import { setUser } from '../../session/session.ts'
 import { CardActions } from './card-actions.tsx'
 
 const show = (change: Partial<typeof sampleProduct> = {}) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { findSizeInStock } from '#contract/inventory/size-stock.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { addToCart, useIsShopper } from '../product/add-to-cart.ts'
-import { SizePicker } from '../product/size-picker.tsx'
+import { addToCart, useIsShopper } from '../shared/add-to-cart.ts'
+import { SizePicker } from '../shared/size-picker.tsx'
 import { productNameId } from './product-card.tsx'
 
 /** Size, Add to Cart and Go to Cart; `mySize` is selected if it is in stock. Hidden without JavaScript, which the guest cart needs. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { priceBands } from '#contract/business.ts'
+import { priceBands } from '#contract/kernel/business.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { Icon } from '../../ui/icon.tsx'

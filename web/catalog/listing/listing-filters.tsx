@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { findDefaultSort, priceBandNames, priceBands, type Size, type Sort, sizes as shopSizes } from '#contract/business.ts'
 import type { Category } from '#contract/catalog/categories.ts'
+import { findDefaultSort, priceBandNames, priceBands, type Size, type Sort, sizes as shopSizes } from '#contract/kernel/business.ts'
 import { useMenuCategories } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, useLocation, useRevalidator } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,3 +1,6 @@
+import type { Category } from '#contract/catalog/categories.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import {
   findDefaultSort,
   maxLengths,
@@ -10,12 +13,9 @@ import {
   type Sort,
   sorts,
   toCategoryKey,
-} from '#contract/business.ts'
-import type { Category } from '#contract/catalog/categories.ts'
-import type { Facets } from '#contract/catalog/facets.ts'
-import type { Product } from '#contract/catalog/products.ts'
-import { cutText } from '#contract/cut-text.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+} from '#contract/kernel/business.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { type Call, type CallOptions, NetworkError } from '../../api/client.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { parsePage } from '../../ui/page-numbers.ts'

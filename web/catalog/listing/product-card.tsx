@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isLowStock } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { isLowStock } from '#contract/kernel/business.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { ProductPrice } from '../product/product-price.tsx'
 import { GuestSaveLink } from '../saved/guest-save-link.tsx'
 import { LazySaveButton } from '../saved/lazy-save-button.tsx'
+import { ProductPrice } from '../shared/product-price.tsx'
 import { ColourDots } from './colour-dots.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paging } from '#contract/business.ts'
+import { paging } from '#contract/kernel/business.ts'
 import { phoneImageSizes } from '../../ui/picture.tsx'
 
 /**

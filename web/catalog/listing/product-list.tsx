@@ -1,5 +1,5 @@
-import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
 import { findPathCategory } from '../../layout/shopper-links.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'

@@ -5,7 +5,7 @@ import { fakeApi } from '../../api/fake-api.ts'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 
 vi.mock('../../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
 })
 

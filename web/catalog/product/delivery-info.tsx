@@ -1,5 +1,5 @@
-import type { Policies } from '#contract/limits/policy-numbers.ts'
-import { formatRupees } from '#contract/money.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`

@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import { showToast } from '../../ui/toast.ts'
-import { addToCart } from './add-to-cart.ts'
+import { addToCart } from '../shared/add-to-cart.ts'
 import { ProductView } from './product-view.tsx'
 
 vi.mock('../../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
 })
-vi.mock('./add-to-cart.ts', () => ({ addToCart: vi.fn() }))
+vi.mock('../shared/add-to-cart.ts', () => ({ addToCart: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const product: Product = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
 import { call } from '../../api/client.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { ProductPrice } from './product-price.tsx'
+import { ProductPrice } from '../shared/product-price.tsx'
 import { addRecentlyViewed, readRecentlyViewed } from './recently-viewed.ts'
 
 interface RelatedProductsProps {

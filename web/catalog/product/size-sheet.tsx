@@ -1,6 +1,6 @@
-import { isLowStock, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
+import { isLowStock, type Size } from '#contract/kernel/business.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import { call } from '../../api/client.ts'
-import { useSession } from '../../auth/session.ts'
 import { useFormSubmission } from '../../layout/use-form-submission.ts'
+import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 

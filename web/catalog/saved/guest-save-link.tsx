@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalog/products.ts'
-import { loginHref } from '../../auth/login/login-href.ts'
-import { useSession } from '../../auth/session.ts'
+import { loginHref } from '../../session/login-href.ts'
+import { useSession } from '../../session/session.ts'
 import { Heart, heartClass } from './heart.tsx'
 import { savedItemsPath } from './saved-items-path.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useSession } from '../../auth/session.ts'
+import { useSession } from '../../session/session.ts'
 import type { SaveButtonProps } from './save-button.tsx'
 
 /** Loaded only for signed-in shoppers. Without it the other parts of the page still work. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { call } from '../../api/client.ts'
-import { useSession } from '../../auth/session.ts'
+import { useSession } from '../../session/session.ts'
 
 interface SavedProducts {
   /** whose they are; undefined until they are requested */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { SizeGuide as Guide } from '#contract/catalog/size-guide.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { OnlineStore, WebSite } from 'schema-dts'
-import { serviceHours } from '#contract/business.ts'
+import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { describeReturns, describeShippingService } from './policies.ts'
 

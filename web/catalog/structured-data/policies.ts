@@ -1,6 +1,6 @@
 import type { MerchantReturnPolicy, OfferShippingDetails, QuantitativeValue, ShippingService } from 'schema-dts'
-import { currency } from '#contract/business.ts'
-import type { Policies } from '#contract/limits/policy-numbers.ts'
+import { currency } from '#contract/kernel/business.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 
 const toDays = ([minValue, maxValue]: readonly (number | undefined)[]): QuantitativeValue => ({
   '@type': 'QuantitativeValue',

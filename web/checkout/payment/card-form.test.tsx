@@ -6,7 +6,7 @@ import { type FakeAnswer, fakeApi, sampleProduct } from '../../api/fake-api.ts'
 import { CardForm } from './card-form.tsx'
 
 vi.mock('../../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy, storeName: 'Shop' }) }
 })
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { checkoutSteps } from '../../orders/shared/order-text.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

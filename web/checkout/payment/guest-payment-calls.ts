@@ -1,5 +1,5 @@
-import type { DeliveryAddress } from '#contract/address.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { call } from '../../api/client.ts'
 import { getIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'

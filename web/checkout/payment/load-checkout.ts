@@ -3,10 +3,10 @@ import type { User } from '#contract/accounts/users.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
 import { isLineCounted } from '../../cart/state/shopper-cart.ts'
 import type { LineItem } from '../../orders/shared/line-item-list.tsx'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 
 export interface Checkout {
   readonly lines: readonly CartLine[]

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../../api/client.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { useStoreConfigIfLoaded } from '../../layout/store-config.ts'

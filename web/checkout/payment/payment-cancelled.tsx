@@ -1,4 +1,4 @@
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Route } from './+types/payment-cancelled'
 import { PaymentResult } from './payment-result.tsx'
 

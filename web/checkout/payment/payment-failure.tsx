@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Route } from './+types/payment-failure'
 import { PaymentResult } from './payment-result.tsx'
 

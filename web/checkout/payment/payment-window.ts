@@ -1,6 +1,6 @@
-import type { DeliveryAddress } from '#contract/address.ts'
-import { timings } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import { timings } from '#contract/kernel/business.ts'
 
 export type PaymentOrder = CallReply<'POST /order/create-order'>
 

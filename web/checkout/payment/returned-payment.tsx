@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { OrderDone } from '../../layout/mail-link.tsx'
 import { Button } from '../../ui/button.tsx'

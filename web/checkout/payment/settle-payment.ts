@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/contract.ts'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import { ApiError, isUnauthorized } from '../../api/client.ts'
 import type { WindowResult, WindowSuccess } from './payment-window.ts'
 import { isInconclusive, type PollOptions, pollPayment } from './poll-payment.ts'

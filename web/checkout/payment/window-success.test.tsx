@@ -10,7 +10,7 @@ import GuestPaymentResult from './guest-payment-result.tsx'
 
 const config = vi.hoisted(() => ({ storeName: 'Loom & Lane', checkoutScript: 'data:text/javascript,', offersCod: true }))
 vi.mock('../../layout/store-config.ts', async () => {
-  const { policy } = await import('#contract/limits/policy-numbers.ts')
+  const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   const useStoreConfig = () => ({ ...config, policies: policy })
   return { usePolicies: () => policy, useStoreConfig, useStoreConfigIfLoaded: useStoreConfig }
 })

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ShopLinks } from '../shop-links.ts'
 import type { SuggestionListProps } from './suggestion-list.tsx'

@@ -1,4 +1,4 @@
-import { serviceHours } from '#contract/business.ts'
+import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
 import { useStoreConfig } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.
 import icons from './value-props.svg?no-inline'

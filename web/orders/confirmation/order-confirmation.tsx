@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { usePolicies } from '../../layout/store-config.ts'
 import { Divider } from '../../ui/divider.tsx'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { listTotalRows } from '#contract/orders/adjustments.ts'
 import { ApiError } from '../../api/client.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { shopperProductHref } from '../shared/product-link.tsx'
 import type { Route } from './+types/shopper-order-placed'

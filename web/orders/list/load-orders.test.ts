@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../api/client.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { loadAllOrders, loadCardOrders, loadCodOrders } from './load-orders.ts'
 
-vi.mock('../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
+vi.mock('../../session/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
 const reply = vi.mocked(callSignedIn as unknown as () => Promise<unknown>)
 const cardOrders = { orders: ['a', 'b', 'c', 'd', 'e'] }

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { paging } from '#contract/business.ts'
+import { paging } from '#contract/kernel/business.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { MyOrder, Order } from '#contract/orders/orders.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, fetchWithRetry, NetworkError } from '../../api/client.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { parsePage } from '../../ui/page-numbers.ts'
 
 export const allOrdersPath = '/UserDashboard/allOrders'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { takePaidNotice } from '../shared/payment-outcome.ts'
 

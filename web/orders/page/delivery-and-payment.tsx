@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { usePolicies } from '../../layout/store-config.ts'

@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/contract.ts'
-import type { Policies } from '#contract/limits/policy-numbers.ts'
-import { formatRupees } from '#contract/money.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { usePolicies } from '../../layout/store-config.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
 

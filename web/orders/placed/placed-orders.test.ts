@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { retention } from '#contract/limits/retention.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
 import { closePlacedOrder, forgetPlacedOrders, readPlacedOrders, rememberPlacedOrder } from './placed-orders.ts'
 
 const deliveryAddress = {

@@ -1,5 +1,5 @@
-import type { DeliveryAddress } from '#contract/address.ts'
-import { retention } from '#contract/limits/retention.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import { retention } from '#contract/kernel/limits/retention.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'

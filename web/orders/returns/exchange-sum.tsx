@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import type { ReturnPreview } from './return-source.ts'
 

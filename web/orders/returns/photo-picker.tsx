@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { returnLimits } from '#contract/limits/return-limits.ts'
-import { uploads } from '#contract/limits/uploads.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type Photos, photoTypes } from './use-photos.ts'
 

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { describeLinkPage, LinkFailure, loadLink } from '../../layout/mail-link.tsx'

@@ -5,7 +5,7 @@ import { ReturnForm } from './return-form.tsx'
 import { ReturnList } from './return-list.tsx'
 import type { ReturnSource } from './return-source.ts'
 import '../../ui/print.css'
-import { formatReturnDay } from '#contract/returns/return-days.ts'
+import { formatReturnDay } from '#contract/kernel/return-days.ts'
 
 interface ReturnItemsProps {
   order: ReturnableOrder

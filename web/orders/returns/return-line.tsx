@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import { isFaultReason, type ReturnReason, returnReasons } from '#contract/returns/return-states.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { isFaultReason, type ReturnReason, returnReasons } from '#contract/orders/return-states.ts'
 import type { OfferedItem, ReturnableOrder } from '#contract/returns/returns.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'

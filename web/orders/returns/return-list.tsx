@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import { isReturnOpen } from '#contract/returns/return-states.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { isReturnOpen } from '#contract/orders/return-states.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { usePolicies } from '../../layout/store-config.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { ApiError } from '../../api/client.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/return-order'
 import { ReturnItems } from './return-items.tsx'

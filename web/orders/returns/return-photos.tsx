@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { returnLimits } from '#contract/limits/return-limits.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { call } from '../../api/client.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { fetchFile } from '../../auth/download-signed-in.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { fetchFile } from '../../session/download-signed-in.ts'
 import { sendForm } from '../shared/send-form.ts'
 
 type Request = CallInput<'POST /order/:id/returns'>['body']

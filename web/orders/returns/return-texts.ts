@@ -1,7 +1,7 @@
-import type { Policies } from '#contract/limits/policy-numbers.ts'
-import { formatRupees } from '#contract/money.ts'
-import { formatReturnDay } from '#contract/returns/return-days.ts'
-import type { ReturnReason, ReturnState } from '#contract/returns/return-states.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { formatReturnDay } from '#contract/kernel/return-days.ts'
+import type { ReturnReason, ReturnState } from '#contract/orders/return-states.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
 
 export const reasonLabels: Readonly<Record<ReturnReason, string>> = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploads } from '#contract/limits/uploads.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { createKey } from '../../api/idempotency-key.ts'
 import type { ReturnSource } from './return-source.ts'

@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form'
-import type { DeliveryAddress } from '#contract/address.ts'
-import { normalizePhone, normalizePinCode } from '#contract/typed-numbers.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import { normalizePhone, normalizePinCode } from '#contract/kernel/typed-numbers.ts'
 
 /** In the order of the form. */
 export const addressFields = [

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import { cardAddress, type DeliveryAddress, deliveryAddress, guestAddress } from '#contract/address.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { useDraft } from '../../auth/drafts.ts'
+import { cardAddress, type DeliveryAddress, deliveryAddress, guestAddress } from '#contract/kernel/address.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { createAddressResolver, isAddressField, parseAddress } from './address-fields.ts'
 

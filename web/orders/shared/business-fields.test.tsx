@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import { parseAddress } from './address-fields.ts'
 import { codResolver, useAddressForm } from './address-form.ts'
 import { BusinessFields } from './business-fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

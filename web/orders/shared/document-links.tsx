@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { documentTitles } from '#contract/tax/documents.ts'
 import type { ShownDocument } from '#contract/tax/shown-documents.ts'
 import { formatDate } from '../../ui/format-date.ts'

@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { defaultPlaceholderColor, formatSize } from './order-text.ts'
 import { ProductLink } from './product-link.tsx'

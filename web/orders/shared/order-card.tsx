@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { MyOrder, Order } from '#contract/orders/orders.ts'

@@ -1,6 +1,6 @@
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { endsEarly, shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Order, ShownOrderKind } from '#contract/orders/orders.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
 
 /** The steps shown above cart and checkout. */
 export const checkoutSteps = ['Cart', 'Delivery and payment', 'Order placed'] as const

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setUser } from '../../auth/session.ts'
+import { setUser } from '../../session/session.ts'
 import { savePaymentOutcome, takePaidNotice, usePaymentOutcome } from './payment-outcome.ts'
 
 const user = { _id: 'asha', name: 'Asha', role: 'user', firstName: '', lastName: '', email: '', phone: '' } as const

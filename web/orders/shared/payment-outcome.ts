@@ -1,6 +1,6 @@
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
-import { draftKey } from '../../auth/drafts.ts'
-import { useSession } from '../../auth/session.ts'
+import { draftKey } from '../../session/drafts.ts'
+import { useSession } from '../../session/session.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /** What the result page of a payment shows beyond its own text. */

@@ -1,7 +1,7 @@
 import type { CallReply } from '#contract/contract.ts'
-import type { Policies } from '#contract/limits/policy-numbers.ts'
-import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 
 /** What the shop says about a PIN code. */
 export type PinAnswer = CallReply<'GET /pins/:pin'>

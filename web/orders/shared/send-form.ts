@@ -1,7 +1,7 @@
 import type { CallReply, Route } from '#contract/contract.ts'
 import { ApiError, NetworkError, toRequestLine } from '../../api/client.ts'
-import { renewSession } from '../../auth/renew-session.ts'
-import { endSession } from '../../auth/session.ts'
+import { renewSession } from '../../session/renew-session.ts'
+import { endSession } from '../../session/session.ts'
 
 /** Longer than for other calls, because of large images and slow connections. */
 const uploadTimeoutMs = 120_000

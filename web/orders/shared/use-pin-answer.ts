@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
-import { draftKey } from '../../auth/drafts.ts'
+import { draftKey } from '../../session/drafts.ts'
 import type { PinAnswer } from './pin-answer.ts'
 
 const isPinCode = (pin: unknown): pin is string => typeof pin === 'string' && /^[1-9]\d{5}$/.test(pin)

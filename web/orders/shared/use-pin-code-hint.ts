@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import { normalizePinCode } from '#contract/kernel/typed-numbers.ts'
 import { indianStates } from '#contract/tax/states.ts'
-import { normalizePinCode } from '#contract/typed-numbers.ts'
 import { call } from '../../api/client.ts'
 import type { PinAnswer } from './pin-answer.ts'
 

@@ -1,5 +1,5 @@
 import type { TicketAccess, TicketThread } from '#contract/contact/tickets.ts'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import { ApiError, type Call, NetworkError } from '../../api/client.ts'
 
 /** A ticket with what opens it, which its replies need again. */

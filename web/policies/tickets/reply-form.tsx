@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TicketAccess, TicketThread } from '#contract/contact/tickets.ts'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'

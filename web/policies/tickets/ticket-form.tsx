@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { maxLengths } from '#contract/business.ts'
 import type { TicketAccess } from '#contract/contact/tickets.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'

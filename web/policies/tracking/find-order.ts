@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/contract.ts'
-import { errorText } from '#contract/errors/errors.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, type Call, NetworkError } from '../../api/client.ts'
 
 export type OrderLookup =

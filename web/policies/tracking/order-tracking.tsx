@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'

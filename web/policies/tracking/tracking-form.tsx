@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

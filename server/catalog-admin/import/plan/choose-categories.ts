@@ -1,11 +1,11 @@
-import { toCategoryKey } from '#contract/business.ts'
 import { categoryLimits } from '#contract/catalog/categories.ts'
 import { toSlug } from '#contract/catalog/product-url.ts'
 import type { ImportSource } from '#contract/catalog-admin/import-fields.ts'
 import type { CategoryChoice } from '#contract/catalog-admin/product-import.ts'
-import { cutText } from '#contract/cut-text.ts'
+import { toCategoryKey } from '#contract/kernel/business.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { Database } from '../../../database/schema.ts'
-import { inSlices } from '../in-slices.ts'
+import { inSlices } from '../../../kernel/in-slices.ts'
 import type { ProductRecord } from '../read/product-record.ts'
 
 export interface ChosenCategory {

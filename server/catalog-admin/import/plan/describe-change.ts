@@ -1,5 +1,5 @@
 import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { Changes } from './plan-context.ts'
 
 const maxShownLength = 80

@@ -1,6 +1,6 @@
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { SizeInput } from '../../../catalog/product/insert-sizes.ts'
 import type { ProductInput } from '../../../catalog/product/product-row.ts'
 

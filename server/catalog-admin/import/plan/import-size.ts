@@ -1,6 +1,6 @@
-import { maxLengths } from '#contract/business.ts'
-import { cutText } from '#contract/cut-text.ts'
-import { freeSize, spellSize } from '#contract/inventory/size-names.ts'
+import { freeSize, spellSize } from '#contract/catalog/size-names.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 
 /** Other words for the sizes of the shop, without spaces and punctuation. */
 const words: Readonly<Record<string, string>> = {

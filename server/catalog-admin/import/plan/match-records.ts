@@ -1,6 +1,6 @@
 import { type ImportField, type ImportSource, importFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { inSlices } from '../in-slices.ts'
+import { inSlices } from '../../../kernel/in-slices.ts'
 import type { ProductRecord } from '../read/product-record.ts'
 import type { ExistingProduct, ExistingProducts } from './find-existing.ts'
 

@@ -1,5 +1,5 @@
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { uploads } from '#contract/limits/uploads.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { parseImageKey } from '../../../catalog/pictures/focal-point.ts'
 import { placeholderSource } from '../../../catalog/pictures/placeholder-image.ts'
 import type { PictureCells } from '../read/product-record.ts'

@@ -1,6 +1,6 @@
 import type { ImportField, ImportSource } from '#contract/catalog-admin/import-fields.ts'
+import type { CsvRow } from '../../../csv/read-csv.ts'
 import { decodeEntities } from './decode-entities.ts'
-import type { CsvRow } from './read-csv.ts'
 
 export type ImportCells = Readonly<Partial<Record<ImportField, string>>>
 

@@ -1,7 +1,7 @@
 import { type ImportField, type ImportSource, importFields, type PriceRule } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { cutText } from '#contract/cut-text.ts'
-import { parsePrice } from '#contract/parse-price.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import { parsePrice } from '#contract/kernel/parse-price.ts'
 import type { ImportRow } from './import-row.ts'
 import type { PictureCells, ProductRecord } from './product-record.ts'
 

@@ -1,6 +1,6 @@
 import { toSlug } from '#contract/catalog/product-url.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { inSlices } from '../in-slices.ts'
+import { inSlices } from '../../../kernel/in-slices.ts'
 import type { ImportCells, ImportOption, ImportRow } from './import-row.ts'
 import { readSale } from './read-sale.ts'
 

@@ -1,6 +1,6 @@
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { parseDay } from '#contract/parse-day.ts'
-import { parsePrice } from '#contract/parse-price.ts'
+import { parseDay } from '#contract/kernel/parse-day.ts'
+import { parsePrice } from '#contract/kernel/parse-price.ts'
 import type { ImportCells, ImportRow } from './import-row.ts'
 
 interface ReadSale extends Pick<ImportRow, 'sale' | 'formerPrice' | 'error'> {

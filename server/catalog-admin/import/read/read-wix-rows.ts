@@ -1,5 +1,5 @@
-import { parsePrice } from '#contract/parse-price.ts'
-import { inSlices } from '../in-slices.ts'
+import { parsePrice } from '#contract/kernel/parse-price.ts'
+import { inSlices } from '../../../kernel/in-slices.ts'
 import type { ImportCells, ImportOption, ImportRow } from './import-row.ts'
 
 /** Wix names the pictures of its own store by what follows this. */

@@ -1,7 +1,7 @@
 import { toSlug } from '#contract/catalog/product-url.ts'
 import type { ImportField } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { inSlices } from '../in-slices.ts'
+import { inSlices } from '../../../kernel/in-slices.ts'
 import { findDetailField } from './column-names.ts'
 import type { ImportCells, ImportOption, ImportRow } from './import-row.ts'
 import { readSale } from './read-sale.ts'

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { cutText } from '#contract/cut-text.ts'
-import { uploads } from '#contract/limits/uploads.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { hasImageSignature, signatureBytes } from '../../../catalog/pictures/normalise-image.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kernel/errors.ts'
 
 export interface ZipPicture {
   /** path in the zip, in lower case and with composed letters, which macOS writes apart */

@@ -7,7 +7,7 @@ import {
   repeatedFields,
 } from '#contract/catalog-admin/import-fields.ts'
 import type { ImportColumn } from '#contract/catalog-admin/product-import.ts'
-import { cutText } from '#contract/cut-text.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import { findDetailField, findDetailRule, shopifyColumns, wixColumns, wooColumns } from './column-names.ts'
 import { findOtherColumn } from './other-columns.ts'
 

@@ -7,7 +7,7 @@ import { placeholderSource } from '../../../catalog/pictures/placeholder-image.t
 import { storeUpload } from '../../../catalog/pictures/store-upload.ts'
 import type { StoredImage } from '../../../catalog/product/insert-products.ts'
 import type { Database, Transaction } from '../../../database/schema.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import { toFileSource } from '../plan/plan-pictures.ts'
 import { type ImportRun, selectRun } from './import-run.ts'
 import { logFault } from './record-fault.ts'

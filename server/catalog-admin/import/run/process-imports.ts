@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { storePlaceholder } from '../../../catalog/pictures/placeholder-image.ts'
-import { forEachSettled } from '../../../for-each-settled.ts'
+import { forEachSettled } from '../../../kernel/for-each-settled.ts'
 import { checkImport } from '../plan/check-import.ts'
 import { addPictures, selectWaiting } from './add-pictures.ts'
 import { type ImportRun, type ImportWork, selectRun } from './import-run.ts'

@@ -4,10 +4,10 @@ import { updateProduct } from '../../../catalog/product/change-products.ts'
 import { insertProducts, type StoredImage } from '../../../catalog/product/insert-products.ts'
 import { changeDetails } from '../../../catalog/product/product-details.ts'
 import type { Transaction } from '../../../database/schema.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAdjustment } from '../../../inventory/adjust-stock.ts'
 import { writeSizes } from '../../../inventory/set-sizes.ts'
 import { setStockContext } from '../../../inventory/stock.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import type { Plan } from '../plan/import-plan.ts'
 
 interface SaveContext {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -4,7 +4,7 @@ import { type Measure, measureNames, measures } from '#contract/catalog/measures
 import { type SizeGuide, sizeGuideLimits } from '#contract/catalog/size-guide.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { ApiError } from '../../../api/client.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Icon, plusIcon } from '../../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type { AdminCollection } from '#contract/catalog/collections.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { OwnPicture } from '../products/form/own-picture.tsx'
 
 interface CollectionPictureProps {

@@ -1,5 +1,5 @@
-import { toIndianDay } from '#contract/indian-time.ts'
-import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 

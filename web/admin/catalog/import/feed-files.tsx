@@ -1,4 +1,4 @@
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ImportDetail, ImportItem } from '#contract/catalog-admin/product-import.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'

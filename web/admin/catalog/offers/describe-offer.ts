@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { OfferKind } from '#contract/offers/offer-limits.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import type { OfferKind } from '#contract/offers/offer-kinds.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { formatPlannedTime } from '../../kit/format-time.ts'
 

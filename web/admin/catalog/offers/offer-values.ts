@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/contract.ts'
-import type { OfferKind } from '#contract/offers/offer-limits.ts'
+import type { OfferKind } from '#contract/offers/offer-kinds.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { toIso, toLocalInput } from '../../kit/format-time.ts'
 

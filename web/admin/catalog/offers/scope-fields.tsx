@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
-import { offerLimits, offerScopes } from '#contract/offers/offer-limits.ts'
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { offerScopes } from '#contract/offers/offer-kinds.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { ProductPicker } from '../../shared/product-picker.tsx'

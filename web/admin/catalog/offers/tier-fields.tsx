@@ -1,4 +1,4 @@
-import { offerLimits } from '#contract/offers/offer-limits.ts'
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 import type { OfferValues } from './offer-values.ts'

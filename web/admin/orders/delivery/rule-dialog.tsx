@@ -1,6 +1,6 @@
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRule, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { undoSeconds } from '#contract/business.ts'
+import { undoSeconds } from '#contract/kernel/business.ts'
 import type { SelectedOrder } from '#contract/orders/order-desk.ts'
 import { endsEarly, type OrderStatus } from '#contract/orders/order-status.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deskRows, deskViews } from '#contract/orders/order-desk.ts'
 import { readStoredJson } from '../../../api/stored-json.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'

@@ -1,5 +1,5 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 

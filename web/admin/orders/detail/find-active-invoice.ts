@@ -1,5 +1,5 @@
-import { toPaise } from '#contract/money.ts'
-import { sumPaise } from '#contract/pricing.ts'
+import { toPaise } from '#contract/kernel/money.ts'
+import { sumPaise } from '#contract/kernel/pricing.ts'
 import type { ShownDocument } from '#contract/tax/shown-documents.ts'
 
 /** The invoice of an order that its credit notes do not credit in full. Documents are in the order in which they were issued. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { OrdersOfSource } from '#contract/orders/order-edits.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { buildDrawerHref } from '../../kit/list-href.ts'

@@ -1,5 +1,5 @@
 import { apiBase } from '#contract/api.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { documentTitles, findMissedDeadline } from '#contract/tax/documents.ts'
 import { invoiceProblemTexts } from '#contract/tax/invoice-problems.ts'

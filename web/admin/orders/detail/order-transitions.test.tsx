@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { ApiError } from '../../../api/client.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { OrderTransitions } from './order-transitions.tsx'
 
-vi.mock('../../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
+vi.mock('../../../session/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
 type Reply = { message: string; order: AdminOrderDetail }
 const callApi = vi.mocked(callSignedIn as unknown as (name: string, input: { body: object }) => Promise<Reply>)

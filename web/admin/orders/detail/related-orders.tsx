@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RelatedOrders as Related } from '#contract/orders/order-edits.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection, LoadError } from '../../kit/drawer.tsx'
 import { useResource } from '../../kit/use-resource.ts'

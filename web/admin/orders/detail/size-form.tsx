@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Size } from '#contract/business.ts'
+import type { Size } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOfferedSizes } from './use-offered-sizes.ts'

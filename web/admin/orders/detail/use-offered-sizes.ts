@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Size, sizes } from '#contract/business.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
+import { type Size, sizes } from '#contract/kernel/business.ts'
 import { call } from '../../../api/client.ts'
 
 interface OfferedSize {

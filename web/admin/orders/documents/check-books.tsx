@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { documentFaultTexts } from '#contract/tax/document-faults.ts'
 import type { BookCheck } from '#contract/tax/document-list.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { apiBase } from '#contract/api.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { DocumentFormat } from '#contract/tax/document-files.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { documentTitles } from '#contract/tax/documents.ts'

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
 import { saveFile } from '../../../api/save-file.ts'
-import { usePinPrompt } from '../../../auth/pin/pin-prompt.ts'
+import { usePinPrompt } from '../../../session/pin-prompt.ts'
 import type { Route } from './+types/documents'
 import Documents, { clientLoader } from './documents.tsx'
 

@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
 import { saveFile } from '../../../api/save-file.ts'
-import { usePinPrompt } from '../../../auth/pin/pin-prompt.ts'
+import { usePinPrompt } from '../../../session/pin-prompt.ts'
 import { ExportOrders } from './export-orders.tsx'
 
 vi.mock('../../../api/save-file.ts', () => ({ saveFile: vi.fn() }))

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'

@@ -1,7 +1,7 @@
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { NoteForm } from '../../kit/note-form.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Customer } from '#contract/orders/customers.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { describeOrderCount } from './customer-search.tsx'
 

@@ -1,7 +1,7 @@
-import { quantities } from '#contract/business.ts'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import { errorText } from '#contract/errors/errors.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
+import { quantities } from '#contract/kernel/business.ts'
+import { errorText } from '#contract/kernel/errors/errors.ts'
 
 export type OrderableProduct = Pick<AdminProduct, '_id' | 'name' | 'price' | 'stock' | 'sizes' | 'sizeStock'>
 

@@ -1,10 +1,10 @@
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../../api/idempotency-key.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
-import { draftKey } from '../../../auth/drafts.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { draftKey } from '../../../session/drafts.ts'
 import type { NewOrderLine, OrderableProduct } from './new-order-lines.ts'
 
 interface PhoneOrder {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { describeState, isToPick } from './pick-rows.ts'

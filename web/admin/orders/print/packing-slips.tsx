@@ -1,4 +1,4 @@
-import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'

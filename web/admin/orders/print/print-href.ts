@@ -1,5 +1,5 @@
-import { maxPrintedOrders } from '#contract/business.ts'
-import { adminHome } from '../../../auth/homes.ts'
+import { maxPrintedOrders } from '#contract/kernel/business.ts'
+import { adminHome } from '../../../session/homes.ts'
 import { buildListHref } from '../../kit/list-href.ts'
 
 const printPath = `${adminHome}/print`

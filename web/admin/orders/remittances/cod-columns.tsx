@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { CodOrder, OpenCodLine } from '#contract/shipping/remittances.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'

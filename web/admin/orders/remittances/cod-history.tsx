@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { type RemittanceField, remittanceFields } from '#contract/shipping/remittance-fields.ts'
 import type { CheckedRemittanceLine } from '#contract/shipping/remittances.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { NoteForm } from '../../kit/note-form.tsx'
 

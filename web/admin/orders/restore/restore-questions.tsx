@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { OpenRestore, OpenTransfer, RestoredRefund } from '#contract/restores/restores.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

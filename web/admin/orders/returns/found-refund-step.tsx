@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'

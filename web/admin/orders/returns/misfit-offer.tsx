@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { misfitTexts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 

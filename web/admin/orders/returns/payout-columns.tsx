@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { formatDate } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'

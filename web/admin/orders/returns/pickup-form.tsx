@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { returnLimits } from '#contract/limits/return-limits.ts'
+import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { type PieceCondition, pieceConditions } from '#contract/orders/return-states.ts'
 import type { AdminReturn, ReceivedLine } from '#contract/returns/admin-returns.ts'
-import { type PieceCondition, pieceConditions } from '#contract/returns/return-states.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { conditionLabels } from './return-labels.ts'

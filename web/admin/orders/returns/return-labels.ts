@@ -1,4 +1,4 @@
-import type { Handover, PieceCondition, ReturnReason } from '#contract/returns/return-states.ts'
+import type { Handover, PieceCondition, ReturnReason } from '#contract/orders/return-states.ts'
 
 export const returnReasonLabels: Readonly<Record<ReturnReason, string>> = {
   'too small': 'Too small',

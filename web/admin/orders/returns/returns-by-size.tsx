@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type ReportDays, type ReturnCounts, type ReturnedProduct, reportDays } from '#contract/returns/returns-by-size.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'

@@ -1,4 +1,4 @@
-import { normalizePhone } from '#contract/typed-numbers.ts'
+import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { CopyLink } from '../../shared/copy-link.tsx'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { maxTransitions, type SelectedOrder, type TransitionResult } from '#contract/orders/order-desk.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { NetworkError } from '../../../api/client.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { describeActionError } from '../../kit/use-action.tsx'
 
 type SeenOrder = Pick<SelectedOrder, '_id' | 'version'>

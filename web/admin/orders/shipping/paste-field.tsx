@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'

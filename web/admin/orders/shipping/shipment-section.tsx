@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'

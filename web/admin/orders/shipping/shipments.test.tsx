@@ -2,10 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NetworkError } from '../../../api/client.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import Shipments from './shipments.tsx'
 
-vi.mock('../../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
+vi.mock('../../../session/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
 interface Entry {
   line: number

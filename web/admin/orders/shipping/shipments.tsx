@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CheckedLine } from '#contract/shipping/shipments.ts'
+import type { CheckedLine } from '#contract/orders/shipments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { CheckedLine, LineResult } from '#contract/shipping/shipments.ts'
+import type { CheckedLine, LineResult } from '#contract/orders/shipments.ts'
 import { ApiError } from '../../../api/client.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { describeActionError } from '../../kit/use-action.tsx'
 
 /** Lines of one call: the server accepts no more than `maxEnteredLines`. */

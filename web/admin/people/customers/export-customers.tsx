@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toIndianDay } from '#contract/indian-time.ts'
-import { downloadSignedIn } from '../../../auth/download-signed-in.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { ExportDialog } from '../../kit/export-dialog.tsx'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toIndianDay } from '#contract/indian-time.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { customerImportLimits } from '#contract/orders/customer-import-limits.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { TextField } from '../../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Customer } from '#contract/orders/customers.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDate } from '../../kit/format-time.ts'

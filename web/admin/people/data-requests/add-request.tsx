@@ -1,6 +1,6 @@
-import { maxLengths } from '#contract/business.ts'
 import type { CallInput } from '#contract/contract.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { requestKinds } from './request-kinds.ts'

@@ -1,5 +1,5 @@
 import type { DataRequest } from '#contract/accounts/privacy.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { NoteForm } from '../../kit/note-form.tsx'
 import { requestKinds } from './request-kinds.ts'

@@ -1,5 +1,5 @@
 import { saveJsonFile } from '../../../api/save-json-file.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 

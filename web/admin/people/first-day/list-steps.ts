@@ -1,7 +1,7 @@
-import { paging } from '#contract/business.ts'
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { secondFactorPath } from '../../../auth/homes.ts'
+import { paging } from '#contract/kernel/business.ts'
+import { secondFactorPath } from '../../../session/homes.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath } from '../../kit/list-href.ts'
 

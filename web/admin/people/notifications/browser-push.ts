@@ -1,4 +1,4 @@
-import { adminHome } from '../../../auth/homes.ts'
+import { adminHome } from '../../../session/homes.ts'
 
 const workerUrl = '/push-worker.js'
 

@@ -1,6 +1,6 @@
 import type { PushDevice, PushKind } from '#contract/accounts/push-devices.ts'
 import { ApiError } from '../../../api/client.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { formatDate, formatDateTime } from '../../kit/format-time.ts'

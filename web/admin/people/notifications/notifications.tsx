@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'

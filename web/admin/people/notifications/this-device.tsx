@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PushDevice } from '#contract/accounts/push-devices.ts'
 import { ApiError } from '../../../api/client.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { findObstacle, isSubscribed, subscribe, unsubscribe } from './browser-push.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminTicketDetail } from '#contract/contact/tickets.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'

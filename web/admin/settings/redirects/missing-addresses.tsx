@@ -1,5 +1,5 @@
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { formatDate } from '../../kit/format-time.ts'
 import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { Table } from '../../kit/table.tsx'

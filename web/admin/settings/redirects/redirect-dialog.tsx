@@ -1,6 +1,6 @@
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 

@@ -1,5 +1,5 @@
-import { groupBy } from '#contract/group-by.ts'
-import { formatRupees } from '#contract/money.ts'
+import { groupBy } from '#contract/kernel/group-by.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 
 /** `61…`, or a whole HSN code. */

@@ -1,6 +1,6 @@
-import { toIndianDay } from '#contract/indian-time.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
-import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
 

@@ -3,7 +3,7 @@ import { type AgeGroup, ageGroups, type Gender, genders } from '#contract/catalo
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import { ApiError } from '../../../../api/client.ts'
-import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { StatusMessage, useAction } from '../../../kit/use-action.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { ProductForm, toProductValues } from '../form/product-form.tsx'
 import { editProduct } from '../form/submit-product.ts'
 import { SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { maxLengths } from '#contract/business.ts'
 import { wholeImageFile } from '#contract/catalog/pictures/images.ts'
 import type { AdminPicture } from '#contract/catalog/pictures/product-pictures.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'

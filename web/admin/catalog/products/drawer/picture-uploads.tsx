@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
-import { uploads } from '#contract/limits/uploads.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { createKey } from '../../../../api/idempotency-key.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FileDrop } from '../../../kit/file-drop.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useMemo, useRef } from 'react'
-import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../../kit/drawer.tsx'
 import { UploadsContext, useOpenUploads } from '../../../kit/open-uploads.tsx'
 import { useResource } from '../../../kit/use-resource.ts'

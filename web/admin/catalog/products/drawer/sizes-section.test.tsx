@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { ApiError } from '../../../../api/client.ts'
-import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { adminProduct, renderSection } from './render-section.tsx'
 import { SizesSection } from './sizes-section.tsx'
 
-vi.mock('../../../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
+vi.mock('../../../../session/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
 const setSizes = vi.mocked(callSignedIn as unknown as (name: string, input: { body: object }) => Promise<unknown>)
 let card: ReturnType<typeof renderSection>

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../../../api/client.ts'
-import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { adminProduct, renderSection } from './render-section.tsx'
 import { StockSection } from './stock-section.tsx'
 
-vi.mock('../../../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
+vi.mock('../../../../session/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
 interface StockRequest {
   readonly headers: { readonly 'idempotency-key': string }

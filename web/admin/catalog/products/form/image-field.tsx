@@ -1,6 +1,6 @@
 import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
 import type { FocalPoint } from '#contract/catalog/pictures/images.ts'
-import { uploads } from '#contract/limits/uploads.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { Icon, plusIcon } from '../../../../ui/icon.tsx'
 import { FocalPointPicker } from './focal-point-picker.tsx'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { centre } from '#contract/catalog/pictures/images.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { useLatest } from '../../../kit/use-latest.ts'

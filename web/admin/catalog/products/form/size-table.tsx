@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { maxLengths, maxSizes } from '#contract/business.ts'
+import { maxLengths, maxSizes } from '#contract/kernel/business.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'
 import { smallButtonClass } from '../../../kit/list-frame.tsx'

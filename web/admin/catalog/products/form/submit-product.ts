@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { productDraft, productEdit } from '#contract/catalog/admin-products.ts'
-import * as screenTexts from '#contract/texts/screen-texts.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { sendForm } from '../../../../orders/shared/send-form.ts'
 import { addOfflineHint } from '../../../kit/use-action.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Size } from '#contract/business.ts'
-import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import type { Size } from '#contract/kernel/business.ts'
+import { callSignedIn } from '../../../../session/call-signed-in.ts'
 
 /** The sizes that the category has for new products; undefined when it has none, or while they load. */
 export function useCategorySizes(category: string): readonly Size[] | undefined {

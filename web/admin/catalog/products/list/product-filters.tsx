@@ -1,7 +1,7 @@
 import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declarations.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
-import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { useStoreConfig } from '../../../../layout/store-config.ts'
+import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { anyText, type Filters, oneOf } from '../../../kit/define-list.ts'
 import { FilterSelect } from '../../../kit/list-frame.tsx'
 

@@ -1,4 +1,4 @@
-import { quantities } from '#contract/business.ts'
+import { quantities } from '#contract/kernel/business.ts'
 
 /** The stock of a product, with a text for low stock besides the colour. With a unit it fits in one line. */
 export function StockBadge({ stock, unit = '' }: { stock: number; unit?: string }) {

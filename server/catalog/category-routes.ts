@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { centre } from '#contract/catalog/pictures/images.ts'
+import type { Database } from '../database/schema.ts'
+import type { StorefrontReads } from '../database/storefront-reads.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { acceptUploads } from '../http/upload.ts'
+import { AppError } from '../kernel/errors.ts'
+import {
+  createCategory,
+  deleteCategory,
+  listAdminCategories,
+  listCategories,
+  orderCategories,
+  updateCategory,
+} from './categories/categories.ts'
+import { setCategoryPicture } from './categories/category-pictures.ts'
+import { readAdminSizeGuide, readSizeGuide, setSizeGuide } from './categories/size-guides.ts'
+import type { ListCache } from './listing/list-cache.ts'
+import type { ImageStore } from './pictures/image-store.ts'
+import { storeUpload } from './pictures/store-upload.ts'
+
+interface CategoryDependencies {
+  readonly database: Database
+  readonly storefrontReads: StorefrontReads
+  readonly cache: ListCache
+  readonly images: ImageStore
+}
+
+export function categoryRoutes(api: FastifyInstance, { database, storefrontReads, cache, images }: CategoryDependencies): void {
+  const listChanged = async (message: string) => {
+    cache.clear()
+    return { message, categories: await listAdminCategories({ database }) }
+  }
+
+  defineRoute(api, 'getCategories', async () => ({ categories: await listCategories({ database: storefrontReads.choose() }) }), {
+    cacheable: true,
+  })
+
+  defineRoute(api, 'getSizeGuide', ({ query }) => readSizeGuide({ database: storefrontReads.choose(), key: query.category ?? '' }), {
+    cacheable: true,
+  })
+
+  defineRoute(api, 'getAdminSizeGuide', ({ params }) => readAdminSizeGuide({ database, key: params.key }))
+
+  defineRoute(api, 'setSizeGuide', async ({ params, body }) => {
+    await setSizeGuide({ database, key: params.key, ...body })
+    return { message: 'Size guide saved', ...(await readAdminSizeGuide({ database, key: params.key })) }
+  })
+
+  defineRoute(api, 'getAdminCategories', async () => ({ categories: await listAdminCategories({ database }) }))
+
+  defineRoute(api, 'createCategory', async ({ body }) => {
+    await createCategory({ database, draft: body })
+    return listChanged('Category added')
+  })
+
+  defineRoute(api, 'editCategory', async ({ params, body }) => {
+    await updateCategory({ database, key: params.key, edit: body })
+    return listChanged('Category saved')
+  })
+
+  defineRoute(api, 'orderCategories', async ({ body }) => {
+    await orderCategories({ database, keys: body.keys })
+    return listChanged('Order saved')
+  })
+
+  defineRoute(api, 'deleteCategory', async ({ params }) => {
+    await deleteCategory({ database, key: params.key })
+    return listChanged('Category deleted')
+  })
+
+  defineRoute(api, 'removeCategoryPicture', async ({ params: { key } }) => {
+    await setCategoryPicture({ database, key, image: null })
+    return listChanged('Picture removed')
+  })
+
+  api.register(async (forms) => pictureRoute(forms, { database, images }))
+}
+
+async function pictureRoute(
+  api: FastifyInstance,
+  { database, images }: Omit<CategoryDependencies, 'cache' | 'storefrontReads'>,
+): Promise<void> {
+  await acceptUploads(api)
+
+  defineRoute(api, 'setCategoryPicture', async ({ params: { key }, body, request }) => {
+    const category = (await listAdminCategories({ database })).find((listed) => listed.key === key)
+    if (!category) throw new AppError('category_not_found')
+    const upload = Buffer.from(await body.image.arrayBuffer())
+    const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
+    const image = await storeUpload({ images, name: category.name, upload, focus, log: request.log })
+    await setCategoryPicture({ database, key, image })
+    return { message: 'Picture saved', categories: await listAdminCategories({ database }) }
+  })
+}

@@ -1,0 +1,2 @@
+/** Where features log. Fastify's logger, so that lines of requests carry the id of the request. */
+export type { FastifyBaseLogger as Logger } from 'fastify'

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { minCardRupees } from '#contract/kernel/business.ts'
+import { toPaise } from '#contract/kernel/money.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import type { Transaction } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { OrderDependencies } from '../order/order-dependencies.ts'
+import { placeOrder } from '../placing/place-order.ts'
+import { createAdminDetail } from './admin-detail.ts'
+
+/** Locks the account of a shopper, so that it is not deleted before the order is placed. Throws `AppError` (404). */
+async function lockAccount({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
+  const shoppers = trx.selectFrom('users').select('id').where('role', '=', 'user')
+  const found = isUuid(id) && (await shoppers.where('id', '=', id).forKeyShare().executeTakeFirst())
+  if (!found) throw new AppError('user_not_found')
+}
+
+/** Orders that administrators take by phone. */
+export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
+  const { database, hasCardPayment, requestMails } = dependencies
+  const readDetail = createAdminDetail(dependencies)
+
+  defineRoute(api, 'placePhoneOrder', async ({ body, headers, request }) => {
+    const { products, payment, account, deliveryAddress, totalPrice } = body
+    const administratorId = requireUser(request).id
+    if (payment === 'link' && !hasCardPayment) throw new AppError('card_payment_off')
+    if (payment === 'link' && totalPrice < minCardRupees) throw new AppError('amount_too_small')
+    const items = products.map(({ product, size, quantity }) => ({ productId: product.toLowerCase(), size, quantity }))
+    const {
+      order: { _id: id, number },
+    } = await placeOrder({
+      database,
+      reservation: undefined,
+      order: {
+        kind: account === undefined ? 'guest' : 'cod',
+        userId: account ?? null,
+        deliveryAddress,
+        claim: { scope: `admin ${administratorId}`, key: headers['idempotency-key'], body },
+        takenBy: { administratorId, payment },
+        takeItems: async (trx) => {
+          if (account !== undefined) await lockAccount({ trx, id: account })
+          return { items, expectedTotal: toPaise(totalPrice) }
+        },
+      },
+    })
+    requestMails()
+    return { message: `Order ${number} is placed`, order: await readDetail(id) }
+  })
+}
