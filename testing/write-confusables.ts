@@ -7,7 +7,7 @@ import { join } from 'node:path'
  */
 
 const source = 'https://www.unicode.org/Public/security/latest/confusables.txt'
-const target = join(import.meta.dirname, '../server/accounts/sign-in/confusables.tsv')
+const target = join(import.meta.dirname, '../server/accounts/users/confusables.tsv')
 
 /** Letters that imitate capitals and that Unicode's list does not map to Latin ones. */
 const smallCapitals: Readonly<Record<string, string>> = {
