@@ -30,6 +30,7 @@ import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
 import { offersCalls } from './offers/offers.ts'
 import { adminOrdersCalls } from './orders/admin-orders.ts'
+import { bookingFileCalls } from './orders/booking-file.ts'
 import { codPersonsCalls } from './orders/cod-persons.ts'
 import { customerImportCalls } from './orders/customer-import.ts'
 import { customersCalls } from './orders/customers.ts'
@@ -91,6 +92,7 @@ export const contract = {
   ...orderEditsCalls,
   ...orderExportCalls,
   ...orderLinksCalls,
+  ...bookingFileCalls,
   ...orderPrintCalls,
   ...ordersCalls,
   ...paymentsCalls,

@@ -54,7 +54,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/redirects/**': contractKernel,
   'contract/catalog-admin/**': [...contractKernel, 'contract/catalog/**'],
   'contract/cart/**': [...contractKernel, 'contract/{catalog,offers}/**'],
-  'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,shipping,tax}/**'],
+  'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,settings,shipping,tax}/**'],
   'contract/returns/**': [...contractKernel, 'contract/{catalog,orders,shipping}/**'],
   'contract/payments/**': [...contractKernel, 'contract/{catalog,offers,orders,returns}/**'],
   'contract/payouts/**': [...contractKernel, 'contract/{orders,returns}/**'],

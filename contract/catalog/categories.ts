@@ -46,6 +46,8 @@ const adminCategory = category
     ageGroup: z.enum(ageGroups).nullable(),
     sizeSystem: z.enum(sizeSystems).nullable(),
     googleCategory: z.int().nullable(),
+    itemWeightGrams: z.int().nullable(),
+    boxCm: z.array(z.int()).nullable().describe('length, breadth and height of the box in which an item is sent'),
     products: z.int().describe('on sale'),
     version: z.int(),
   })
@@ -61,6 +63,10 @@ const size = requiredText('Size', categoryLimits.sizeLength)
 const keywords = z.string().trim().max(categoryLimits.keywordsLength, 'The list of words for search is too long.').optional()
 
 const googleCategoryError = "Enter a number of Google's product taxonomy, such as 212."
+
+const weightError = 'Enter whole grams, such as 220.'
+const boxError = 'Enter length, breadth and height in whole cm, such as 28 × 22 × 4.'
+const centimetres = z.int(boxError).min(1, boxError).max(200, boxError)
 
 const categoryFields = z.object({
   name: requiredText('Name', categoryLimits.nameLength),
@@ -91,6 +97,18 @@ const categoryFields = z.object({
     .nullable()
     .optional()
     .describe("number in Google's product taxonomy; left out: as it is"),
+  itemWeightGrams: z
+    .int(weightError)
+    .min(1, weightError)
+    .max(100_000, weightError)
+    .nullable()
+    .optional()
+    .describe('of products that declare none; null: as in the settings of parcels; left out: as it is'),
+  boxCm: z
+    .tuple([centimetres, centimetres, centimetres], { error: boxError })
+    .nullable()
+    .optional()
+    .describe('length, breadth and height of the box; null: as in the settings of parcels; left out: as it is'),
 })
 
 export const categoryDraft = categoryFields.extend({ key })

@@ -68,3 +68,6 @@ export const isLowStock = (stock: number): boolean => stock > 0 && stock <= lowS
 
 /** Orders on pick lists, packing slips and labels that are printed together. */
 export const maxPrintedOrders = 200
+
+/** Until an administrator enters another one: a folded shirt in a courier's bag, below the half kilogram of the smallest tariff. */
+export const usualParcel = { itemWeightGrams: 300, boxCm: [28, 22, 4] } as const

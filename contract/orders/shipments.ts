@@ -79,9 +79,11 @@ export const shipmentsCalls = defineCalls({
     path: '/shipments/check',
     who: 'admin',
     changes: 'nothing',
-    summary: 'Say what pasted lines would do: order number, courier, tracking number and link, separated by commas, semicolons or tabs',
+    summary:
+      'Say what pasted lines would do: order number, courier, tracking number and link, separated by commas, semicolons or tabs, or the columns that a first line names',
     body: z.object({
       text: pastedText,
+      courier: z.enum(courierKeys).optional().describe('of lines that name none, as in the files of couriers'),
       ship: z.boolean().describe('packed orders would be marked as shipped'),
     }),
     reply: { 200: z.object({ lines: z.array(checkedLine) }) },

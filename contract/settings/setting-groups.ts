@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailShape } from '../kernel/email.ts'
 import { requiredText } from '../kernel/field-schemas.ts'
 import { isGstin } from '../kernel/gstin.ts'
+import { bookingLimits, parseBookingTemplate } from './booking-formats.ts'
 import { accents, grounds } from './colours.ts'
 import { frontPageSettings } from './front-page.ts'
 
@@ -178,6 +179,28 @@ const taxSettings = z
     error: 'Invoices and credit notes must have different prefixes.',
   })
 
+const centimetres = (label: string) => wholeNumber({ label, min: 1, max: 200 })
+
+/** Parcels without a weight or box of their own, and what couriers ask for in their files of bookings. */
+const parcelSettings = z.object({
+  itemWeightGrams: wholeNumber({ label: 'Weight of an item', min: 1, max: 100_000 }),
+  packagingGrams: wholeNumber({ label: 'Weight of the packaging', min: 0, max: 20_000 }),
+  boxLengthCm: centimetres('Length'),
+  boxBreadthCm: centimetres('Breadth'),
+  boxHeightCm: centimetres('Height'),
+  pickupName: optionalText('Pickup location', 60)
+    .refine(isSingleLine, 'Pickup location must be one line.')
+    .describe('as it is named at the courier'),
+  blueDartArea: optionalText('Billing area of Blue Dart', 10).refine(isSingleLine, 'Billing area must be one line.'),
+  blueDartCustomer: optionalText('Customer code of Blue Dart', 20).refine(isSingleLine, 'Customer code must be one line.'),
+  ownColumns: optionalText('Columns of my own', bookingLimits.templateLength)
+    .superRefine((template, context) => {
+      const parsed = parseBookingTemplate(template)
+      if ('problem' in parsed) context.addIssue({ code: 'custom', message: parsed.problem })
+    })
+    .describe('a line for each column: heading = value, with names of fields in braces'),
+})
+
 const accentNames = Object.keys(accents) as (keyof typeof accents)[]
 const groundNames = Object.keys(grounds) as (keyof typeof grounds)[]
 
@@ -194,6 +217,7 @@ export const settingGroups = {
   orders: orderSettings,
   mails: mailSettings,
   tax: taxSettings,
+  parcels: parcelSettings,
   colours: colourSettings,
 } as const
 

@@ -37,10 +37,11 @@ export function buildTrackingUrl({
 
 const squash = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
-/** The courier with this name, in any case and with or without spaces; undefined when there is none. */
+/** The courier with this name, in any case and with or without spaces, or with a service such as `Delhivery Surface`; undefined when there is none. */
 export function parseCourier(text: string): CourierKey | undefined {
   const name = squash(text)
-  return courierKeys.find((key) => squash(key) === name || squash(couriers[key].name) === name)
+  const isNamed = (key: CourierKey) => squash(key) === name || squash(couriers[key].name) === name
+  return courierKeys.find(isNamed) ?? courierKeys.find((key) => key !== 'other' && name.startsWith(squash(couriers[key].name)))
 }
 
 /** A tracking number as it is stored: in upper case, without spaces. */

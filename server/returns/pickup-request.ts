@@ -1,5 +1,6 @@
 import { listMissingFields } from '#contract/kernel/address.ts'
 import { toAddressLine } from '#contract/kernel/address-line.ts'
+import { usualParcel } from '#contract/kernel/business.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
@@ -8,9 +9,6 @@ import type { PickupAddress, PickupRequest } from './pickup-service.ts'
 import { readReturnOrder } from './read-order.ts'
 import { type ReturnRow, readReturnLines } from './read-returns.ts'
 import { returnError } from './return-error-rules.ts'
-
-/** The weight of an item whose product declares none. */
-const usualWeightGrams = 300
 
 interface ReturnToPickUp {
   readonly database: Database
@@ -39,7 +37,7 @@ export async function buildPickupRequest({
       sku: fact?.sku ?? `${order.row.number}-${line}`,
       quantity,
       price,
-      weightGrams: quantity * (fact?.weightGrams ?? usualWeightGrams),
+      weightGrams: quantity * (fact?.weightGrams ?? usualParcel.itemWeightGrams),
     }
   })
   return {
@@ -50,18 +48,19 @@ export async function buildPickupRequest({
   }
 }
 
-/** SKU and weight that the products of an order have now, by line. */
+/** SKU and weight that the products of an order have now, by line; a product without a weight has that of its category. */
 async function readParcelFacts({ database, orderId }: { database: Database; orderId: string }) {
   const rows = await database
     .selectFrom('order_lines')
     .leftJoin('products', 'products.id', 'order_lines.product_id')
+    .leftJoin('categories', 'categories.key', 'products.category')
     .leftJoin('product_sizes', (join) =>
       join.onRef('product_sizes.product_id', '=', 'order_lines.product_id').onRef('product_sizes.size', '=', 'order_lines.size'),
     )
-    .select(['line', 'sku', 'details'])
+    .select(['line', 'sku', 'details', 'item_weight_grams as categoryGrams'])
     .where('order_id', '=', orderId)
     .execute()
-  return rows.map(({ line, sku, details }) => ({ line, sku, weightGrams: details?.weightGrams ?? null }))
+  return rows.map(({ line, sku, details, categoryGrams }) => ({ line, sku, weightGrams: details?.weightGrams ?? categoryGrams }))
 }
 
 /** The last ten digits, without the code of the country. */

@@ -1,14 +1,15 @@
 import { type CheckedLine, type LineResult, maxShipmentLines } from '#contract/orders/shipments.ts'
-import { couriers, parseCourier } from '#contract/shipping/couriers.ts'
+import { type CourierKey, couriers, parseCourier } from '#contract/shipping/couriers.ts'
 import { type ShipmentInput, shipmentInput } from '#contract/shipping/shipment.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { PaymentsPort } from '../orders/order/order-dependencies.ts'
 import { parseOrderNumber } from '../orders/order/order-number.ts'
 import { findCellProblem } from './cell-rules.ts'
-import { readCells } from './read-cells.ts'
+import { type CellLine, readCells, readRows } from './read-cells.ts'
 import { isEntered, validateShipment } from './rules.ts'
 import { saveShipment } from './save-shipment.ts'
+import { findShipmentColumns, type ShipmentColumns, usualShipmentColumns } from './shipment-columns.ts'
 
 const messages = {
   unknownOrder: 'There is no order with this number.',
@@ -28,14 +29,21 @@ interface ParsedLine {
   readonly shipment?: ShipmentInput
 }
 
-/** Reads a line of order number, courier, tracking number and link. */
-function parseLine({ line, cells }: { line: number; cells: readonly string[] }): ParsedLine {
-  const [number = '', courier = '', trackingNumber = '', trackingUrl = ''] = cells
+interface LineReader {
+  readonly columns: ShipmentColumns
+  /** of lines that name none */
+  readonly usualCourier: CourierKey | undefined
+}
+
+/** Reads a line with an order number, a courier, a tracking number and a link. */
+function parseLine({ line, cells, columns, usualCourier }: CellLine & LineReader): ParsedLine {
+  const { number = '', courier = '', trackingNumber = '', trackingUrl = '' } = readColumns({ cells, columns })
   const parsed = { line, number, courier, trackingNumber }
-  const problem = cells.slice(0, 3).map(findCellProblem).find(Boolean)
+  const problem = [number, courier, trackingNumber].map(findCellProblem).find(Boolean)
   if (problem) return { ...parsed, problem }
   if (number === '') return { ...parsed, problem: 'The order number is missing.' }
-  const key = parseCourier(courier)
+  const key = courier === '' ? usualCourier : parseCourier(courier)
+  if (!key && courier === '') return { ...parsed, problem: 'The line names no courier. Choose it above.' }
   if (!key)
     return {
       ...parsed,
@@ -47,6 +55,32 @@ function parseLine({ line, cells }: { line: number; cells: readonly string[] }):
   if (!result.success)
     return { ...parsed, courier: couriers[key].name, problem: result.error.issues[0]?.message ?? 'Please check this line.' }
   return { ...parsed, courier: couriers[key].name, trackingNumber: result.data.trackingNumber, shipment: result.data }
+}
+
+const readColumns = ({ cells, columns }: { cells: readonly string[]; columns: ShipmentColumns }) => ({
+  number: cells[columns.number],
+  courier: cells[columns.courier],
+  trackingNumber: cells[columns.trackingNumber],
+  trackingUrl: cells[columns.trackingUrl],
+})
+
+/** A title can stand above the names of the columns. */
+const headerRows = 10
+
+/** Reads lines with the columns that one of the first names, else with the usual ones. A courier's file can name a parcel once for each item. */
+function readLines({ text, usualCourier }: { text: string; usualCourier: CourierKey | undefined }): ParsedLine[] {
+  const first = readRows({ text, maxRows: headerRows })
+  const header = first.find(({ cells }) => findShipmentColumns(cells))
+  const columns = header && findShipmentColumns(header.cells)
+  if (!header || !columns)
+    return readCells({ text, maxLines: maxShipmentLines }).map((line) =>
+      parseLine({ ...line, columns: usualShipmentColumns, usualCourier }),
+    )
+  const rows = readRows({ text, maxRows: maxShipmentLines + headerRows + 1 }).filter(({ line }) => line > header.line)
+  if (rows.length > maxShipmentLines) throw new AppError('too_many_lines', { maxLines: maxShipmentLines })
+  const lines = rows.map((row) => parseLine({ ...row, columns, usualCourier }))
+  const toKey = ({ number, trackingNumber }: ParsedLine) => `${parseOrderNumber(number)} ${trackingNumber}`
+  return lines.filter((line, index) => lines.findIndex((other) => toKey(other) === toKey(line)) === index)
 }
 
 const toNumberKey = ({ courier, trackingNumber }: { courier: string; trackingNumber: string }) => `${courier} ${trackingNumber}`
@@ -84,13 +118,15 @@ async function findOrders({ database, lines }: { database: Database; lines: read
 export async function checkShipments({
   database,
   text,
+  courier: usualCourier,
   ship,
 }: {
   database: Database
   text: string
+  courier?: CourierKey | undefined
   ship: boolean
 }): Promise<CheckedLine[]> {
-  const lines = readCells({ text, maxLines: maxShipmentLines }).map(parseLine)
+  const lines = readLines({ text, usualCourier })
   const { orders, takenBy } = await findOrders({ database, lines })
   const firstLines = new Map<string, number>()
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { remittanceLimits } from '#contract/shipping/remittance-fields.ts'
 import { decodeTable } from '../csv/decode-table.ts'
 import type { Database } from '../database/schema.ts'
@@ -7,6 +8,7 @@ import { requireUser } from '../http/session.ts'
 import { acceptFiles } from '../http/upload-table.ts'
 import { createAdminDetail } from '../orders/desk/admin-detail.ts'
 import type { PaymentsPort } from '../orders/order/order-dependencies.ts'
+import { writeBookingFile } from './booking/write-booking-file.ts'
 import { checkRemittance } from './check-remittance.ts'
 import { checkShipments, enterShipments } from './paste-shipments.ts'
 import { readCodPayments } from './read-cod-payments.ts'
@@ -19,6 +21,7 @@ interface ShippingDependencies {
   readonly database: Database
   readonly trackingKey: Buffer
   readonly payments: PaymentsPort
+  readonly shopSettings: { readonly current: ShopSettings }
   /** called after a commit that queued mails */
   readonly requestMails: () => void
 }
@@ -27,7 +30,10 @@ interface ShippingDependencies {
 const maxListBytes = 3 * remittanceLimits.characters + 10_000
 
 /** Parcels and what couriers pay, for administrators. */
-export function shippingRoutes(api: FastifyInstance, { database, trackingKey, payments, requestMails }: ShippingDependencies): void {
+export function shippingRoutes(
+  api: FastifyInstance,
+  { database, trackingKey, payments, shopSettings, requestMails }: ShippingDependencies,
+): void {
   const readDetail = createAdminDetail({ database, trackingKey })
 
   defineRoute(api, 'saveShipment', async ({ params: { id }, body: { version, ship, ...shipment }, request }) => {
@@ -39,6 +45,13 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
   defineRoute(api, 'removeShipment', async ({ params: { id }, body: { version }, request }) => {
     await removeShipment({ database, payments, request: { id, version, actorId: requireUser(request).id } })
     return { message: 'The tracking number is removed', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'writeBookingFile', async ({ body, request }) => {
+    const { id: actorId } = requireUser(request)
+    const file = await writeBookingFile({ database, settings: shopSettings.current, ...body })
+    request.log.info({ actorId, format: body.format, count: file.parcels.length }, 'Orders are written into a file of bookings')
+    return file
   })
 
   api.register(async (forms) => {

@@ -112,8 +112,10 @@ const names: Readonly<Record<RemittanceField, readonly string[]>> = {
   ],
 }
 
+export const trackingColumnNames = names.trackingNumber
+
 /** A name such as `COD Amount (₹)` as the list above has it. */
-const toKey = (name: string): string =>
+export const toColumnKey = (name: string): string =>
   name
     .slice(0, 100)
     .toLowerCase()
@@ -122,7 +124,7 @@ const toKey = (name: string): string =>
 
 /** The field of each column by its name; a field is suggested once. */
 export function suggestColumns(header: readonly string[]): (RemittanceField | null)[] {
-  const keys = header.map(toKey)
+  const keys = header.map(toColumnKey)
   const suggested: (RemittanceField | null)[] = header.map(() => null)
   for (const field of remittanceFieldNames) {
     const best = names[field].find((name) => keys.includes(name))

@@ -1,4 +1,4 @@
-import { guestHolds } from '#contract/kernel/business.ts'
+import { guestHolds, usualParcel } from '#contract/kernel/business.ts'
 import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -77,6 +77,17 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       signatory: '',
       signature: null,
       attachInvoice: 'off',
+    },
+    parcels: {
+      itemWeightGrams: usualParcel.itemWeightGrams,
+      packagingGrams: 0,
+      boxLengthCm: usualParcel.boxCm[0],
+      boxBreadthCm: usualParcel.boxCm[1],
+      boxHeightCm: usualParcel.boxCm[2],
+      pickupName: '',
+      blueDartArea: '',
+      blueDartCustomer: '',
+      ownColumns: '',
     },
     colours: { accent: 'madder', ground: 'cream' },
   }

@@ -53,6 +53,7 @@ export async function listAdminCategories({ database }: { database: Database }):
     .leftJoin(counts, 'counts.category', 'categories.key')
     .select(['key', 'name', 'words as keywords', 'is_hidden', 'sizes', 'hsn_code', 'version', 'products'])
     .select(['gender', 'age_group as ageGroup', 'size_system as sizeSystem', 'google_category as googleCategory'])
+    .select(['item_weight_grams as itemWeightGrams', 'box_cm as boxCm'])
     .select(['description', 'image_key', 'placeholder_color'])
     .orderBy('position')
     .orderBy('key')
@@ -91,6 +92,8 @@ const categoryValues = ({ name, keywords = '', isHidden, sizes, hsnCode, descrip
   age_group: audience.ageGroup,
   size_system: audience.sizeSystem,
   google_category: audience.googleCategory,
+  item_weight_grams: audience.itemWeightGrams,
+  box_cm: audience.boxCm,
 })
 
 /** Additions and changes of the order wait for each other. */

@@ -80,6 +80,9 @@ export interface ProductTables {
     size_system: (typeof sizeSystems)[number] | null
     /** number in Google's product taxonomy */
     google_category: number | null
+    item_weight_grams: number | null
+    /** length, breadth and height */
+    box_cm: number[] | null
     description: Generated<string>
     /** the description is that of the demo shop */
     is_demo: Generated<boolean>

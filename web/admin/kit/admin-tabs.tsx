@@ -68,6 +68,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Front page', to: `${settingsPath}/front-page` },
   { label: 'Policy figures', to: `${settingsPath}/policies` },
   { label: 'Orders', to: `${settingsPath}/orders` },
+  { label: 'Parcels', to: `${settingsPath}/parcels` },
   { label: 'Emails', to: `${settingsPath}/mails` },
   { label: 'Colours', to: `${settingsPath}/colours` },
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },

@@ -1,3 +1,4 @@
+import { bookingFields, bookingLimits } from '#contract/settings/booking-formats.ts'
 import { accents, grounds } from '#contract/settings/colours.ts'
 import type { SettingGroup, ShopSettings } from '#contract/settings/setting-groups.ts'
 
@@ -197,6 +198,33 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     signatory: { kind: 'text', label: 'Signatory', hint: 'Printed under each document.', maxLength: 120, isOptional: true },
     signature: { kind: 'image', image: 'signature', label: 'Signature', hint: 'A PNG with a transparent ground.' },
     attachInvoice: { kind: 'choice', label: 'Attach the invoice to the email about the delivery', choices: onOrOff },
+  },
+  parcels: {
+    itemWeightGrams: {
+      kind: 'number',
+      label: 'Weight of an item, in grams',
+      hint: 'Of products that say no weight, in categories that say none.',
+    },
+    packagingGrams: { kind: 'number', label: 'Weight of the packaging, in grams' },
+    boxLengthCm: { kind: 'number', label: 'Length of the box, in cm', hint: 'Categories can have boxes of their own.' },
+    boxBreadthCm: { kind: 'number', label: 'Breadth of the box, in cm' },
+    boxHeightCm: { kind: 'number', label: 'Height of the box, in cm' },
+    pickupName: {
+      kind: 'text',
+      label: 'Pickup location',
+      hint: 'As Delhivery names it. Empty: the name of the shop.',
+      maxLength: 60,
+      isOptional: true,
+    },
+    blueDartArea: { kind: 'text', label: 'Billing area of Blue Dart', maxLength: 10, isOptional: true },
+    blueDartCustomer: { kind: 'text', label: 'Customer code of Blue Dart', maxLength: 20, isOptional: true },
+    ownColumns: {
+      kind: 'area',
+      label: 'Columns of my own',
+      hint: `For another courier's file. A line for each column, such as: Consignee = {name}. Fields: ${Object.keys(bookingFields).join(', ')}.`,
+      maxLength: bookingLimits.templateLength,
+      isOptional: true,
+    },
   },
   colours: {
     accent: { kind: 'choice', label: 'Buttons and stitches', choices: toChoices(accents) },

@@ -22,6 +22,9 @@ interface CategoryValues {
   ageGroup: AgeGroup | ''
   sizeSystem: (typeof sizeSystems)[number] | ''
   googleCategory: string
+  itemWeightGrams: string
+  /** `28 × 22 × 4` */
+  boxCm: string
   isHidden: boolean
 }
 
@@ -36,10 +39,22 @@ const toValues = (category: AdminCategory | undefined): CategoryValues => ({
   ageGroup: category?.ageGroup ?? '',
   sizeSystem: category?.sizeSystem ?? '',
   googleCategory: String(category?.googleCategory ?? ''),
+  itemWeightGrams: String(category?.itemWeightGrams ?? ''),
+  boxCm: category?.boxCm?.join(' × ') ?? '',
   isHidden: category?.isHidden ?? false,
 })
 
-function toBody({ sizes, hsnCode, gender, ageGroup, sizeSystem, googleCategory, ...values }: CategoryValues) {
+/** 0 for a text that is no number: it is refused with a message. */
+const parseWholeNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text) || 0)
+
+/** Sides of 0 for a text that has no three numbers: they are refused with a message. */
+function parseBox(text: string): [number, number, number] | null {
+  if (text.trim() === '') return null
+  const [length = 0, breadth = 0, height = 0, ...others] = Array.from(text.matchAll(/[\d.]+/g), ([number]) => Number(number) || 0)
+  return others.length === 0 ? [length, breadth, height] : [0, 0, 0]
+}
+
+function toBody({ sizes, hsnCode, gender, ageGroup, sizeSystem, googleCategory, itemWeightGrams, boxCm, ...values }: CategoryValues) {
   const list = sizes
     .split(',')
     .map((size) => size.trim())
@@ -51,8 +66,9 @@ function toBody({ sizes, hsnCode, gender, ageGroup, sizeSystem, googleCategory, 
     gender: gender || null,
     ageGroup: ageGroup || null,
     sizeSystem: sizeSystem || null,
-    // 0 for a text that is no number: it is refused with a message.
-    googleCategory: googleCategory.trim() === '' ? null : Number(googleCategory) || 0,
+    googleCategory: parseWholeNumber(googleCategory),
+    itemWeightGrams: parseWholeNumber(itemWeightGrams),
+    boxCm: parseBox(boxCm),
   }
 }
 
@@ -191,6 +207,23 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         autoComplete="off"
         error={errors.googleCategory?.message}
         {...register('googleCategory')}
+      />
+      <TextField
+        label="Weight of an item, in grams"
+        optional
+        hint="Of products that do not say it, for couriers"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.itemWeightGrams?.message}
+        {...register('itemWeightGrams')}
+      />
+      <TextField
+        label="Box, in cm"
+        optional
+        hint="Length × breadth × height, such as 28 × 22 × 4"
+        autoComplete="off"
+        error={errors.boxCm?.message}
+        {...register('boxCm')}
       />
       <Checkbox className="sm:col-span-2" {...register('isHidden')}>
         Hide it from menus and filters

@@ -17,6 +17,7 @@ import { ExportOrders } from '../list/export-orders.tsx'
 import { buildPrintParts } from '../print/print-href.ts'
 import { TransitionResults } from '../shared/transition-results.tsx'
 import { useTransitions } from '../shared/use-transitions.ts'
+import { BookingFile } from './booking-file.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { buildDeskColumns } from './desk-columns.tsx'
 import { DeskViews, viewHints, viewLabels } from './desk-views.tsx'
@@ -48,6 +49,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
   const [selectionError, setSelectionError] = useState<string>()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isPrintOpen, setPrintOpen] = useState(false)
+  const [isBookingOpen, setBookingOpen] = useState(false)
   // A refresh that failed leaves the last list on the screen.
   const [shown, setShown] = useState(list)
   if (list && list !== shown) setShown(list)
@@ -173,7 +175,11 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
             Print
           </LinkButton>
         )}
+        <Button className="text-sm sm:min-h-10" onClick={() => setBookingOpen(true)}>
+          Book parcels
+        </Button>
       </BulkBar>
+      {isBookingOpen && <BookingFile numbers={[...selection.values()].map(({ number }) => number)} onClose={() => setBookingOpen(false)} />}
       {isPrintOpen && <PrintParts parts={printParts} onClose={() => setPrintOpen(false)} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
       <Dialog open={isHelpOpen} title="Keys" onClose={() => setHelpOpen(false)}>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckedLine } from '#contract/orders/shipments.ts'
+import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
@@ -47,6 +49,7 @@ const count = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleS
 export default function Shipments() {
   const [text, setText] = useState('')
   const [ship, setShip] = useState(true)
+  const [courier, setCourier] = useState<CourierKey>()
   const { busy, lines, error, clear, check, enter } = useShipmentLines()
   const heading = useRef<HTMLHeadingElement>(null)
   const ready = lines?.filter(isReady).length ?? 0
@@ -65,12 +68,12 @@ export default function Shipments() {
         className="flex max-w-4xl flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          check({ text, ship })
+          check({ text, ship, ...(courier && { courier }) })
         }}
       >
         <PasteField
           label="Lines"
-          hint="Order number, courier, tracking number and, if you like, a link"
+          hint="Order number, courier, tracking number and, if you like, a link; or the courier's file with its first line"
           placeholder={'7K3M-9QXT, Delhivery, 1490812345678\n8H2P-4RTW, Blue Dart, 50112345678'}
           text={text}
           error={error}
@@ -79,6 +82,23 @@ export default function Shipments() {
             clear()
           }}
         />
+        <SelectField
+          label="Courier"
+          optional
+          hint="Of lines that name none: most couriers' own files"
+          value={courier ?? ''}
+          onChange={(event) => {
+            setCourier(courierKeys.find((key) => key === event.currentTarget.value))
+            clear()
+          }}
+        >
+          <option value="">As the lines say</option>
+          {courierKeys.map((key) => (
+            <option key={key} value={key}>
+              {couriers[key].name}
+            </option>
+          ))}
+        </SelectField>
         <Checkbox
           checked={ship}
           onChange={(event) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CheckedLine, LineResult } from '#contract/orders/shipments.ts'
+import type { CourierKey } from '#contract/shipping/couriers.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { describeActionError } from '../../kit/use-action.tsx'
@@ -32,7 +33,7 @@ export function useShipmentLines() {
       setLines(undefined)
       setError(undefined)
     },
-    check: (request: { text: string; ship: boolean }) =>
+    check: (request: { text: string; ship: boolean; courier?: CourierKey }) =>
       run('checking', async () => setLines((await callSignedIn('POST /shipments/check', { body: request })).lines)),
     enter: (ship: boolean) =>
       run('entering', async () => {
