@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -55,4 +55,18 @@ test('few files of the server start processes, none of them for a request', () =
     'server/adapters/embedded-postgres/system-account.ts',
     'server/cli/psql.ts',
   ])
+})
+
+test('links between the documents lead to files', () => {
+  const documents = globSync(['*.md', '{demo,deploy,docs,server,simulators}/**/*.md'], { cwd: root })
+  expect(documents.length).toBeGreaterThan(80)
+  const links = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => join(dirname(document), link)),
+  )
+  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
+})
+
+test('the index of the decisions has each one in a row', () => {
+  const rows = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]+)\)/gm)].map(([, file]) => file)
+  expect(rows.toSorted()).toEqual(globSync('[0-9]*.md', { cwd: join(root, 'docs/decisions') }).toSorted())
 })

@@ -48,8 +48,8 @@ interface RequestOptions<Reply> {
 }
 
 /**
- * Books pick-ups through Shiprocket: a return order, its number at a courier (AWB), and the pick-up. Its documentation, and what it leaves
- * open, is in docs/decisions/0148-pickups-are-booked-with-shiprocket.md.
+ * Books pick-ups through Shiprocket: a return order, its number at a courier (AWB), and the pick-up. What Shiprocket documents, and what is a
+ * guess, is in simulators/shiprocket/README.md.
  */
 export function createShiprocket({
   email,

@@ -10,8 +10,8 @@ import { sumCashDue } from '../desk/admin-list.ts'
 import { presentKind, presentOrder } from '../order/present.ts'
 import { readOrderPage } from '../order/repository.ts'
 
-// A person is the customer_key of the orders (see decision 63), and is named by the id of the newest order: no phone is in a URL. An imported
-// person without orders is named by the id of its row (decision 103).
+// A person is the customer_key of the orders (decision 63), and is named by the id of the newest order: no phone is in a URL. An imported
+// person without orders is named by the id of its row.
 
 interface ConsentColumns {
   given: boolean | null

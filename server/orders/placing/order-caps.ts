@@ -103,7 +103,7 @@ interface ReservationRequest {
   readonly size?: OrderSize
 }
 
-/** The caps on orders that are paid on delivery, see decisions 47 and 81. */
+/** The caps on orders that are paid on delivery, see decision 47. */
 export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPayment }: OrderCapsOptions) {
   const daily = (count: number) => Math.ceil(count * settings.LIMITS_FACTOR)
 
