@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // A package that is found only when a screen is opened makes Vite bundle again and reload pages, with two copies of React meanwhile.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!web/**/*.test.*', '!web/api/fake-api.ts'] },
+  // Only the build needs it: installed for a running shop, it would bring TypeScript along, as an optional peer of its optional peers.
+  ssr: { noExternal: ['@hookform/resolvers'] },
   build: { target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`) },
   environments: {
     client: {

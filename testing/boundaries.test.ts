@@ -53,6 +53,7 @@ test.each([
   ['server/app.ts', '#web/api/client.ts'],
   ['server/app.ts', '#testing/factories.ts'],
   ['server/app.ts', '../simulators/razorpay/ids.ts'],
+  ['server/app.ts', '@loom-and-lane/razorpay-simulator'],
   ['server/catalog/product/repository.ts', '../../inventory/stock.ts'],
   ['server/catalog/product/repository.ts', '../../orders/order/repository.ts'],
   ['server/catalog/product/repository.ts', '../../http/define-route.ts'],

@@ -189,7 +189,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
 
   'demo/**': ['contract/**'],
   'simulators/**': [],
-  'testing/**': ['contract/**', 'server/**', 'demo/**', 'simulators/{razorpay/{server.ts,testing/**},shiprocket/server.ts}'],
+  'testing/**': ['contract/**', 'server/**', 'demo/**', 'simulators/*/server.ts'],
   'e2e/**': ['contract/**', 'testing/**'],
   'bench/**': ['contract/**', 'server/adapters/**', 'testing/**'],
 }
@@ -231,8 +231,10 @@ const tests = ['**/*.test.{ts,tsx}', 'web/api/fake-api.ts', 'web/**/render-{cart
 
 const isIn = (path: string, patterns: readonly string[]): boolean => patterns.some((pattern) => matchesGlob(path, pattern))
 
-/** The path from the root of the repository, or undefined for a package. */
+/** The path from the root of the repository, or undefined for a package of others. */
 function resolveImport({ file, specifier }: { file: string; specifier: string }): string | undefined {
+  const [, simulator] = /^@loom-and-lane\/(\w+)-simulator$/.exec(specifier) ?? []
+  if (simulator) return `simulators/${simulator}/server.ts`
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier.replace(/\?.*/, '')) : undefined
 }

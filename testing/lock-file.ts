@@ -11,7 +11,7 @@ export interface LockEntry {
   libc?: string[]
 }
 
-/** By path: `node_modules/…`, and the project itself as an empty text. */
+/** By path: `node_modules/…`, the folder of a workspace, and the project itself as an empty text. */
 export type LockPackages = Record<string, LockEntry>
 
 const systems = ['android', 'darwin', 'win32', 'freebsd', 'netbsd', 'openbsd', 'sunos', 'aix', 'openharmony', 'linux']
@@ -40,6 +40,8 @@ export function addPlatformPackages(packages: LockPackages): LockPackages {
 
 /** `name@version` of the packages that npm would install without verifying what it downloads, by path. */
 export function listUnverified(packages: LockPackages): Map<string, string> {
-  const unverified = Object.entries(packages).filter(([path, { integrity, link }]) => path !== '' && !link && integrity === undefined)
+  const unverified = Object.entries(packages).filter(
+    ([path, { integrity, link }]) => path.includes('node_modules/') && !link && integrity === undefined,
+  )
   return new Map(unverified.map(([path, { version }]) => [path, `${path.split('node_modules/').at(-1)}@${version}`]))
 }

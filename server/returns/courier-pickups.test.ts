@@ -1,3 +1,4 @@
+import { createSimulator } from '@loom-and-lane/shiprocket-simulator'
 import { afterAll, expect, test } from 'vitest'
 import { createShiprocket } from '#server/adapters/shiprocket/shiprocket.ts'
 import { startProvider } from '#testing/card-checkout.ts'
@@ -5,7 +6,6 @@ import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createSimulator } from '../../simulators/shiprocket/server.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createSimulator } from '@loom-and-lane/shiprocket-simulator'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { PickupRequest } from '#server/returns/pickup-service.ts'
-import { createSimulator } from '../../../simulators/shiprocket/server.ts'
 import { createShiprocket } from './shiprocket.ts'
 
 const account = { email: 'api@shop.example', password: 'a password of the tests' }

@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createSimulator } from './server.ts'
+
+const account = { email: 'api@shop.example', password: 'a password of the tests' }
+
+async function startSimulator() {
+  const simulator = createSimulator(account)
+  const url = await simulator.listen()
+  onTestFinished(() => simulator.close())
+  const send = async (path: string, { body, token }: { body?: object; token?: string } = {}) => {
+    const reply = await fetch(`${url}/v1/external${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+  }
+  const signIn = async () => String((await send('/auth/login', { body: account })).body.token)
+  return { simulator, send, signIn, token: await signIn() }
+}
+
+const side = (name: string) =>
+  Object.fromEntries(
+    ['customer_name', 'address', 'city', 'state', 'country', 'pincode', 'email', 'phone'].map((field) => [`${name}_${field}`, field]),
+  )
+
+const buildReturn = (reference: string) => ({
+  order_id: reference,
+  order_date: '2026-11-28',
+  order_items: [{ name: 'Tee, M', sku: 'TEE-M', units: 1, selling_price: 649 }],
+  payment_method: 'Prepaid',
+  ...{ sub_total: 649, length: 30, breadth: 25, height: 2, weight: 0.3 },
+  ...side('pickup'),
+  ...side('shipping'),
+})
+
+test('calls without a valid token are rejected', async () => {
+  const { simulator, send, signIn, token } = await startSimulator()
+  expect((await send('/auth/login', { body: { ...account, password: 'another' } })).status).toBe(403)
+  expect((await send('/orders/processing/return')).status).toBe(401)
+  expect((await send('/orders/processing/return', { token })).status).toBe(200)
+  simulator.expireTokens()
+  expect((await send('/orders/processing/return', { token })).status).toBe(401)
+  expect((await send('/orders/processing/return', { token: await signIn() })).status).toBe(200)
+})
+
+test('a return gets a courier and then one pick-up', async () => {
+  const { send, token } = await startSimulator()
+  const created = await send('/orders/create/return', { body: buildReturn('R1-P1'), token })
+  const shipmentId = created.body.shipment_id
+  expect((await send('/courier/generate/pickup', { body: { shipment_id: [shipmentId] }, token })).status).toBe(400)
+  const assign = { body: { shipment_id: shipmentId, is_return: 1 }, token }
+  expect((await send('/courier/assign/awb', assign)).body).toMatchObject({ awb_assign_status: 1 })
+  expect((await send('/courier/assign/awb', assign)).status).toBe(400)
+  const pickup = { body: { shipment_id: [shipmentId] }, token }
+  expect((await send('/courier/generate/pickup', pickup)).body).toMatchObject({ pickup_status: 1 })
+  expect((await send('/courier/generate/pickup', pickup)).body).toMatchObject({ message: 'Already in Pickup Queue.' })
+})
+
+test('a reference names one order, until that is cancelled', async () => {
+  const { simulator, send, token } = await startSimulator()
+  const create = () => send('/orders/create/return', { body: buildReturn('R1-P1'), token })
+  const [first, again] = [await create(), await create()]
+  expect(again.body.order_id).toBe(first.body.order_id)
+  expect((await send('/orders/processing/return', { token })).body.data).toMatchObject([{ channel_order_id: 'R1-P1' }])
+  simulator.cancel('R1-P1')
+  expect((await create()).status).toBe(422)
+})
+
+test('a return with a missing field names it', async () => {
+  const { send, token } = await startSimulator()
+  const reply = await send('/orders/create/return', { body: { ...buildReturn('R1-P1'), pickup_city: '' }, token })
+  expect(reply).toMatchObject({ status: 422, body: { errors: { pickup_city: ['The pickup_city field is required.'] } } })
+})
+
+test('a fault fails the next call of its path, before or after it takes effect', async () => {
+  const { simulator, send, token } = await startSimulator()
+  const create = (reference: string) => send('/orders/create/return', { body: buildReturn(reference), token })
+  simulator.addFault({ path: '/orders/create/return', status: 503 })
+  expect((await create('R1-P1')).status).toBe(503)
+  simulator.addFault({ path: '/orders/create/return', status: 0, when: 'after' })
+  await expect(create('R2-P1')).rejects.toThrow()
+  expect(simulator.orders.map(({ body }) => body.order_id)).toEqual(['R2-P1'])
+})
