@@ -66,6 +66,17 @@ test('links between the documents lead to files', () => {
   expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
 })
 
+test('the files and folders that the documents for engineers name exist', () => {
+  const documents = ['CONTRIBUTING.md', 'docs/{admin-screens,architecture,first-change}.md', 'docs/decisions/*.md']
+  const paths = globSync(['*', '{bench,contract,demo,deploy,docs,e2e,public,server,simulators,testing,web}/**'], { cwd: root })
+  const named = globSync(documents, { cwd: root }).flatMap((document) =>
+    [...read(document).matchAll(/`((?:[\w.-]+\/)*[\w.-]+(?:\.(?:tsx?|mjs|tsv|css)|\/))`/g)].map(([, path = '']) => `${document}: ${path}`),
+  )
+  const isThere = (path: string) => paths.some((each) => `/${each}`.endsWith(`/${path.replace(/\/$/, '')}`))
+  expect(named.length).toBeGreaterThan(150)
+  expect(named.filter((each) => !isThere(each.split(': ')[1] ?? ''))).toEqual([])
+})
+
 test('the index of the decisions has each one in a row', () => {
   const rows = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]+)\)/gm)].map(([, file]) => file)
   expect(rows.toSorted()).toEqual(globSync('[0-9]*.md', { cwd: join(root, 'docs/decisions') }).toSorted())
