@@ -10,6 +10,14 @@ test('the container image has the Node of the packages', () => {
   )
 })
 
+test('the container image installs the packages of each workspace', () => {
+  const [dockerfile = '', packages = ''] = ['Dockerfile', 'package.json'].map((name) =>
+    readFileSync(join(import.meta.dirname, '..', name), 'utf8'),
+  )
+  const copied = [...(dockerfile.split('RUN npm ci')[0]?.matchAll(/^COPY (\S+)\/package\.json/gm) ?? [])].map(([, folder]) => folder)
+  expect(copied).toEqual(JSON.parse(packages).workspaces)
+})
+
 test('the database password of compose.yaml may contain any character', () => {
   const compose = readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8')
   const connectionString = /DATABASE_URL: (\S+)/.exec(compose)?.[1]

@@ -9,6 +9,11 @@ test('npm verifies every package of the lock file', () => {
   expect([...listUnverified(packages)]).toEqual([])
 })
 
+test('a shop that runs without development packages has no compiler', () => {
+  const names = ['typescript', 'valibot', 'vite', '@hookform/resolvers']
+  expect(names.filter((name) => !packages[`node_modules/${name}`]?.dev)).toEqual([])
+})
+
 test('a package of another platform that the lock file lacks is added, and is unverified', () => {
   const tool = { version: '1.0.0', integrity: 'sha512-x', dev: true, optionalDependencies: { '@tool/linux-arm64-musl': '1.0.0' } }
   const completed = addPlatformPackages({ '': {}, 'node_modules/tool': tool })
