@@ -48,7 +48,6 @@ import { offerRoutes } from './offers/offer-routes.ts'
 import { listCodPersonKeys } from './orders/placing/cod-terms.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { pushRoutes } from './owner-reports/push/push-routes.ts'
-import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { syncRefundsOfOrder } from './payments/refunds/found-refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -163,7 +162,6 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   documentRoutes(api, { ...dependencies, documentCache })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
-  orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
   restoreRoutes(api, { database, requestPaymentWork })
   const hasCardPayment = gateways.checkout !== undefined
   returnRoutes(api, { ...dependencies, hasCardPayment, syncRefunds, requestMails, requestPaymentWork })

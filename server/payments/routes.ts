@@ -12,9 +12,11 @@ import { guestPaymentRoutes } from './checkout/guest-payment-routes.ts'
 import { createHoldCaps } from './checkout/hold-caps.ts'
 import { openPayment } from './checkout/open-payment.ts'
 import { readOrderPayment, readPaymentMethod, toShopperRefund } from './checkout/order-payment.ts'
+import { orderPaymentRoutes } from './checkout/order-payment-routes.ts'
 import { createPaymentOutcome } from './checkout/payment-outcome.ts'
 import { paymentReturnRoutes } from './checkout/payment-return-routes.ts'
 import { createPaymentShares, presentCollect } from './checkout/payment-share.ts'
+import { writeCartPayment } from './checkout/write-cart-payment.ts'
 import type { Gateways } from './provider/gateways.ts'
 import { syncRefundsOfOrder } from './refunds/found-refunds.ts'
 import { refundOrder } from './refunds/refund-order.ts'
@@ -45,6 +47,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   const getPersonKey = createPersonKeys(options)
   const choosePayment = createPaymentShares(options)
   guestPaymentRoutes(api, { ...options, countHold, outcome })
+  orderPaymentRoutes(api, { ...options, outcome })
   api.register(async (scope) => paymentReturnRoutes(scope, { ...options, outcome }))
 
   const findPayment = ({ userId, providerOrderId }: { userId: string; providerOrderId: string }) =>
@@ -62,7 +65,8 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
     const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
     const checkout = { userId, shown, getPersonKey, share: choosePayment(body), source, countHold }
-    const { providerOrderId, amount, collect } = await openPayment({ database, gateway, gateways, ...checkout })
+    const write = (reconciledIds: readonly string[]) => writeCartPayment({ database, gateway, ...checkout, reconciledIds })
+    const { providerOrderId, amount, collect } = await openPayment({ database, gateway, gateways, write })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, ...presentCollect(collect) }
   })
 

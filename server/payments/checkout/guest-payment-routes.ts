@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { identifyDevice, readClientIp, readClientIpRange } from '../../http/session.ts'
@@ -9,17 +8,19 @@ import type { Settings } from '../../kernel/settings.ts'
 import { createCodeLimit } from '../../offers/code-limit.ts'
 import { createPersonKeys } from '../../offers/offer-person.ts'
 import { createSourceHash } from '../../orders/placing/order-source.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import type { PaymentContext } from '../provider/gateways.ts'
 import { createGuestTokens } from './guest-tokens.ts'
 import type { CountHold } from './hold-caps.ts'
-import { openGuestPayment } from './open-guest-payment.ts'
+import { openPayment } from './open-payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 import { createPaymentShares, presentCollect } from './payment-share.ts'
+import { writeGuestPayment } from './write-guest-payment.ts'
 
 /** Requests of one IP. A page asks every two seconds while a payment is in progress. */
 const requestLimit = { name: 'guest-payments', points: 600, seconds: 600 }
 
-interface GuestPaymentOptions {
-  readonly database: Database
+interface GuestPaymentOptions extends PaymentContext {
   readonly settings: Settings
   readonly shopSettings: { readonly current: ShopSettings }
   readonly trackingKey: Buffer
@@ -29,7 +30,7 @@ interface GuestPaymentOptions {
 
 /** Guests pay online. The token of the payment takes the place of the session: without it a payment does not exist. */
 export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOptions): void {
-  const { database, settings, shopSettings, trackingKey, countHold, outcome } = options
+  const { database, gateways, settings, shopSettings, trackingKey, countHold, outcome } = options
   const tokens = createGuestTokens({ key: trackingKey })
   const hashSource = createSourceHash({ trackingKey })
   const getPersonKey = createPersonKeys({ trackingKey })
@@ -46,22 +47,19 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
     const shownToPay = body.toPay === undefined ? undefined : toPaise(body.toPay)
     const person = getPersonKey({ userId: null, device, deliveryAddress: body.deliveryAddress })
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device, deviceHash: hashSource('device', device) }
-    const open = () =>
-      openGuestPayment({
-        database,
-        gateway,
-        tokens,
-        claim: { scope: 'guest payment', key: headers['idempotency-key'], body },
-        items: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
-        deliveryAddress: body.deliveryAddress,
-        shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
-        offers: { person, code, shownToPay },
-        share: choosePayment(body),
-        minutes: shopSettings.current.orders.guestHoldMinutes,
-        source,
-        countHold,
-      })
-    const { providerOrderId, amount, collect, token } = await codeLimit.run({ client: source, code, work: open })
+    const checkout = {
+      claim: { scope: 'guest payment', key: headers['idempotency-key'], body },
+      items: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
+      deliveryAddress: body.deliveryAddress,
+      shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
+      offers: { person, code, shownToPay },
+      share: choosePayment(body),
+      minutes: shopSettings.current.orders.guestHoldMinutes,
+    }
+    const write = () => writeGuestPayment({ database, gateway, tokens, ...checkout, source, countHold })
+    const open = () => openPayment({ database, gateway, gateways, write })
+    const { id, providerOrderId, amount, collect } = await codeLimit.run({ client: source, code, work: open })
+    const token = tokens.create(id)
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, token, ...presentCollect(collect) }
   })
 

@@ -10,19 +10,19 @@ import { presentOnlineTotals } from '../../orders/lifecycle/online-discount.ts'
 import { createConfirmationLinks, createPaymentLinks } from '../../orders/order/order-links.ts'
 import { presentOrder } from '../../orders/order/present.ts'
 import { findOrder } from '../../orders/order/repository.ts'
-import { type Gateway, GatewayError } from '../provider/gateway.ts'
-import type { Gateways } from '../provider/gateways.ts'
+import type { PaymentContext } from '../provider/gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
-import { openOrderPayment } from './open-order-payment.ts'
+import { openPayment } from './open-payment.ts'
+import { type PaymentOutcome, rejectUnanswered } from './payment-outcome.ts'
+import { writeOrderPayment } from './write-order-payment.ts'
 
 /** Requests of one IP. A page asks every two seconds while a payment is in progress. */
 const requestLimit = { name: 'order-payments', points: 300, seconds: 600 }
 
-interface OrderPaymentOptions {
-  readonly database: Database
+interface OrderPaymentOptions extends PaymentContext {
   readonly settings: { readonly LIMITS_FACTOR: number }
   readonly trackingKey: Buffer
-  readonly gateways: Gateways
+  readonly outcome: Pick<PaymentOutcome, 'requireCheckout'>
   readonly requestPaymentWork: () => void
 }
 
@@ -34,22 +34,18 @@ async function readDetached({ database, orderId }: { database: Database; orderId
 
 /** Pays an order on delivery online, for the holder of a link that pays or confirms it. */
 export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOptions): void {
-  const { database, settings, gateways, requestPaymentWork } = options
+  const { database, settings, gateways, outcome, requestPaymentWork } = options
   const confirmationLinks = createConfirmationLinks({ key: options.trackingKey })
   const paymentLinks = createPaymentLinks({ key: options.trackingKey })
   const verify = (token: string): Promise<string> =>
     (paymentLinks.isSigned(token) ? paymentLinks : confirmationLinks).verify({ database, token })
   const getPersonKey = createPersonKeys(options)
   const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
-  const requireCheckout = (): Gateway => {
-    if (!gateways.checkout) throw new AppError('card_payment_off')
-    return gateways.checkout
-  }
 
   defineRoute(api, 'findOrderToPay', async ({ body, request }) => {
     await limit.consume(request)
     const orderId = await paymentLinks.verify({ database, token: body.token })
-    requireCheckout()
+    outcome.requireCheckout()
     const found = await findOrder({ database, id: orderId })
     if (!found || !canBePaidOnline(found.row)) throw new AppError('order_payment_closed')
     const { number, products, totalPrice, adjustments, toPay, advance } = presentOrder(found)
@@ -59,34 +55,28 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
 
   defineRoute(api, 'openOrderPayment', async ({ body, request }) => {
     await limit.consume(request)
-    const gateway = requireCheckout()
-    const opened = await openOrderPayment({
-      database,
-      gateway,
-      orderId: await verify(body.token),
-      shownAmount: body.amount === undefined ? undefined : toPaise(body.amount),
-      getPersonKey,
-    })
-    const { firstName, lastName, email, phone } = opened.contact
+    const gateway = outcome.requireCheckout()
+    const orderId = await verify(body.token)
+    const shownAmount = body.amount === undefined ? undefined : toPaise(body.amount)
+    const write = () => writeOrderPayment({ database, provider: gateway.provider, orderId, shownAmount, getPersonKey })
+    const { providerOrderId, amount, contact: recipient } = await openPayment({ database, gateway, gateways, write })
+    const { firstName, lastName, email, phone } = recipient
     // A visitor who tracks an order by its number and phone does not learn the name.
     const contact = paymentLinks.isSigned(body.token)
       ? { firstName: '', lastName: '', email: '', phone }
       : { firstName, lastName, email, phone }
-    return { id: opened.providerOrderId, amount: opened.amount, contact, currency: 'INR' as const, keyId: gateway.keyId }
+    return { id: providerOrderId, amount, contact, currency: 'INR' as const, keyId: gateway.keyId }
   })
 
   defineRoute(api, 'checkOrderPayment', async ({ body, request }) => {
     await limit.consume(request)
     const orderId = await verify(body.token)
-    requireCheckout()
+    outcome.requireCheckout()
     const query = database.selectFrom('payments').selectAll()
     // Not the payment of an advance.
     const payment = await query.where('order_id', '=', orderId).where('kind', '=', 'order').executeTakeFirst()
     if (!payment) return { status: await readDetached({ database, orderId }) }
-    const progress = await reconcile({ database, gateways, payment }).catch((error: unknown) => {
-      if (!(error instanceof GatewayError)) throw error
-      throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
-    })
+    const progress = await reconcile({ database, gateways, payment }).catch(rejectUnanswered)
     const { status, void_reason } = await query.where('id', '=', payment.id).executeTakeFirstOrThrow()
     // A smaller refund is a part that the order costs less now: the order is paid.
     const refunds = database.selectFrom('refunds').select('id').where('payment_id', '=', payment.id)

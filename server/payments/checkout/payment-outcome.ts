@@ -38,7 +38,7 @@ const toAdvance = ({ amount_paise: amount, collect_paise: collect }: PaymentRow)
 }
 
 /** Turns a `GatewayError` into the reply after which the browser asks again. Throws every other error. */
-function rejectUnanswered(error: unknown): never {
+export function rejectUnanswered(error: unknown): never {
   if (!(error instanceof GatewayError)) throw error
   throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
 }

@@ -1,5 +1,5 @@
 import { paise } from '#contract/kernel/money.ts'
-import { adoptOrderPayment } from '../checkout/adopt-order-payment.ts'
+import { adoptOrderPayment } from '../checkout/write-order-payment.ts'
 import type { GatewayPayment } from '../provider/gateway.ts'
 import type { PaymentContext } from '../provider/gateways.ts'
 

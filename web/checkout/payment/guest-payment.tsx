@@ -8,11 +8,11 @@ import { formatItemCount } from '../../orders/shared/order-text.ts'
 import type { PaymentShare } from '../advance-button.tsx'
 import type { OrderError, ShownOffer } from '../place-order.ts'
 import { createGuestPaymentCalls, openGuestPayment } from './guest-payment-calls.ts'
+import { createPhasedPoll, type PaymentPhase } from './payment-phase.ts'
 import { loadRazorpay, openPaymentWindow, type WindowResult } from './payment-window.ts'
 import { savePendingPayment, updatePendingPayment } from './pending-guest-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { type SettledPayment, settlePayment } from './settle-payment.ts'
-import type { PaymentPhase } from './use-card-payment.ts'
 
 const toError = (text: string): OrderError => ({ text, isCartOutdated: false, fields: {} })
 
@@ -61,11 +61,9 @@ export function GuestPayment({ lines, address, offer, share, onEnd }: GuestPayme
 
   /** Returns what to show on the form, or opens the page of the result. */
   const settle = async ({ token, result, signal }: { token: string; result: WindowResult; signal: AbortSignal }) => {
-    const onWait = () => setPhase({ step: 'polling' })
-    const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
     const calls = createGuestPaymentCalls(token)
     // The window may have taken the money, so an error leads to the page of the result, which asks on.
-    const payment = await settlePayment({ calls, result, poll: { signal, onWait, onStall } }).catch(() => undefined)
+    const payment = await settlePayment({ calls, result, poll: createPhasedPoll({ setPhase, signal }) }).catch(() => undefined)
     if (signal.aborted) return undefined
     const error = payment && describeUnpaid(payment)
     if (error) updatePendingPayment({ token, isClosed: true })

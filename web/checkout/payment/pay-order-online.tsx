@@ -7,11 +7,11 @@ import { describeFailure } from '../../api/describe-failure.ts'
 import { useStoreConfigIfLoaded } from '../../layout/store-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { createPhasedPoll, type PaymentPhase } from './payment-phase.ts'
 import { loadRazorpay, openPaymentWindow } from './payment-window.ts'
 import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
 import { type PollOptions, pollPayment } from './poll-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
-import type { PaymentPhase } from './use-card-payment.ts'
 
 const returnPath = '/api/v1/payments/razorpay/return?from=order'
 
@@ -94,9 +94,7 @@ export function PayOrderOnline({ token, number, amount, isOnlyWay, isMain = isOn
   /** What became of the payment. The window may have taken the money, so an error is not told as a failure. */
   const settle = async ({ isReported, signal }: { isReported: boolean; signal: AbortSignal }) => {
     setPhase({ step: 'polling' })
-    const onWait = () => setPhase({ step: 'polling' })
-    const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
-    const poll = { onWait, onStall, signal }
+    const poll = createPhasedPoll({ setPhase, signal })
     return await pollOrderPayment({ token, endsUnpaid: !isReported, poll }).catch(() => 'in progress' as const)
   }
   const pay = async () => {

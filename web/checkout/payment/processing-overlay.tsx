@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { PaymentPhase } from './use-card-payment.ts'
+import type { PaymentPhase } from './payment-phase.ts'
 
 /** The parts of the page to make inert. Not the body, which contains the provider's frame. */
 const pageParts = 'body > header, body > main, body > footer, body > a[href="#main"]'

@@ -7,19 +7,11 @@ import { type PaymentOutcome, savePaymentOutcome } from '../../orders/shared/pay
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { draftKey } from '../../session/drafts.ts'
 import type { PaymentShare } from '../advance-button.tsx'
+import { createPhasedPoll, type PaymentPhase } from './payment-phase.ts'
 import { openPaymentWindow, type WindowResult } from './payment-window.ts'
 import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
 import { type PreparationError, preparePayment } from './prepare-payment.ts'
 import { type PaymentCalls, type SettledPayment, settlePayment } from './settle-payment.ts'
-
-/**
- * `polling`: the payment's result is not known yet. `stalled`: neither after a minute; `resume` asks at once. `unconfirmed`: the window was
- * lost with its document and nothing has arrived; `leave` when the shopper says that nothing was paid.
- */
-export type PaymentPhase =
-  | { readonly step: 'idle' | 'processing' | 'polling' }
-  | { readonly step: 'stalled'; readonly resume: () => void }
-  | { readonly step: 'unconfirmed'; readonly leave: () => void }
 
 const getStorageKey = () => draftKey('pending payment')
 
@@ -110,12 +102,9 @@ export function useCardPayment({
       running.current = undefined
       setPhase({ step: 'idle' })
     }
-    const onWait = () => setPhase(result ? { step: 'polling' } : { step: 'unconfirmed', leave })
-    const onStall = () => {
-      if (!result) return new Promise<void>(() => {})
-      return new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(() => setPhase({ step: 'polling' }))
-    }
-    const payment = await settlePayment({ calls: createPaymentCalls(id), result, poll: { signal, onWait, onStall } })
+    const phased = createPhasedPoll({ setPhase, signal })
+    const unconfirmed = { signal, onWait: () => setPhase({ step: 'unconfirmed', leave }), onStall: () => new Promise<void>(() => {}) }
+    const payment = await settlePayment({ calls: createPaymentCalls(id), result, poll: result ? phased : unconfirmed })
     if (signal.aborted) return
     savePendingPayment(getStorageKey(), undefined)
     if (payment.outcome === 'paid') onPaid()
