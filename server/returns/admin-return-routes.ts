@@ -5,10 +5,11 @@ import { requireUser } from '../http/session.ts'
 import { createPayoutLinks } from '../orders/order/order-links.ts'
 import { answerRefund } from './answer-refund.ts'
 import { bookPickup } from './book-pickup.ts'
-import { completeReturn, findPaidOrder } from './complete-return.ts'
+import { completeReturn } from './complete-return.ts'
 import { offerMoney } from './exchanges/take-money.ts'
 import { listPersonReturns } from './list-person-returns.ts'
 import { listReturns } from './list-returns.ts'
+import { findReturnOrders } from './locked-return.ts'
 import { readAdminReturn } from './read-admin-return.ts'
 import { createReturnsBySize } from './read-returns-by-size.ts'
 import { receiveReturn } from './receive-return.ts'
@@ -75,7 +76,7 @@ export function adminReturnRoutes(
 
   defineRoute(api, 'completeReturn', async ({ params: { id }, body: { refund, version }, request }) => {
     const settlement = { id, refund: toPaise(refund), version, actorId: requireUser(request).id }
-    await syncRefunds(await findPaidOrder({ database, id }))
+    await syncRefunds((await findReturnOrders({ database, id })).paidOrderId)
     await completeReturn({ database, settlement })
     requestPaymentWork()
     return answer('The return is settled', id)

@@ -1,8 +1,8 @@
 import { paise } from '#contract/kernel/money.ts'
 import { divideAmount } from '#contract/kernel/pricing.ts'
-import { retryTransaction } from '../database/retry.ts'
-import type { Database, Transaction } from '../database/schema.ts'
-import { lockReceived, readAmounts, recordSettlement } from './complete-return.ts'
+import type { Database } from '../database/schema.ts'
+import { listForeignRefunds, readAmounts, recordSettlement } from './complete-return.ts'
+import { type LockedReturn, withLockedReturn } from './locked-return.ts'
 import { returnError } from './return-error-rules.ts'
 
 interface RefundAnswer {
@@ -23,13 +23,14 @@ interface RefundAnswer {
  * @throws AppError 404 for an unknown return.
  * @throws AppError 409 for a return that has changed or is not received, and for a refund that is answered.
  */
-export async function answerRefund({ database, answer }: { database: Database; answer: RefundAnswer }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writeAnswer({ trx, ...answer })))
+export function answerRefund({ database, answer }: { database: Database; answer: RefundAnswer }): Promise<void> {
+  const { id, version } = answer
+  return withLockedReturn({ database, id, version }, (locked) => writeAnswer({ locked, ...answer }))
 }
 
-async function writeAnswer({ trx, id, refundId, answer, note = '', version, actorId }: RefundAnswer & { trx: Transaction }): Promise<void> {
-  const { row, orderId, paidOrderId, found } = await lockReceived({ trx, id, version })
-  const refund = found.find((each) => each.id === refundId)
+async function writeAnswer({ locked, id, refundId, answer, note = '', actorId }: RefundAnswer & { locked: LockedReturn }): Promise<void> {
+  const { trx } = locked
+  const refund = (await listForeignRefunds(locked)).find((each) => each.id === refundId)
   if (!refund) throw returnError('return_refund_gone')
   const isOfReturn = answer === 'this return'
   await trx
@@ -38,7 +39,7 @@ async function writeAnswer({ trx, id, refundId, answer, note = '', version, acto
     .execute()
   if (!isOfReturn) return
   const { amount } = refund
-  const { lines, goods, fee, refund: expected } = await readAmounts({ trx, row, orderId, attached: amount })
+  const { lines, goods, fee, refund: expected } = await readAmounts({ locked, attached: amount })
   const weights = lines.some((line) => line.goods > 0) ? lines.map((line) => line.goods) : lines.map(() => 1)
   const shares = lines.length > 0 ? divideAmount({ amount, weights }) : []
   const paidBack = lines.map((line, index) => ({ ...line, refund: shares[index] ?? line.refund }))
@@ -50,5 +51,5 @@ async function writeAnswer({ trx, id, refundId, answer, note = '', version, acto
     .set({ fee_paise: paise(Math.max(0, goods - credit)) })
     .where('id', '=', id)
     .execute()
-  await recordSettlement({ trx, returnId: id, orderId, paidOrderId, lines: paidBack, credit, cash: paise(0), actorId })
+  await recordSettlement({ locked, lines: paidBack, credit, cash: paise(0), actorId })
 }

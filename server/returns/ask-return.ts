@@ -6,13 +6,15 @@ import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { StockItem } from '../inventory/size-rules.ts'
-import { lockProducts } from '../inventory/stock.ts'
+import { type LockedProducts, lockProducts } from '../inventory/stock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { cancelOrderMail } from '../mail/outbox.ts'
 import { isWithinShare } from './exchanges/exchange-share.ts'
 import type { ExchangedLine } from './exchanges/new-items.ts'
 import { planExchange } from './exchanges/plan-exchange.ts'
+import { readLockedReturn } from './locked-return.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
+import { type ReturnRow, returnColumns } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
 import { findExchangeFee, findReturnPeriod, planReturn, type ReturnPolicies } from './return-rules.ts'
@@ -78,7 +80,7 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   if (!isUuid(orderId)) throw new AppError('not_found')
   const answer = await claimKey<{ id: string }>({ trx, claim })
   if (answer) return answer.id
-  if (kind === 'exchange') await lockChosenItems({ trx, request })
+  const products = kind === 'exchange' ? await lockChosenItems({ trx, request }) : new Map()
   // Requests for the same order wait for each other.
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const order = await readReturnOrder({ database: trx, id: orderId, userId })
@@ -86,7 +88,7 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   const plan = await planRequest({ database: trx, order, kind, chosen, policies })
   if (plan.refund !== refund) throw returnError('return_amount_changed')
   if (plan.toPay !== toPay) throw returnError('exchange_fee_changed')
-  const { id } = await trx
+  const row = await trx
     .insertInto('returns')
     .values({
       number: `${order.row.number}-R${order.count + 1}`,
@@ -99,8 +101,9 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
       to_pay_paise: plan.toPay,
       by_link: userId === undefined,
     })
-    .returning('id')
+    .returning(returnColumns)
     .executeTakeFirstOrThrow()
+  const { id } = row
   const lines = chosen.map(({ line, quantity, reason }) => {
     const item = plan.newItems.get(line)
     const sent = item && { new_product_id: item.productId, new_size: item.size }
@@ -109,9 +112,9 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   await trx.insertInto('return_lines').values(lines).execute()
   const shopperId = order.row.user_id
   const actor = administratorId !== undefined ? 'admin' : shopperId === null ? 'guest' : 'shopper'
-  await recordReturn({ trx, returnId: id, event: 'Return asked', actor, actorId: administratorId ?? shopperId })
+  await recordReturn({ trx, row, event: 'Return asked', actor, actorId: administratorId ?? shopperId })
   if (kind === 'exchange')
-    await acceptInTime({ trx, id, order, policies, handover, maxPercent, items: [...plan.newItems.values()], isFault: plan.isFault })
+    await acceptInTime({ trx, row, order, products, policies, handover, maxPercent, items: [...plan.newItems.values()] })
   await storeAnswer({ trx, claim, answer: { id } })
   return id
 }
@@ -130,30 +133,31 @@ async function isFull({ trx, order, userId }: { trx: Transaction; order: ReturnO
 }
 
 /** Locks the products of an exchange before the order, because it may be accepted at once. */
-async function lockChosenItems({ trx, request: { orderId, userId, chosen } }: { trx: Transaction; request: NewReturn }): Promise<void> {
+async function lockChosenItems({ trx, request: { orderId, userId, chosen } }: { trx: Transaction; request: NewReturn }) {
   const order = await readReturnOrder({ database: trx, id: orderId, userId })
   const ordered = chosen.flatMap(({ line, newProduct }) => newProduct ?? order.lines.find((each) => each.line === line)?.productId ?? [])
-  await lockProducts({ trx, ids: ordered })
+  return lockProducts({ trx, ids: ordered })
 }
 
 interface Acceptance {
   readonly trx: Transaction
-  readonly id: string
+  readonly row: ReturnRow
   readonly order: ReturnOrder
+  /** the new items, locked before the order */
+  readonly products: LockedProducts
   readonly policies: ReturnPolicies
   readonly handover: Handover
   readonly maxPercent: number
   readonly items: readonly StockItem[]
-  readonly isFault: boolean
 }
 
 /**
  * Accepts an exchange without an administrator, where the owner has switched that on: in time, of items that are not faulty, and of no more of a
  * product than one person may hold without a payment. An administrator decides about the others.
  */
-async function acceptInTime({ trx, id, order, policies, handover, maxPercent, items, isFault }: Acceptance): Promise<void> {
+async function acceptInTime({ trx, row, order, products, policies, handover, maxPercent, items }: Acceptance): Promise<void> {
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: new Date() })
-  if (policies.exchangesAccepted === 'off' || isFault || !period?.isInTime) return
+  if (policies.exchangesAccepted === 'off' || row.is_fault || !period?.isInTime) return
   if (!(await isWithinShare({ trx, order, items, maxPercent }))) return
   // The mail about the acceptance says the same and more.
   const { eventId } = await trx
@@ -164,5 +168,6 @@ async function acceptInTime({ trx, id, order, policies, handover, maxPercent, it
     .executeTakeFirstOrThrow()
   await cancelOrderMail({ trx, eventId: Number(eventId) })
   const isSentAtOnce = policies.exchangesSent === 'accepted'
-  await writeTransition({ trx, move: { id, to: 'accepted', handover, isSentAtOnce, actor: 'system', actorId: null } })
+  const locked = await readLockedReturn({ trx, row, products, paidOrderId: order.paidOrder.id })
+  await writeTransition({ locked, move: { to: 'accepted', handover, isSentAtOnce, actor: 'system', actorId: null } })
 }

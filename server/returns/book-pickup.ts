@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { lockReturn } from './locked-return.ts'
 import { endBooking, startBooking } from './pickup-bookings.ts'
 import { buildPickupRequest } from './pickup-request.ts'
 import { type BookedPickup, PickupError, type PickupService } from './pickup-service.ts'
 import { findReturn, type ReturnRow } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
-import { lockReturn } from './transition-return.ts'
 
 interface Booking {
   readonly id: string
@@ -36,9 +36,10 @@ export async function bookPickup({ booking, ...outside }: Outside & { booking: B
   if (!booking.booked) return bookByAdapter({ booking, ...outside })
   const { id, version, booked, actorId } = booking
   await outside.database.transaction().execute(async (trx) => {
-    checkPickup(await lockReturn({ trx, id, version }))
+    const row = await lockReturn({ trx, id, version })
+    checkPickup(row)
     await writePickup({ trx, id, booked })
-    await recordReturn({ trx, returnId: id, event: 'Return pickup booked', actor: 'admin', actorId })
+    await recordReturn({ trx, row, event: 'Return pickup booked', actor: 'admin', actorId })
   })
 }
 
@@ -70,12 +71,12 @@ async function bookByAdapter({
     throw error instanceof PickupError ? returnError('return_pickup_failed', { reason: error.message }) : error
   })
   const isInTime = await database.transaction().execute(async (trx) => {
-    const { state } = await lockReturn({ trx, id })
+    const locked = await lockReturn({ trx, id })
     await endBooking({ database: trx, reference, state: 'booked' })
     // Also of a return that has ended meanwhile, whose pick-up is to be cancelled.
     await writePickup({ trx, id, booked })
-    if (state === 'accepted') await recordReturn({ trx, returnId: id, event: 'Return pickup booked', actor: 'admin', actorId })
-    return state === 'accepted'
+    if (locked.state === 'accepted') await recordReturn({ trx, row: locked, event: 'Return pickup booked', actor: 'admin', actorId })
+    return locked.state === 'accepted'
   })
   if (!isInTime) throw returnError('return_pickup_too_late', { reference: booked.reference })
 }

@@ -40,14 +40,9 @@ export async function readReturnOrder({ database, id, userId, withoutExchange }:
   const pieces = await database
     .selectFrom('return_lines')
     .innerJoin('returns', 'returns.id', 'return_id')
-    .select(['line', 'quantity', 'refunded', 'state'])
+    .select(['return_id', 'line', 'quantity', 'refunded', 'state'])
     .where('return_lines.order_id', '=', row.id)
     .execute()
-  const { count } = await database
-    .selectFrom('returns')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('order_id', '=', row.id)
-    .executeTakeFirstOrThrow()
   const paid = row.exchange_return_id === null ? row : await readPaidOrder({ database, returnId: row.exchange_return_id })
   const toPay = await sumOpenPayouts({ database, orderId: paid.id })
   const isEnded = (state: string) => endedReturnStates.some((ended) => ended === state)
@@ -58,7 +53,7 @@ export async function readReturnOrder({ database, id, userId, withoutExchange }:
       orderId: row.id,
       lines: row.exchange_return_id === null ? lines : await readExchangedLines({ database, orderId: row.id, lines }),
     }),
-    count,
+    count: new Set(pieces.map((each) => each.return_id)).size,
     paidOrder: { id: paid.id, isPaidOnline: paid.kind === 'card' },
     isExchange: row.exchange_return_id !== null,
     deliveredAt: row.status === 'Delivered' ? await readDelivery({ database, id: row.id }) : undefined,

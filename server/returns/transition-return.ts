@@ -1,37 +1,13 @@
 import { sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import { canTransitionReturn, type Handover, type ReturnState } from '#contract/orders/return-states.ts'
-import { retryTransaction } from '../database/retry.ts'
-import type { Database, Transaction } from '../database/schema.ts'
-import type { LockedProducts } from '../inventory/stock.ts'
-import { listExchangeOrders } from './exchanges/exchange-orders.ts'
-import { endHold, holdNewItems, lockNewItems } from './exchanges/hold-items.ts'
+import type { Database } from '../database/schema.ts'
+import { endHold, holdNewItems } from './exchanges/hold-items.ts'
 import { placeExchange } from './exchanges/place-exchange.ts'
+import { type LockedReturn, withLockedReturn } from './locked-return.ts'
 import { readReturnOrder } from './read-order.ts'
-import { findReturn, type ReturnRow, readReturnLines, returnColumns } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
 import { returnError } from './return-error-rules.ts'
-
-interface ReturnKey {
-  readonly id: string
-  /** limits a shopper to the returns of one order */
-  readonly orderId?: string
-  /** of the return as it was seen; undefined: any */
-  readonly version?: number
-}
-
-/**
- * Locks the order of a return, then the return.
- * @throws AppError 404 for an unknown return. @throws AppError 409 when it has changed since it was seen.
- */
-export async function lockReturn({ trx, id, orderId, version }: ReturnKey & { trx: Transaction }): Promise<ReturnRow> {
-  const { order_id } = await findReturn({ database: trx, id })
-  if (orderId !== undefined && orderId !== order_id) throw returnError('return_not_found')
-  await trx.selectFrom('orders').select('id').where('id', '=', order_id).forUpdate().execute()
-  const row = await trx.selectFrom('returns').select(returnColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  if (version !== undefined && row.version !== version) throw returnError('return_changed')
-  return row
-}
 
 const events = {
   accepted: 'Return accepted',
@@ -41,10 +17,12 @@ const events = {
   'not received': 'Return not received',
 } as const satisfies Partial<Record<ReturnState, OrderEvent>>
 
-interface Move extends ReturnKey {
+interface ReturnTransition {
   readonly to: keyof typeof events
   readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
   readonly actorId: string | null
+  /** of the return as it was seen; undefined: any */
+  readonly version?: number
   /** of an accepted return */
   readonly handover?: Handover
   /** of a declined return */
@@ -53,25 +31,26 @@ interface Move extends ReturnKey {
   readonly isSentAtOnce?: boolean
 }
 
+/** `orderId` limits a shopper to the returns of one order. */
+type RequestedTransition = ReturnTransition & { readonly id: string; readonly orderId?: string }
+
 /**
  * Gives a return another state. The new items of an accepted exchange are held until it ends.
  * @throws AppError 404 for an unknown return.
  * @throws AppError 409 for a step that is not possible, for a return that has changed, and for an exchange without stock.
  */
-export async function transitionReturn({ database, move }: { database: Database; move: Move }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, move })))
+export function transitionReturn({ database, move }: { database: Database; move: RequestedTransition }): Promise<void> {
+  return withLockedReturn({ database, ...move }, (locked) => writeTransition({ locked, move }))
 }
 
 /** `transitionReturn` in the caller's transaction. */
-export async function writeTransition({ trx, move }: { trx: Transaction; move: Move }): Promise<void> {
-  const { id, to, actor, actorId, handover, reason } = move
-  // Products are locked before orders.
-  const products = await lockNewItems({ trx, returnId: id })
-  const row = await lockReturn({ trx, ...move })
+export async function writeTransition({ locked, move }: { locked: LockedReturn; move: ReturnTransition }): Promise<void> {
+  const { trx, row } = locked
+  const { to, actor, actorId, handover, reason } = move
   // A repeated request, such as a double click.
   if (row.state === to && move.version === undefined) return
   if (!canTransitionReturn({ from: row.state, to })) throw returnError('return_step_not_possible')
-  if (row.kind === 'exchange') await transitionHold({ trx, row, move, products })
+  if (row.kind === 'exchange') await transitionHold({ locked, move })
   await trx
     .updateTable('returns')
     .set({
@@ -79,32 +58,20 @@ export async function writeTransition({ trx, move }: { trx: Transaction; move: M
       ...(to === 'accepted' && { handover, accepted_at: sql<Date>`clock_timestamp()` }),
       ...(to === 'declined' && { decline_reason: reason }),
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
-  await recordReturn({ trx, returnId: id, event: events[to], actor, actorId })
-  if (row.kind === 'exchange' && to === 'accepted' && move.isSentAtOnce) await sendAtOnce({ trx, row, move, products })
-}
-
-interface ExchangeMove {
-  readonly trx: Transaction
-  readonly row: ReturnRow
-  readonly move: Move
-  readonly products: LockedProducts
+  await recordReturn({ trx, row, event: events[to], actor, actorId })
+  if (row.kind !== 'exchange' || to !== 'accepted' || !move.isSentAtOnce) return
+  const order = await readReturnOrder({ database: trx, id: row.order_id })
+  const pieces = new Map(locked.lines.map(({ line, quantity }) => [line, quantity]))
+  const held = locked.lines.map((line) => ({ ...line, held: line.quantity }))
+  await placeExchange({ ...locked, lines: held, order, pieces, actor: actor === 'admin' ? 'admin' : 'system', actorId })
 }
 
 /** Holds the new items of an exchange that is accepted, and releases them when it ends. */
-async function transitionHold({ trx, row, move: { id, to, actorId }, products }: ExchangeMove): Promise<void> {
-  const hold = { trx, returnId: id, number: row.number, lines: await readReturnLines({ database: trx, ids: [id] }), actorId }
-  if (to === 'accepted') return holdNewItems({ ...hold, products })
+async function transitionHold({ locked, move: { to, actorId } }: { locked: LockedReturn; move: ReturnTransition }): Promise<void> {
+  if (to === 'accepted') return holdNewItems({ ...locked, actorId })
   if (to === 'picked up') return
-  const [sent] = await listExchangeOrders({ database: trx, returnIds: [id] })
-  if (sent && to === 'withdrawn') throw returnError('exchange_on_its_way')
-  await endHold(hold)
-}
-
-async function sendAtOnce({ trx, row, move: { actor, actorId }, products }: ExchangeMove): Promise<void> {
-  const lines = await readReturnLines({ database: trx, ids: [row.id] })
-  const order = await readReturnOrder({ database: trx, id: row.order_id })
-  const pieces = new Map(lines.map(({ line, quantity }) => [line, quantity]))
-  await placeExchange({ trx, row, lines, order, products, pieces, actor: actor === 'admin' ? 'admin' : 'system', actorId })
+  if (locked.exchangeOrder && to === 'withdrawn') throw returnError('exchange_on_its_way')
+  await endHold({ ...locked, actorId })
 }

@@ -1,6 +1,6 @@
 import { holdMinutes } from '#contract/kernel/business.ts'
-import { withShopperLock } from '../../accounts/users/lock-shopper.ts'
 import { findAddress } from '../../accounts/profile/address-book.ts'
+import { withShopperLock } from '../../accounts/users/lock-shopper.ts'
 import { findCartCode } from '../../cart/cart-code.ts'
 import { listCartItems } from '../../cart/repository.ts'
 import type { Database } from '../../database/schema.ts'

@@ -48,9 +48,13 @@ export async function refundRemaining({
   return insertRefunds({ trx, payments, amount: paise(amount), refund: { reason, next_attempt_at, requested_by: requestedBy } })
 }
 
-/** What is left of an order's online payments, which are locked. */
-export const sumRemaining = async (order: { trx: Transaction<Tables>; orderId: string }): Promise<Paise> =>
-  sumPaise((await lockPaidPayments(order)).map(({ remaining }) => remaining))
+/** Requests the refund of an amount as far as it was paid online and is left. Returns what is refunded. */
+export async function refundUpTo({ trx, orderId, amount, reason, requestedBy }: OrderRefund & { amount: Paise; requestedBy: string }) {
+  const payments = await lockPaidPayments({ trx, orderId })
+  const online = paise(Math.min(amount, sumPaise(payments.map(({ remaining }) => remaining))))
+  if (online < minRefund) return paise(0)
+  return insertRefunds({ trx, payments, amount: online, refund: { reason, requested_by: requestedBy } })
+}
 
 interface NewRefunds {
   readonly trx: Transaction<Tables>

@@ -1,29 +1,25 @@
 import { sql } from 'kysely'
 import { paise } from '#contract/kernel/money.ts'
 import { canTransitionReturn } from '#contract/orders/return-states.ts'
-import { retryTransaction } from '../../database/retry.ts'
-import type { Database, Transaction } from '../../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 import { forEachSettled } from '../../kernel/for-each-settled.ts'
 import { creditLines } from '../../tax/credit-notes.ts'
-import { readReturnLines } from '../read-returns.ts'
+import { type LockedReturn, withLockedReturn } from '../locked-return.ts'
 import { recordReturn } from '../record-return.ts'
-import { lockReturn } from '../transition-return.ts'
 import { listExchangesToSettle } from './exchange-orders.ts'
 
 /** Settles exchanges of which both sides have arrived. Returns whether there were any. */
 export async function completeExchanges({ database, signal }: { database: Database; signal: AbortSignal }): Promise<boolean> {
   const ids = await listExchangesToSettle({ database })
-  const settle = (id: string) => retryTransaction(() => database.transaction().execute((trx) => completeExchange({ trx, id })))
-  await forEachSettled(ids, settle, signal)
+  await forEachSettled(ids, (id) => withLockedReturn({ database, id }, completeExchange), signal)
   return ids.length > 0
 }
 
 /** Credits the pieces that came back with what was paid for them. The order with the new items has an invoice of its own. */
-async function completeExchange({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
-  const row = await lockReturn({ trx, id })
+async function completeExchange({ trx, row, lines }: LockedReturn): Promise<void> {
+  const { id } = row
   // Another server may have settled it.
   if (row.kind !== 'exchange' || !canTransitionReturn({ from: row.state, to: 'settled' })) return
-  const lines = await readReturnLines({ database: trx, ids: [id] })
   const sent = await trx
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -42,6 +38,6 @@ async function completeExchange({ trx, id }: { trx: Transaction; id: string }): 
     .set({ state: 'settled', refund_paise: paise(0), settled_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
-  await recordReturn({ trx, returnId: id, event: 'Return settled', actor: 'system', actorId: null })
+  await recordReturn({ trx, row, event: 'Return settled', actor: 'system', actorId: null })
   await creditLines({ trx, orderId: row.order_id, reason: 'Items exchanged', lines: credits })
 }

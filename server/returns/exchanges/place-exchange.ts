@@ -2,23 +2,16 @@ import { paise } from '#contract/kernel/money.ts'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import { paymentLink } from '#contract/orders/order-flags.ts'
 import { calculateReturn } from '#contract/returns/calculate-return.ts'
-import type { Transaction } from '../../database/schema.ts'
-import type { LockedProducts } from '../../inventory/stock.ts'
 import type { LineItem } from '../../orders/order/rules.ts'
 import { insertOrder } from '../../orders/placing/insert-order.ts'
+import type { LockedReturn } from '../locked-return.ts'
 import type { ReturnOrder } from '../read-order.ts'
-import type { ReturnLine, ReturnRow } from '../read-returns.ts'
 import { recordReturn } from '../record-return.ts'
 import { endHold } from './hold-items.ts'
 
-interface NewExchange {
-  readonly trx: Transaction
-  readonly row: ReturnRow
-  readonly lines: readonly ReturnLine[]
+interface NewExchange extends Pick<LockedReturn, 'trx' | 'row' | 'lines' | 'products'> {
   /** whose items come back */
   readonly order: ReturnOrder
-  /** the new items, locked */
-  readonly products: LockedProducts
   /** how many pieces of each line are exchanged */
   readonly pieces: ReadonlyMap<number, number>
   readonly actor: 'admin' | 'system'
@@ -56,8 +49,8 @@ export async function placeExchange(exchange: NewExchange): Promise<void> {
   })
   for (const { line, goods } of paid.lines)
     await trx.updateTable('order_lines').set({ exchange_paise: goods }).where('order_id', '=', id).where('line', '=', line).execute()
-  await endHold({ trx, returnId: row.id, number: row.number, lines, actorId, sold: pieces })
-  await recordReturn({ trx, returnId: row.id, event: 'Exchange placed', ...by })
+  await endHold({ trx, row, lines, actorId, sold: pieces })
+  await recordReturn({ trx, row, event: 'Exchange placed', ...by })
 }
 
 interface NewLine extends Pick<NewExchange, 'lines' | 'order' | 'products'> {

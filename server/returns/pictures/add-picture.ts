@@ -5,9 +5,9 @@ import { normalisePhoto } from '../../catalog/pictures/normalise-image.ts'
 import { claimKey, findStoredAnswer, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { lockReturn } from '../locked-return.ts'
 import { findReturn, type ReturnRow } from '../read-returns.ts'
 import { returnError } from '../return-error-rules.ts'
-import { lockReturn } from '../transition-return.ts'
 import { listPictures } from './read-pictures.ts'
 
 /** A return, limited to those of one order for its shopper, or a received item of a return for administrators. */
@@ -84,7 +84,7 @@ interface NewPicture {
 
 async function insertPicture({ trx, target: { id, orderId, line }, picture, claim }: NewPicture): Promise<void> {
   if (await claimKey({ trx, claim })) return
-  const row = await lockReturn({ trx, id, ...(orderId !== undefined && { orderId }) })
+  const row = await lockReturn({ trx, id, orderId })
   await checkRoom({ database: trx, row, line })
   await trx
     .insertInto('return_pictures')
@@ -107,7 +107,7 @@ export async function deletePicture({
   target: PictureTarget
 }): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const row = await lockReturn({ trx, id, ...(orderId !== undefined && { orderId }) })
+    const row = await lockReturn({ trx, id, orderId })
     const isByShopper = orderId !== undefined
     const picture = (await listPictures({ database: trx, returnIds: [id] })).find((each) => each.id === pictureId)
     if (!picture || (isByShopper && picture.line !== null)) throw returnError('return_picture_not_found')
