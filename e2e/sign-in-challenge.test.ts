@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { accountErrors } from '#contract/accounts/account-errors.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
@@ -17,7 +17,7 @@ async function requireChallenge({ page, counter, released }: { page: Page; count
     deriveKey,
     hmacSignatureSecret: 'tests',
   })
-  const message = errorText('challenge_required')
+  const message = accountErrors.challenge_required.text
   await page.route('**/api/v1/users/login', async (route) => {
     bodies.push(route.request().postDataJSON())
     if (bodies.length > 1) {

@@ -59,7 +59,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/payments/**': [...contractKernel, 'contract/{catalog,offers,orders,returns}/**'],
   'contract/payouts/**': [...contractKernel, 'contract/{orders,returns}/**'],
   'contract/restores/**': contractKernel,
-  'contract/{contract,api}.ts': ['contract/**'],
+  'contract/{contract,api,errors}.ts': ['contract/**'],
   'contract/{first-day,oldest-browsers,pin-codes,visits}.ts': [...contractKernel, 'contract/catalog/declarations.ts'],
 
   // The routes of all features, and the processes that serve them with the adapters of the settings.

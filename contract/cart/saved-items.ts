@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { catalogErrors } from '../catalog/catalog-errors.ts'
 import { sizeName } from '../catalog/product-sizes.ts'
 import { product } from '../catalog/products.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
-import { errorText } from '../kernel/errors/errors.ts'
 import { cart } from './cart.ts'
 
 const savedItem = z.object({
@@ -11,7 +11,7 @@ const savedItem = z.object({
 })
 export type SavedItem = z.infer<typeof savedItem>
 
-const params = z.object({ productId: z.uuid(errorText('product_not_found')).toLowerCase() })
+const params = z.object({ productId: z.uuid(catalogErrors.product_not_found.text).toLowerCase() })
 const message = z.string()
 
 export const savedItemsCalls = defineCalls({

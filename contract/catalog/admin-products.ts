@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { maxLengths, paging, sorts } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, rupees } from '../kernel/endpoint.ts'
-import { errorText } from '../kernel/errors/errors.ts'
 import { byId, optionalPriceText, priceText, requiredText, stockText } from '../kernel/field-schemas.ts'
 import { uploads } from '../kernel/limits/uploads.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { catalogErrors } from './catalog-errors.ts'
 import { undeclaredFields } from './declarations.ts'
 import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
 import { productDetails } from './product-details.ts'
@@ -28,9 +28,9 @@ const productFields = z.object({
     .optional()
     .describe('what one costs the shop, in rupees; for administrators only; empty for none, left out it stays'),
   category: z
-    .string({ error: errorText('category_unknown') })
-    .min(1, errorText('category_unknown'))
-    .max(40, errorText('category_unknown')),
+    .string({ error: catalogErrors.category_unknown.text })
+    .min(1, catalogErrors.category_unknown.text)
+    .max(40, catalogErrors.category_unknown.text),
 })
 
 /** Sent as multipart/form-data. */

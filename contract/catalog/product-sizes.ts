@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths, maxSizes, quantities } from '../kernel/business.ts'
-import { errorText } from '../kernel/errors/errors.ts'
+import { catalogErrors } from './catalog-errors.ts'
 import { spellSize } from './size-names.ts'
 
 /** `none` stands for a line without a size in the path of `removeCartLine`. */
@@ -8,9 +8,9 @@ const isReserved = (text: string): boolean => text.toLowerCase() === 'none'
 
 /** A size as text: of the shop (M), or of the product's own sizes (3XL, 42, Free size). */
 export const sizeName = z
-  .string(errorText('size_missing'))
+  .string(catalogErrors.size_missing.text)
   .overwrite(spellSize)
-  .min(1, errorText('size_missing'))
+  .min(1, catalogErrors.size_missing.text)
   .max(maxLengths.size, `A size has at most ${maxLengths.size} characters.`)
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/+()&'-]*$/u, 'A size has letters, digits and spaces only.')
   .refine((text) => !isReserved(text), 'Please choose another name for this size.')

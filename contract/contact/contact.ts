@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailShape } from '../kernel/email.ts'
 import { defineCalls, idempotencyHeaders } from '../kernel/endpoint.ts'
-import { errorText } from '../kernel/errors/errors.ts'
+import { contactErrors } from './contact-errors.ts'
 import { requestedOfData, ticketKinds } from './ticket-kinds.ts'
 
 /** Replaces line breaks, control and invisible characters by spaces: the text goes into a mail header. */
@@ -16,11 +16,11 @@ const normalizeText = (text: string) =>
 
 /** What a person writes, of several lines. */
 export const messageText = z
-  .string({ error: errorText('contact_message_missing') })
-  .max(20_000, errorText('contact_message_too_long'))
+  .string({ error: contactErrors.contact_message_missing.text })
+  .max(20_000, contactErrors.contact_message_too_long.text)
   .overwrite(normalizeText)
-  .min(1, errorText('contact_message_missing'))
-  .max(5_000, errorText('contact_message_too_long'))
+  .min(1, contactErrors.contact_message_missing.text)
+  .max(5_000, contactErrors.contact_message_too_long.text)
 
 export const contactMessage = z
   .object({

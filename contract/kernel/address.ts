@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailShape, isEmail } from './email.ts'
-import { errorText } from './errors/errors.ts'
+import { generalErrors } from './errors/general-errors.ts'
 import { digitsText } from './field-schemas.ts'
 import { isGstin } from './gstin.ts'
 import { schemaRegistry } from './schema-registry.ts'
@@ -126,5 +126,5 @@ const sentenceFields = ['pinCode', 'phone', 'email']
 /** Describes in one line why a guest form was refused; the fields have their own messages. */
 export function describeAddressProblem(fields: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(fields).map((path) => path.split('.').at(-1) ?? '')
-  return names.some((name) => sentenceFields.includes(name)) ? errorText('invalid_delivery') : errorText('invalid_request')
+  return names.some((name) => sentenceFields.includes(name)) ? generalErrors.invalid_delivery.text : generalErrors.invalid_request.text
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { catalogErrors } from '../catalog/catalog-errors.ts'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders } from '../kernel/endpoint.ts'
-import { errorText } from '../kernel/errors/errors.ts'
 import { byId } from '../kernel/field-schemas.ts'
 import { returnLimits } from '../kernel/limits/return-limits.ts'
 import { uploads } from '../kernel/limits/uploads.ts'
@@ -16,8 +16,8 @@ export const returnPicture = z.object({
 export type ReturnPicture = z.infer<typeof returnPicture>
 
 const image = z
-  .file({ error: errorText('image_missing') })
-  .min(1, errorText('image_missing'))
+  .file({ error: catalogErrors.image_missing.text })
+  .min(1, catalogErrors.image_missing.text)
   .describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`)
 
 const file = { 200: z.unknown().describe('image/webp, for its shopper and administrators only') }

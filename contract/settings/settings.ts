@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { catalogErrors } from '../catalog/catalog-errors.ts'
 import { focalPoint, uploadedImage } from '../catalog/pictures/product-pictures.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
-import { errorText } from '../kernel/errors/errors.ts'
 import { rowVersion } from '../kernel/field-schemas.ts'
 import { uploads } from '../kernel/limits/uploads.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
@@ -118,8 +118,8 @@ export const settingsCalls = defineCalls({
     form: true,
     body: z.object({
       video: z
-        .file({ error: errorText('video_missing') })
-        .min(1, errorText('video_missing'))
+        .file({ error: catalogErrors.video_missing.text })
+        .min(1, catalogErrors.video_missing.text)
         .describe(`MP4 or WebM, at most ${uploads.videoMaxMegabytes} MB and ${uploads.videoMaxSeconds} seconds`),
     }),
     reply: { 201: z.object({ video: frontPageVideo }) },

@@ -1,6 +1,8 @@
 import type { CartLine, GuestItem } from '#contract/cart/cart.ts'
+import { cartErrors } from '#contract/cart/cart-errors.ts'
+import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
+import { inventoryErrors } from '#contract/inventory/inventory-errors.ts'
 import { quantities, type Size } from '#contract/kernel/business.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { findStock, formatStockName, hasSize, type Stock, type StockItem, validateSize } from '../inventory/size-rules.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -46,15 +48,15 @@ interface Line {
 /** The most serious reason why a line cannot be ordered as it is. */
 export function findLineProblem({ product, size, quantity, displayedPrice }: Line): Pick<CartLine, 'problem' | 'notice'> {
   const { price, isOnSale, sizeStock } = product
-  if (!isOnSale) return { problem: 'gone', notice: `${errorText('product_gone', { name: product.name })} Please remove it.` }
+  if (!isOnSale) return { problem: 'gone', notice: `${catalogErrors.product_gone.text({ name: product.name })} Please remove it.` }
   if (size === null && sizeStock !== null && product.stock > 0) return { problem: 'size', notice: 'Please choose a size.' }
   if (size !== null && !hasSize(product, size)) {
-    return { problem: 'sold_out', notice: `${errorText('size_unknown', { name: product.name, size })} Please remove it.` }
+    return { problem: 'sold_out', notice: `${catalogErrors.size_unknown.text({ name: product.name, size })} Please remove it.` }
   }
   const name = formatStockName(product, size)
   const stock = findStock(product, size)
-  if (stock === 0) return { problem: 'sold_out', notice: `${errorText('sold_out', { name })} Please remove it.` }
-  if (quantity > stock) return { problem: 'short', notice: errorText('not_enough_stock', { left: stock, name }) }
+  if (stock === 0) return { problem: 'sold_out', notice: `${inventoryErrors.sold_out.text({ name })} Please remove it.` }
+  if (quantity > stock) return { problem: 'short', notice: inventoryErrors.not_enough_stock.text({ left: stock, name }) }
   if (price === displayedPrice) return { problem: null, notice: null }
   const notice = `The price changed from ${formatRupees(toRupees(displayedPrice))} to ${formatRupees(toRupees(price))}.`
   // A lower price needs no acceptance.
@@ -97,30 +99,30 @@ function fitGuestItem({ item, product, items }: { item: GuestItem; product: Cart
 } {
   const size = item.size ?? null
   if (!product?.isOnSale) {
-    return { quantity: 0, notices: [errorText('product_gone', { name: product?.name ?? (item.name || 'An item in your cart') })] }
+    return { quantity: 0, notices: [catalogErrors.product_gone.text({ name: product?.name ?? (item.name || 'An item in your cart') })] }
   }
   if (size !== null && !hasSize(product, size)) {
-    return { quantity: 0, notices: [errorText('size_unknown', { name: product.name, size })] }
+    return { quantity: 0, notices: [catalogErrors.size_unknown.text({ name: product.name, size })] }
   }
   const name = formatStockName(product, size)
   // A line without a size waits in the cart until the shopper chooses one.
   const stock = size === null ? product.stock : findStock(product, size)
-  if (stock === 0) return { quantity: 0, notices: [errorText('sold_out', { name })] }
+  if (stock === 0) return { quantity: 0, notices: [inventoryErrors.sold_out.text({ name })] }
   const inLine = findQuantity({ items, productId: product.id, size })
   const freeStock = stock - sumQuantity({ items, product, size })
   const freeInLine = quantities.max - (inLine ?? 0)
   const quantity = Math.max(0, Math.min(item.quantity, freeStock, freeInLine))
   const notices: string[] = []
   if (quantity < item.quantity && freeInLine < freeStock) {
-    notices.push(`${errorText('line_full')} Your cart has the maximum of ${name}.`)
+    notices.push(`${cartErrors.line_full.text} Your cart has the maximum of ${name}.`)
   } else if (quantity < item.quantity) {
-    notices.push(`${errorText('not_enough_stock', { left: stock, name })} Your cart has the maximum available.`)
+    notices.push(`${inventoryErrors.not_enough_stock.text({ left: stock, name })} Your cart has the maximum available.`)
   }
   if (quantity > 0 && item.price !== undefined && toPaise(item.price) !== product.price) {
     notices.push(`${name} now costs ${formatRupees(toRupees(product.price))}.`)
   }
   if (quantity > 0 && inLine === undefined && items.length >= quantities.maxLines) {
-    return { quantity: 0, notices: [...notices, errorText('cart_full')] }
+    return { quantity: 0, notices: [...notices, cartErrors.cart_full.text] }
   }
   return { quantity, notices }
 }

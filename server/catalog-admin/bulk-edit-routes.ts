@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
 import { type bulkEditCalls, type ChangeResult, changedValues } from '#contract/catalog-admin/bulk-edit.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { paise, toPaise } from '#contract/kernel/money.ts'
 import { requireCategory } from '../catalog/categories/categories.ts'
 import { presentAdminProduct } from '../catalog/product/product-row.ts'
@@ -91,7 +91,7 @@ async function saveRow({ database, row, note, actorId }: SavedRow): Promise<Omit
     const change = parseRow(row)
     if (change.category !== undefined) await requireCategory({ database, key: change.category })
     const outcome = await saveChange({ database, change, note, actorId })
-    return outcome === 'saved' ? { outcome } : { outcome, message: errorText('product_changed') }
+    return outcome === 'saved' ? { outcome } : { outcome, message: catalogErrors.product_changed.text }
   })
 }
 

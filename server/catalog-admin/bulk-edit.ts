@@ -1,7 +1,6 @@
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { Size } from '#contract/kernel/business.ts'
 import { quantities } from '#contract/kernel/business.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { ProductRow } from '../catalog/product/product-row.ts'
 import { statusValues } from '../catalog/product/product-status.ts'
@@ -123,5 +122,4 @@ function listStockChanges({ snapshot, change: { stock }, note }: Omit<CheckedCha
 }
 
 /** An error that the screen shows at one field of the row. */
-const rowError = ({ code, field }: { code: 'sale_running' | 'mrp_too_low'; field: 'price' | 'mrp' }) =>
-  new AppError(code, { fields: { [field]: errorText(code) } })
+const rowError = ({ code, field }: { code: 'sale_running' | 'mrp_too_low'; field: 'price' | 'mrp' }) => new AppError(code, { field })

@@ -5,7 +5,6 @@ import { describeAddressProblem } from '#contract/kernel/address.ts'
 import type { ApiErrorBody } from '#contract/kernel/endpoint.ts'
 import { isDatabaseDown } from '../database/is-database-down.ts'
 import { AppError } from '../kernel/errors.ts'
-import { errorStatus } from './error-status.ts'
 
 /** Errors of the framework and its plugins, by their status. */
 const frameworkErrors = {
@@ -60,7 +59,7 @@ export function handleErrors(app: FastifyInstance): void {
     }
     if (known.code === 'unavailable') request.log.warn({ err: error }, 'the database did not answer')
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
-    return reply.status(errorStatus[known.code]).send(toBody(known))
+    return reply.status(known.status).send(toBody(known))
   })
   // Fastify's own reply repeats the URL.
   app.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -29,7 +28,7 @@ async function readFile({ part, field }: { part: MultipartFile; field: FileField
     Object.assign(part, { value: new File([new Uint8Array(bytes)], part.filename ?? '', { type: part.mimetype }) })
   } catch (error) {
     if (!isTooLarge(error)) throw error
-    throw new AppError(field.tooLarge, { fields: { [field.name]: errorText(field.tooLarge) } })
+    throw new AppError(field.tooLarge, { field: field.name })
   }
 }
 

@@ -5,7 +5,6 @@ import type { OfferDraft } from '#contract/offers/offer-schemas.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
-import { offerError } from './offer-error-rules.ts'
 
 const paiseOrNull = (rupees: number | null) => (rupees === null ? null : toPaise(rupees))
 const dateOrNull = (iso: string | null) => (iso === null ? null : new Date(iso))
@@ -51,7 +50,7 @@ const sortKeys = (value: unknown): unknown =>
 
 function rejectTakenCode(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'offers_code') throw error
-  throw offerError('offer_exists', 'code')
+  throw new AppError('offer_exists', { field: 'code' })
 }
 
 interface Change {
@@ -86,7 +85,7 @@ export async function createOffer({ database, changedBy, draft }: Change & { dra
       .selectFrom('offers')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (Number(count) >= offerLimits.offers) throw offerError('offers_full')
+    if (Number(count) >= offerLimits.offers) throw new AppError('offers_full')
     const { id } = await trx.insertInto('offers').values(toValues(draft)).returning('id').executeTakeFirstOrThrow().catch(rejectTakenCode)
     await recordOfferEvent({ trx, offer_id: id, event: 'added', changed_by: changedBy })
     return id
@@ -96,9 +95,9 @@ export async function createOffer({ database, changedBy, draft }: Change & { dra
 /** Locks an offer that has not been ended. */
 async function lockOffer({ trx, id, version }: { trx: Transaction; id: string; version: number }) {
   const row = isUuid(id) ? await trx.selectFrom('offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : undefined
-  if (!row) throw offerError('offer_not_found')
-  if (row.version !== version) throw offerError('offer_changed')
-  if (!row.active) throw offerError('offer_ended')
+  if (!row) throw new AppError('offer_not_found')
+  if (row.version !== version) throw new AppError('offer_changed')
+  if (!row.active) throw new AppError('offer_ended')
   return row
 }
 

@@ -5,7 +5,7 @@ import type { Offer as ShownOffer } from '#contract/offers/offer-schemas.ts'
 import type { OfferEvent } from '#contract/offers/offers.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { offerError } from './offer-error-rules.ts'
+import { AppError } from '../kernel/errors.ts'
 
 type OfferRow = Selectable<Tables['offers']> & { readonly discounted: Paise; readonly names: readonly { _id: string; name: string }[] }
 
@@ -95,7 +95,7 @@ export async function listOffers({ database, page, limit: perPage = offerLimits.
 /** @throws AppError 404 for an unknown offer. */
 export async function readOffer({ database, id }: { database: Database; id: string }): Promise<ShownOffer> {
   const row = isUuid(id) ? await selectOffers(database).where('id', '=', id).executeTakeFirst() : undefined
-  if (!row) throw offerError('offer_not_found')
+  if (!row) throw new AppError('offer_not_found')
   return presentOffer(row)
 }
 

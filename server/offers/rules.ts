@@ -2,8 +2,7 @@ import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
 import type { OfferKind } from '#contract/offers/offer-kinds.ts'
 import type { OfferScope, OfferTier } from '#contract/offers/offer-schemas.ts'
-import type { AppError } from '../kernel/errors.ts'
-import { cartTooSmall, offerError } from './offer-error-rules.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** The smallest sum that is left to pay: the smallest that payment providers take. */
 const minToPay = 100
@@ -72,15 +71,15 @@ const listLinesInScope = ({ offer: { scope }, lines }: { offer: Offer; lines: re
 export function findRefusal({ offer, cart }: { offer: Offer; cart: OfferCart }): AppError | undefined {
   const { from, to, least, limitTotal, limitPerson } = offer
   const { now, person, lines } = cart
-  if (!offer.active || (to !== null && now >= to)) return offerError('offer_over')
-  if (from !== null && now < from) return offerError('offer_not_yet')
-  if (limitTotal !== null && offer.used >= limitTotal) return offerError('offer_used_up')
-  if (limitPerson !== null && (person?.uses.get(offer.id) ?? 0) >= limitPerson) return offerError('offer_used_before')
-  if (offer.firstOrder && person?.hasOrdered) return offerError('offer_first_order')
+  if (!offer.active || (to !== null && now >= to)) return new AppError('offer_over')
+  if (from !== null && now < from) return new AppError('offer_not_yet')
+  if (limitTotal !== null && offer.used >= limitTotal) return new AppError('offer_used_up')
+  if (limitPerson !== null && (person?.uses.get(offer.id) ?? 0) >= limitPerson) return new AppError('offer_used_before')
+  if (offer.firstOrder && person?.hasOrdered) return new AppError('offer_first_order')
   // An open payment is no order yet.
-  if (offer.firstOrder && (person?.uses.get(offer.id) ?? 0) > 0) return offerError('offer_used_before')
-  if (listLinesInScope({ offer, lines }).length === 0) return offerError('offer_not_for_items')
-  if (least !== null && calculateOrder({ lines }).total < least) return cartTooSmall(toRupees(least))
+  if (offer.firstOrder && (person?.uses.get(offer.id) ?? 0) > 0) return new AppError('offer_used_before')
+  if (listLinesInScope({ offer, lines }).length === 0) return new AppError('offer_not_for_items')
+  if (least !== null && calculateOrder({ lines }).total < least) return new AppError('offer_cart_too_small', { least: toRupees(least) })
 }
 
 /** A percentage of an amount, rounded up to the unit in favour of the shopper, but never above the whole units of the amount. */
@@ -172,7 +171,7 @@ interface OnlineChoice {
  */
 export function chooseOffers({ offers, code, cart }: { offers: readonly Offer[]; code: string | null; cart: OfferCart }): OfferChoice {
   const entered = code === null ? undefined : offers.find((offer) => offer.code === code)
-  const refusal = code === null ? undefined : entered ? findRefusal({ offer: entered, cart }) : offerError('offer_unknown')
+  const refusal = code === null ? undefined : entered ? findRefusal({ offer: entered, cart }) : new AppError('offer_unknown')
   const valid = offers.filter((offer) => (offer.code === null || offer === entered) && !findRefusal({ offer, cart }))
   const apply = (before: readonly Adjustment[]) => (offer: Offer) => ({
     offer,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { offerError } from './offer-error-rules.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { PersonKey } from './offer-person.ts'
 import type { AppliedOffer } from './rules.ts'
 
@@ -34,7 +34,7 @@ export async function recordUses({ trx, applied, person, of }: NewUses): Promise
       select id, ${orderId}::uuid, ${paymentId}::uuid, ${person.hashes[0]}::bytea, ${person.hashes}::bytea[], ${amount}::bigint
       from claimed returning id
     `.execute(trx)
-    if (rows.length === 0) throw offerError('offer_used_up')
+    if (rows.length === 0) throw new AppError('offer_used_up')
   }
 }
 

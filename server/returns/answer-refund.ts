@@ -1,9 +1,9 @@
 import { paise } from '#contract/kernel/money.ts'
 import { divideAmount } from '#contract/kernel/pricing.ts'
 import type { Database } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import { listForeignRefunds, readAmounts, recordSettlement } from './complete-return.ts'
 import { type LockedReturn, withLockedReturn } from './locked-return.ts'
-import { returnError } from './return-error-rules.ts'
 
 interface RefundAnswer {
   /** of the return */
@@ -31,7 +31,7 @@ export function answerRefund({ database, answer }: { database: Database; answer:
 async function writeAnswer({ locked, id, refundId, answer, note = '', actorId }: RefundAnswer & { locked: LockedReturn }): Promise<void> {
   const { trx } = locked
   const refund = (await listForeignRefunds(locked)).find((each) => each.id === refundId)
-  if (!refund) throw returnError('return_refund_gone')
+  if (!refund) throw new AppError('return_refund_gone')
   const isOfReturn = answer === 'this return'
   await trx
     .insertInto('refund_answers')

@@ -16,7 +16,6 @@ import { readLockedReturn } from './locked-return.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { type ReturnRow, returnColumns } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
-import { returnError } from './return-error-rules.ts'
 import { findExchangeFee, findReturnPeriod, planReturn, type ReturnPolicies } from './return-rules.ts'
 import { writeTransition } from './transition-return.ts'
 
@@ -84,10 +83,10 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   // Requests for the same order wait for each other.
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const order = await readReturnOrder({ database: trx, id: orderId, userId })
-  if (await isFull({ trx, order, userId })) throw returnError('returns_full')
+  if (await isFull({ trx, order, userId })) throw new AppError('returns_full')
   const plan = await planRequest({ database: trx, order, kind, chosen, policies })
-  if (plan.refund !== refund) throw returnError('return_amount_changed')
-  if (plan.toPay !== toPay) throw returnError('exchange_fee_changed')
+  if (plan.refund !== refund) throw new AppError('return_amount_changed')
+  if (plan.toPay !== toPay) throw new AppError('exchange_fee_changed')
   const row = await trx
     .insertInto('returns')
     .values({

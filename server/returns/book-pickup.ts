@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import { lockReturn } from './locked-return.ts'
 import { endBooking, startBooking } from './pickup-bookings.ts'
 import { buildPickupRequest } from './pickup-request.ts'
 import { type BookedPickup, PickupError, type PickupService } from './pickup-service.ts'
 import { findReturn, type ReturnRow } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
-import { returnError } from './return-error-rules.ts'
 
 interface Booking {
   readonly id: string
@@ -44,7 +44,7 @@ export async function bookPickup({ booking, ...outside }: Outside & { booking: B
 }
 
 function checkPickup({ state, handover }: ReturnRow): void {
-  if (state !== 'accepted' || handover !== 'pickup') throw returnError('return_step_not_possible')
+  if (state !== 'accepted' || handover !== 'pickup') throw new AppError('return_step_not_possible')
 }
 
 /** Between two transactions, because the courier may take long. The reference of the first one keeps a repeated request from booking twice. */
@@ -55,9 +55,9 @@ async function bookByAdapter({
   booking: { id, version, actorId },
 }: Outside & { booking: Booking }): Promise<void> {
   const row = await findReturn({ database, id })
-  if (row.version !== version) throw returnError('return_changed')
+  if (row.version !== version) throw new AppError('return_changed')
   checkPickup(row)
-  if (!pickups) throw returnError('return_pickup_reference')
+  if (!pickups) throw new AppError('return_pickup_reference')
   const parcel = await buildPickupRequest({ database, row, shop })
   const started = await database.transaction().execute(async (trx) => {
     const locked = await lockReturn({ trx, id, version })
@@ -68,7 +68,7 @@ async function bookByAdapter({
   const booked = await pickups.book({ ...parcel, ...started }).catch(async (error: unknown) => {
     const isRejected = error instanceof PickupError && error.endsReference
     await endBooking({ database, reference, state: isRejected ? 'rejected' : 'open' })
-    throw error instanceof PickupError ? returnError('return_pickup_failed', { reason: error.message }) : error
+    throw error instanceof PickupError ? new AppError('return_pickup_failed', { reason: error.message }) : error
   })
   const isInTime = await database.transaction().execute(async (trx) => {
     const locked = await lockReturn({ trx, id })
@@ -78,7 +78,7 @@ async function bookByAdapter({
     if (locked.state === 'accepted') await recordReturn({ trx, row: locked, event: 'Return pickup booked', actor: 'admin', actorId })
     return locked.state === 'accepted'
   })
-  if (!isInTime) throw returnError('return_pickup_too_late', { reference: booked.reference })
+  if (!isInTime) throw new AppError('return_pickup_too_late', { reference: booked.reference })
 }
 
 async function writePickup({ trx, id, booked }: { trx: Transaction; id: string; booked: BookedPickup }): Promise<void> {

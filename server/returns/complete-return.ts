@@ -5,6 +5,7 @@ import { canTransitionReturn } from '#contract/orders/return-states.ts'
 import type { ReturnAmounts } from '#contract/returns/calculate-return.ts'
 import { rejectHeldMoney } from '../database/money-hold.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import { listUnansweredRefunds } from '../payments/refunds/found-refunds.ts'
 import { refundUpTo } from '../payments/refunds/refunds.ts'
 import { creditLines } from '../tax/credit-notes.ts'
@@ -12,7 +13,6 @@ import { type LockedReturn, withLockedReturn } from './locked-return.ts'
 import { writePayment } from './payouts/pay-payout.ts'
 import { readReturnOrder } from './read-order.ts'
 import { recordReturn } from './record-return.ts'
-import { returnError } from './return-error-rules.ts'
 import { settleAmounts } from './return-rules.ts'
 
 interface Settlement {
@@ -36,9 +36,9 @@ export async function completeReturn({ database, settlement }: { database: Datab
   await rejectHeldMoney({ database })
   return withLockedReturn({ database, id, version }, async (locked) => {
     const { trx, row, paidOrderId: orderId } = locked
-    if ((await listForeignRefunds(locked)).length > 0) throw returnError('return_refund_found')
+    if ((await listForeignRefunds(locked)).length > 0) throw new AppError('return_refund_found')
     const { lines, goods, fee, refund } = await readAmounts({ locked })
-    if (refund !== settlement.refund) throw returnError('return_amount_changed')
+    if (refund !== settlement.refund) throw new AppError('return_amount_changed')
     const online = await refundUpTo({ trx, orderId, amount: refund, reason: `return ${row.number}`, requestedBy: actorId })
     await recordSettlement({ locked, lines, credit: paise(goods - fee), cash: paise(refund - online), actorId })
   })
@@ -49,7 +49,7 @@ export async function completeReturn({ database, settlement }: { database: Datab
  * @throws AppError 409 for a return that cannot be settled.
  */
 export async function listForeignRefunds({ trx, row, paidOrderId, exchangeOrder }: LockedReturn) {
-  if (!canTransitionReturn({ from: row.state, to: 'settled' }) || exchangeOrder) throw returnError('return_step_not_possible')
+  if (!canTransitionReturn({ from: row.state, to: 'settled' }) || exchangeOrder) throw new AppError('return_step_not_possible')
   return listUnansweredRefunds({ database: trx, orderId: paidOrderId, since: row.asked_at })
 }
 

@@ -3,9 +3,9 @@ import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { type LockedProducts, lockProducts } from '../inventory/stock.ts'
+import { AppError } from '../kernel/errors.ts'
 import { type ExchangeOrder, listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { findReturn, type ReturnLine, type ReturnRow, readReturnLines, returnColumns } from './read-returns.ts'
-import { returnError } from './return-error-rules.ts'
 
 interface ReturnKey {
   readonly id: string
@@ -78,13 +78,13 @@ export async function findReturnOrders({ database, id, orderId }: ReturnKey & { 
         .where('returns.id', '=', id)
         .executeTakeFirst()
     : undefined
-  if (!found || (orderId !== undefined && orderId !== found.orderId)) throw returnError('return_not_found')
+  if (!found || (orderId !== undefined && orderId !== found.orderId)) throw new AppError('return_not_found')
   return found
 }
 
 async function lockReturnRow({ trx, id, version }: ReturnKey & { readonly trx: Transaction }): Promise<ReturnRow> {
   const row = await trx.selectFrom('returns').select(returnColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  if (version !== undefined && row.version !== version) throw returnError('return_changed')
+  if (version !== undefined && row.version !== version) throw new AppError('return_changed')
   return row
 }
 
@@ -102,7 +102,7 @@ export async function readLockedReturn(locked: Omit<LockedReturn, 'lines' | 'exc
  */
 export async function lockReturn({ trx, ...key }: ReturnKey & { readonly trx: Transaction }): Promise<ReturnRow> {
   const { order_id: orderId } = await findReturn({ database: trx, id: key.id })
-  if (key.orderId !== undefined && key.orderId !== orderId) throw returnError('return_not_found')
+  if (key.orderId !== undefined && key.orderId !== orderId) throw new AppError('return_not_found')
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   return lockReturnRow({ trx, ...key })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { PickupRequest } from './pickup-service.ts'
 import type { ReturnRow } from './read-returns.ts'
-import { returnError } from './return-error-rules.ts'
 
 /** A little longer than the courier has, so that a request that still runs is not sent again. */
 const busyUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${(returnLimits.pickupBookingMs + 5_000) / 1_000})`
@@ -26,7 +26,7 @@ export async function startBooking({
     .where('return_id', '=', id)
     .execute()
   const open = bookings.find(({ state }) => state === 'open')
-  if (open?.busy) throw returnError('return_pickup_running')
+  if (open?.busy) throw new AppError('return_pickup_running')
   if (open) {
     await trx.updateTable('pickup_bookings').set({ busy_until: busyUntil }).where('reference', '=', open.reference).execute()
     return { reference: open.reference, createdAt: open.created_at, isRepeated: true }

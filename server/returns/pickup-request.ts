@@ -4,11 +4,11 @@ import { usualParcel } from '#contract/kernel/business.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import { findPinCode } from '../pin-codes/pin-codes.ts'
 import type { PickupAddress, PickupRequest } from './pickup-service.ts'
 import { readReturnOrder } from './read-order.ts'
 import { type ReturnRow, readReturnLines } from './read-returns.ts'
-import { returnError } from './return-error-rules.ts'
 
 interface ReturnToPickUp {
   readonly database: Database
@@ -75,7 +75,7 @@ function buildShopperAddress({
   const names = { phone: 'a phone number of 10 digits', pinCode: 'a PIN code of 6 digits' }
   const missing = listMissingFields(address).map((field) => names[field])
   if (missing.length > 0)
-    throw returnError('return_pickup_incomplete', { missing: `the address of the order lacks ${missing.join(' and ')}` })
+    throw new AppError('return_pickup_incomplete', { missing: `the address of the order lacks ${missing.join(' and ')}` })
   const { firstName, lastName, landmark = '', city, state, pinCode, phone, email } = address
   return {
     ...{ name: firstName, lastName, address: address.address, landmark, city, state },
@@ -88,7 +88,7 @@ function buildShopAddress(shop: ShopSettings['shop']): PickupAddress {
   const pinCode = [...shop.address.matchAll(/\b[1-9]\d{2}\s?\d{3}\b/g)].at(-1)?.[0].replace(/\s/g, '')
   const { state, district } = findPinCode(pinCode ?? '')
   if (!pinCode || !state)
-    throw returnError('return_pickup_incomplete', { missing: 'the address of the shop (Shop, Name and contact) lacks its PIN code' })
+    throw new AppError('return_pickup_incomplete', { missing: 'the address of the shop (Shop, Name and contact) lacks its PIN code' })
   return {
     ...{ name: shop.legalName || shop.name, lastName: '', address: toAddressLine(shop.address), landmark: '' },
     ...{ city: district || state, state, pinCode, phone: toPhone(shop.phone), email: shop.email },

@@ -9,10 +9,10 @@ import { couriers } from '#contract/shipping/couriers.ts'
 import { imagePath } from '../catalog/product/product-row.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { OrderLinks } from '../orders/order/order-links.ts'
 import { type ExchangeOrder, listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { listPictures, type PictureRow } from './pictures/read-pictures.ts'
-import { returnError } from './return-error-rules.ts'
 
 /** Named, so that statements are prepared. */
 export const returnColumns = [
@@ -64,7 +64,7 @@ export type ReturnLine = Awaited<ReturnType<typeof readReturnLines>>[number]
 /** A return. @throws AppError 404 for an unknown one. */
 export async function findReturn({ database, id }: { database: Database; id: string }): Promise<ReturnRow> {
   const row = isUuid(id) ? await database.selectFrom('returns').select(returnColumns).where('id', '=', id).executeTakeFirst() : undefined
-  if (!row) throw returnError('return_not_found')
+  if (!row) throw new AppError('return_not_found')
   return row
 }
 

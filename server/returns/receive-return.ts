@@ -3,12 +3,12 @@ import { canTransitionReturn, pieceConditions } from '#contract/orders/return-st
 import type { ReceivedLine } from '#contract/returns/admin-returns.ts'
 import type { Database } from '../database/schema.ts'
 import { returnStock } from '../inventory/stock.ts'
+import { AppError } from '../kernel/errors.ts'
 import { sendReceived } from './exchanges/send-received.ts'
 import { type LockedReturn, withLockedReturn } from './locked-return.ts'
 import { readReturnOrder } from './read-order.ts'
 import type { ReturnLine } from './read-returns.ts'
 import { recordReturn } from './record-return.ts'
-import { returnError } from './return-error-rules.ts'
 import { countReturnable, settleAmounts } from './return-rules.ts'
 
 interface Receipt {
@@ -35,9 +35,9 @@ export function receiveReturn({ database, receipt }: { database: Database; recei
 async function writeReceipt({ locked, receipt }: { locked: LockedReturn; receipt: Receipt }): Promise<void> {
   const { trx, row, lines } = locked
   const { id, isFault, actorId } = receipt
-  if (!canTransitionReturn({ from: row.state, to: 'received' })) throw returnError('return_step_not_possible')
+  if (!canTransitionReturn({ from: row.state, to: 'received' })) throw new AppError('return_step_not_possible')
   const received = lines.map((line) => checkCounts({ line, received: receipt.lines.find((each) => each.line === line.line) }))
-  if (received.length !== receipt.lines.length) throw returnError('return_counts')
+  if (received.length !== receipt.lines.length) throw new AppError('return_counts')
   const order = await readReturnOrder({ database: trx, id: row.order_id, withoutExchange: id })
   if (row.state === 'not received') rejectReturnedPieces({ order, lines })
 
@@ -69,8 +69,8 @@ async function writeReceipt({ locked, receipt }: { locked: LockedReturn; receipt
 function checkCounts({ line, received }: { line: ReturnLine; received: ReceivedLine | undefined }) {
   const seen = received?.seen
   const sum = seen ? pieceConditions.reduce((total, condition) => total + seen[condition], 0) : undefined
-  if (!received || !seen || sum !== line.quantity) throw returnError('return_counts')
-  if (received.restock > line.quantity - seen.missing || received.refund > line.quantity) throw returnError('return_counts')
+  if (!received || !seen || sum !== line.quantity) throw new AppError('return_counts')
+  if (received.restock > line.quantity - seen.missing || received.refund > line.quantity) throw new AppError('return_counts')
   return { line, seen, restock: received.restock, refund: received.refund }
 }
 
@@ -78,6 +78,6 @@ function checkCounts({ line, received }: { line: ReturnLine; received: ReceivedL
 function rejectReturnedPieces({ order, lines }: { order: Awaited<ReturnType<typeof readReturnOrder>>; lines: readonly ReturnLine[] }) {
   for (const { line, quantity, name } of lines) {
     const left = countReturnable({ order, line })
-    if (quantity > left) throw returnError('return_pieces', { name, left })
+    if (quantity > left) throw new AppError('return_pieces', { name, left })
   }
 }

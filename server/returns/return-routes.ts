@@ -20,7 +20,6 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { listReturnsOfOrder } from './read-returns.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
-import { returnError } from './return-error-rules.ts'
 import { countReturnable, findReturnPeriod, type ReturnPolicies } from './return-rules.ts'
 import { transitionReturn } from './transition-return.ts'
 
@@ -74,7 +73,7 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
     listReturnsOfOrder({ database, orderId, payoutLinks: userId === undefined ? undefined : links })
   const findShown = async ({ id, ...order }: OrderKey & { id: string }) => {
     const found = (await list(order)).find((each) => each._id === id)
-    if (!found) throw returnError('return_not_found')
+    if (!found) throw new AppError('return_not_found')
     return found
   }
   return {

@@ -4,7 +4,7 @@ import { type Paise, paise, toPaise } from '#contract/kernel/money.ts'
 import { findLastReturnDay, isInTime } from '#contract/kernel/return-days.ts'
 import { isFaultReason, type ReturnReason } from '#contract/orders/return-states.ts'
 import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
-import { returnError } from './return-error-rules.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** What the rules of returns need to know of an order. */
 export interface OrderToReturn {
@@ -66,14 +66,14 @@ interface Request {
  */
 export function planReturn({ order, chosen, policies, fee, now }: Request): ReturnAmounts & { isFault: boolean } {
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now })
-  if (period === undefined) throw returnError('return_not_delivered')
+  if (period === undefined) throw new AppError('return_not_delivered')
   for (const { line, quantity, reason } of chosen) {
     const item = order.lines.find((each) => each.line === line)
-    if (!item) throw returnError('return_pieces', { name: 'This item', left: 0 })
+    if (!item) throw new AppError('return_pieces', { name: 'This item', left: 0 })
     const [isOpen, lastDay] = isFaultReason(reason) ? [period.isFaultInTime, period.faultLastDay] : [period.isInTime, period.lastDay]
-    if (!isOpen) throw returnError('return_too_late', { lastDay })
+    if (!isOpen) throw new AppError('return_too_late', { lastDay })
     const left = countReturnable({ order, line })
-    if (quantity > left) throw returnError('return_pieces', { name: item.name, left })
+    if (quantity > left) throw new AppError('return_pieces', { name: item.name, left })
   }
   const isFault = chosen.some(({ reason }) => isFaultReason(reason))
   const { lines, paidBack: earlier, left } = order

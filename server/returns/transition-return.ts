@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import { canTransitionReturn, type Handover, type ReturnState } from '#contract/orders/return-states.ts'
 import type { Database } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 import { endHold, holdNewItems } from './exchanges/hold-items.ts'
 import { placeExchange } from './exchanges/place-exchange.ts'
 import { type LockedReturn, withLockedReturn } from './locked-return.ts'
 import { readReturnOrder } from './read-order.ts'
 import { recordReturn } from './record-return.ts'
-import { returnError } from './return-error-rules.ts'
 
 const events = {
   accepted: 'Return accepted',
@@ -49,7 +49,7 @@ export async function writeTransition({ locked, move }: { locked: LockedReturn; 
   const { to, actor, actorId, handover, reason } = move
   // A repeated request, such as a double click.
   if (row.state === to && move.version === undefined) return
-  if (!canTransitionReturn({ from: row.state, to })) throw returnError('return_step_not_possible')
+  if (!canTransitionReturn({ from: row.state, to })) throw new AppError('return_step_not_possible')
   if (row.kind === 'exchange') await transitionHold({ locked, move })
   await trx
     .updateTable('returns')
@@ -72,6 +72,6 @@ export async function writeTransition({ locked, move }: { locked: LockedReturn; 
 async function transitionHold({ locked, move: { to, actorId } }: { locked: LockedReturn; move: ReturnTransition }): Promise<void> {
   if (to === 'accepted') return holdNewItems({ ...locked, actorId })
   if (to === 'picked up') return
-  if (locked.exchangeOrder && to === 'withdrawn') throw returnError('exchange_on_its_way')
+  if (locked.exchangeOrder && to === 'withdrawn') throw new AppError('exchange_on_its_way')
   await endHold({ ...locked, actorId })
 }

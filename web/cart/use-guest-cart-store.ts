@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { cartErrors } from '#contract/cart/cart-errors.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { showToast } from '../ui/toast.ts'
 import { type CartStore, isUnchanged } from './cart-store.ts'
@@ -45,7 +45,7 @@ export function useGuestCartStore(): CartStore {
     restore: async ({ key }, index) => {
       const line = removedLines.current.get(key)
       const isRestored = line !== undefined && restoreGuestLine({ line, index })
-      if (!isRestored) showToast({ text: errorText('cart_full'), kind: 'error' })
+      if (!isRestored) showToast({ text: cartErrors.cart_full.text, kind: 'error' })
       return isRestored
     },
   }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { paymentErrors } from '#contract/payments/payment-errors.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { userContext } from '../session/guard.ts'
@@ -26,7 +26,7 @@ export default function Order({ loaderData: checkout }: Route.ComponentProps) {
     <CheckoutFrame>
       {checkoutScript === null ? (
         <EmptyState
-          title={errorText('card_payment_off')}
+          title={paymentErrors.card_payment_off.text}
           action={
             <LinkButton variant="primary" to="/UserDashboard/cod" state={state}>
               Cash on Delivery

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ContactMessage, contactMessage } from '#contract/contact/contact.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
 import { ApiError, call } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
@@ -79,7 +79,7 @@ export function ContactForm() {
         noValidate
         method="post"
         aria-label="Contact form"
-        onSubmit={handleSubmit(send, () => setFormError(errorText('invalid_request')))}
+        onSubmit={handleSubmit(send, () => setFormError(generalErrors.invalid_request.text))}
         className="hidden max-w-2xl flex-col gap-6 js:flex"
       >
         <div className="grid items-start gap-6 sm:grid-cols-2">

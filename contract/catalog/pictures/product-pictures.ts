@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { maxLengths } from '../../kernel/business.ts'
 import { defineCalls, idempotencyHeaders } from '../../kernel/endpoint.ts'
-import { errorText } from '../../kernel/errors/errors.ts'
 import { byId } from '../../kernel/field-schemas.ts'
 import { uploads } from '../../kernel/limits/uploads.ts'
+import { catalogErrors } from '../catalog-errors.ts'
 
 /** A picture as the product page shows it. */
 export const productPicture = z.object({
@@ -19,7 +19,7 @@ export const focalPoint = {
   focusY: percent.optional().describe('in per cent from the top'),
 }
 
-export const uploadedImage = z.file({ error: errorText('image_missing') }).min(1, errorText('image_missing'))
+export const uploadedImage = z.file({ error: catalogErrors.image_missing.text }).min(1, catalogErrors.image_missing.text)
 
 const adminPicture = productPicture.extend({
   _id: z.string(),

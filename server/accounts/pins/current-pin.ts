@@ -1,4 +1,3 @@
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserveAttempt, resetAttempts } from '../users/login-throttle.ts'
@@ -26,7 +25,7 @@ export async function checkCurrentPin({ database, pins, userId, deviceHash, curr
   const isRight = await pins.verify({ pin: currentPin, pinHash: account.pin_hash })
   if (isRight) await checkCode?.()
   if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash, isSignIn: false }))) {
-    throw new AppError('pin_wrong', { fields: { currentPin: errorText('pin_wrong') } })
+    throw new AppError('pin_wrong', { field: 'currentPin' })
   }
   return account
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ShopperSession } from '#contract/accounts/account.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type CurrentPin, checkCurrentPin } from '../pins/current-pin.ts'
@@ -63,7 +62,7 @@ export async function changePin({
   const isTooShort = [...newPin].length < minLength
   const code =
     findPinError(newPin) ?? (isTooShort ? 'admin_pin_too_short' : undefined) ?? (newPin === currentPin ? 'pin_unchanged' : undefined)
-  if (code) throw new AppError(code, { fields: { newPin: errorText(code) } })
+  if (code) throw new AppError(code, { field: 'newPin' })
   const account = await checkCurrentPin({ database, pins, userId, deviceHash, currentPin })
   const pinHash = await pins.hash(newPin)
   await database.transaction().execute(async (trx) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
@@ -33,7 +32,7 @@ export async function readEmail({ database, userId }: ShopperRequest) {
 export async function checkNewEmail({ database, userId, email }: ShopperRequest & { email: string }): Promise<void> {
   const { email: verified } = await readEmail({ database, userId })
   if (verified?.toLowerCase() === email.toLowerCase()) {
-    throw new AppError('email_unchanged', { fields: { email: errorText('email_unchanged') } })
+    throw new AppError('email_unchanged', { field: 'email' })
   }
 }
 

@@ -1,6 +1,5 @@
 import { normalizeName } from '#contract/accounts/names.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { findPinError, type Pins } from '../pins/pins.ts'
@@ -65,7 +64,7 @@ export async function resetForgottenPin({
 }): Promise<string> {
   const { name } = await findAccountLink({ database, token, purpose: 'reset pin' })
   const code = findPinError(newPin)
-  if (code) throw new AppError(code, { fields: { newPin: errorText(code) } })
+  if (code) throw new AppError(code, { field: 'newPin' })
   const pinHash = await pins.hash(newPin)
   return database.transaction().execute(async (trx) => {
     const { userId } = await claimAccountLink({ trx, token, purpose: 'reset pin' })

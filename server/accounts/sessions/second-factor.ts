@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { accountErrors } from '#contract/accounts/account-errors.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashToken } from './tokens.ts'
@@ -138,7 +138,7 @@ export async function confirmSecondFactor({
     const encrypted_secret = factor?.confirmed_at ? factor.next_encrypted_secret : factor?.encrypted_secret
     if (!encrypted_secret) throw new AppError('second_factor_exists')
     const step = findStep({ secret: decrypt({ key, userId, bytes: encrypted_secret }), code })
-    if (step === undefined) throw new AppError('second_factor_wrong', { fields: { code: errorText('second_factor_wrong') } })
+    if (step === undefined) throw new AppError('second_factor_wrong', { field: 'code' })
     await trx
       .updateTable('second_factors')
       .set({ encrypted_secret, next_encrypted_secret: null, confirmed_at: sql<Date>`now()`, last_step: step })
@@ -195,6 +195,6 @@ export async function checkSecondFactor({ database, userId, key, code }: FactorR
           .where('last_step', '<', step)
           .returning('user_id')
           .execute()
-  if (used.length === 0) throw new AppError('second_factor_required', { fields: { code: errorText('second_factor_wrong') } })
+  if (used.length === 0) throw new AppError('second_factor_required', { fields: { code: accountErrors.second_factor_wrong.text } })
   return true
 }

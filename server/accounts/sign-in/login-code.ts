@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { accountErrors } from '#contract/accounts/account-errors.ts'
 import { accountMails } from '#contract/kernel/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
@@ -70,7 +70,7 @@ export function createLoginCodes({
       .executeTakeFirst()
     const isRight = sent !== undefined && secrets.isCode({ id: sent.id, typed: code })
     const used = isRight && (await database.deleteFrom('login_codes').where('id', '=', sent.id).returning('id').executeTakeFirst())
-    if (!used) throw new AppError('email_code_required', { fields: { code: errorText('email_code_wrong') } })
+    if (!used) throw new AppError('email_code_required', { fields: { code: accountErrors.email_code_wrong.text } })
     return true
   }
 }

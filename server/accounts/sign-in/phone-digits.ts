@@ -1,4 +1,4 @@
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { accountErrors } from '#contract/accounts/account-errors.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 
@@ -35,5 +35,5 @@ export async function checkPhoneDigits({
   if (expected.length < digitCount) throw new AppError('too_many_requests', { waitSeconds, retryAfterSeconds: waitSeconds })
   if (!typed) throw new AppError('phone_digits_required')
   if (readLast(typed) !== expected)
-    throw new AppError('phone_digits_required', { fields: { phoneDigits: errorText('phone_digits_wrong') } })
+    throw new AppError('phone_digits_required', { fields: { phoneDigits: accountErrors.phone_digits_wrong.text } })
 }

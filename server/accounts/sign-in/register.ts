@@ -1,4 +1,3 @@
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { createRateLimit, ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -38,7 +37,7 @@ export function createRegister({ database, pins, limitsFactor, readStoreName, gu
   async function createAccount({ name, pin, ip, ipRange, deviceHash }: LoginRequest): Promise<UserRow | undefined> {
     const pinHash = await pins.hash(pin)
     const code = findPinError(pin)
-    if (code) throw new AppError(code, { fields: { pin: errorText(code) } })
+    if (code) throw new AppError(code, { field: 'pin' })
     await perIp.consume(ip)
     await perRange.consume(ipRange)
     await perDevice.consume(deviceHash.toString('hex'))

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminCategory, Category, categoryDraft, categoryEdit } from '#contract/catalog/categories.ts'
 import { categoryLimits, firstCategories } from '#contract/catalog/categories.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -78,7 +77,7 @@ export function toCategoryError(error: unknown): never {
   throw (error as { constraint?: string }).constraint === 'products_category' ? unknownCategory() : error
 }
 
-const unknownCategory = () => new AppError('category_unknown', { fields: { category: errorText('category_unknown') } })
+const unknownCategory = () => new AppError('category_unknown', { field: 'category' })
 
 const categoryValues = ({ name, keywords = '', isHidden, sizes, hsnCode, description, ...audience }: CategoryFields) => ({
   name,
@@ -114,7 +113,7 @@ export async function createCategory({ database, draft }: { database: Database; 
       .values({ key, position: (last ?? 0) + 1, ...categoryValues(fields) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) throw new AppError('category_exists', { fields: { key: errorText('category_exists') } })
+    if (numInsertedOrUpdatedRows !== 1n) throw new AppError('category_exists', { field: 'key' })
   })
 }
 

@@ -8,7 +8,6 @@ import {
   type collectionDraft,
   collectionLimits,
 } from '#contract/catalog/collections.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { collectionProductsPerPage } from '#contract/kernel/limits/paging.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
@@ -117,7 +116,7 @@ async function setProducts({ trx, id, productIds }: { trx: Transaction; id: stri
 
 function toSlugError(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'collections_slug_key') throw error
-  throw new AppError('collection_exists', { fields: { slug: errorText('collection_exists') } })
+  throw new AppError('collection_exists', { field: 'slug' })
 }
 
 /** Adds a collection and returns its id. Throws `AppError` (409). */

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
@@ -70,7 +69,7 @@ type ImageErrorCode = 'image_type' | 'image_too_many_pixels' | 'image_damaged' |
 
 /** An error that the form shows at its image field. */
 export function imageError(code: ImageErrorCode, options: { retryAfterSeconds?: number } = {}): AppError<ImageErrorCode> {
-  return new AppError(code, { ...options, fields: { image: errorText(code) } })
+  return new AppError(code, { ...options, field: 'image' })
 }
 
 const decoding = { limitInputPixels: maxPixels, failOn: 'error' } as const

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -92,5 +91,5 @@ export async function deleteProducts({ trx, ids }: { trx: Transaction; ids: read
 /** Throws `AppError` (400) when the MRP is below one of the prices. */
 export function assertMrp({ mrp, prices }: { mrp: Paise | null | undefined; prices: readonly Paise[] }): void {
   if (mrp === undefined || mrp === null || prices.every((price) => price <= mrp)) return
-  throw new AppError('mrp_too_low', { fields: { mrp: errorText('mrp_too_low') } })
+  throw new AppError('mrp_too_low', { field: 'mrp' })
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -33,7 +32,7 @@ interface StatusChange extends Status {
 export async function setStatus({ database, change }: { database: Database; change: StatusChange }): Promise<void> {
   const { id, version, publishAt } = change
   if (publishAt && publishAt.getTime() <= Date.now()) {
-    throw new AppError('publishing_date_passed', { fields: { publishAt: errorText('publishing_date_passed') } })
+    throw new AppError('publishing_date_passed', { field: 'publishAt' })
   }
   const values = statusValues(change)
   const { numUpdatedRows } = await database

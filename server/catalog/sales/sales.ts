@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -167,5 +166,4 @@ async function setState({ trx, saleId, state }: { trx: Transaction; saleId: stri
 }
 
 /** An error that the form shows at one of its fields. */
-const saleError = ({ code, field }: { code: 'sale_price_too_high' | 'sale_ends_too_early'; field: string }) =>
-  new AppError(code, { fields: { [field]: errorText(code) } })
+const saleError = ({ code, field }: { code: 'sale_price_too_high' | 'sale_ends_too_early'; field: string }) => new AppError(code, { field })

@@ -1,9 +1,9 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { SavedAddress } from '#contract/kernel/address.ts'
 import type { Size } from '#contract/kernel/business.ts'
-import type { VoidReason } from '#contract/kernel/errors/errors.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
+import type { VoidReason } from '#contract/payments/payment-errors.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 
 export interface CartSnapshotLine {

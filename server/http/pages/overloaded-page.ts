@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
 
 /** Random within this range, so that rejected clients do not return all at once. */
 export const pickRetryAfterSeconds = () => randomInt(2, 7)
@@ -32,7 +32,7 @@ const overloadedPage = `<!doctype html>
 <body>
 <main>
 <h1>The shop is very busy</h1>
-<p>${errorText('busy')} Your cart is safe.</p>
+<p>${generalErrors.busy.text} Your cart is safe.</p>
 <a href="">Try again</a>
 </main>
 </body>

@@ -7,7 +7,6 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { takeStock } from '../../inventory/stock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cancelOrderMail } from '../../mail/outbox.ts'
-import { offerError } from '../../offers/offer-error-rules.ts'
 import { takeUsesAgain } from '../../offers/use-offers.ts'
 import { findActiveInvoice } from '../../tax/active-invoice.ts'
 import { withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
@@ -89,7 +88,7 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
     const violation = validateStock({ items, products })
     if (violation) throw violation
     await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: id } })
-    if (!(await takeUsesAgain({ trx, orderId: id }))) throw offerError('offer_used_up')
+    if (!(await takeUsesAgain({ trx, orderId: id }))) throw new AppError('offer_used_up')
   }
   await sql`select set_config('shop.undo', 'on', true)`.execute(trx)
   await trx.deleteFrom('archived_orders').where('order_id', '=', id).execute()

@@ -1,7 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PushDevice, PushKind } from '#contract/accounts/push-devices.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
 import { describeDevice } from '../../accounts/sessions/describe-session.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -69,7 +68,7 @@ interface NewDevice extends Browser {
  */
 export async function addPushDevice({ database, userId, deviceHash, subscription, kinds, userAgent }: NewDevice): Promise<void> {
   const { endpoint, p256dh, auth } = subscription
-  if (!isPublicKey(p256dh)) throw new AppError('invalid_request', { fields: { 'keys.p256dh': errorText('invalid_request') } })
+  if (!isPublicKey(p256dh)) throw new AppError('invalid_request', { field: 'keys.p256dh' })
   await database.transaction().execute(async (trx) => {
     // One after another, so that two tabs do not exceed the limit.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

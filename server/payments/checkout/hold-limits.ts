@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../database/schema.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { offerError } from '../../offers/offer-error-rules.ts'
 import type { AppliedOffer } from '../../offers/rules.ts'
 import { type OrderItem, sumItems } from '../../orders/order/rules.ts'
 import { minShare } from '../../orders/placing/product-caps.ts'
@@ -84,6 +83,6 @@ export async function rejectLargeCodeShare({ trx, isOfSource, applied, factor }:
       .where('is_counted', '=', true)
       .where(isOfSource)
       .executeTakeFirstOrThrow()
-    if (count >= Math.max(1, Math.floor(limitTotal * codeShare * factor))) throw offerError('offer_used_up')
+    if (count >= Math.max(1, Math.floor(limitTotal * codeShare * factor))) throw new AppError('offer_used_up')
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
+import { paymentErrors } from '#contract/payments/payment-errors.ts'
 import type { OrderPayment, ShopperRefund } from '#contract/payments/payments.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
@@ -26,7 +26,7 @@ export function describeVoid({
   void_reason: reason,
   provider_payment_id: paymentId,
 }: Pick<PaymentRow, 'void_reason' | 'provider_payment_id'>) {
-  return reason && errorText('payment_refunded', { reason, isCaptured: paymentId !== null })
+  return reason && paymentErrors.payment_refunded.text({ reason, isCaptured: paymentId !== null })
 }
 
 interface OrderKey {

@@ -1,4 +1,3 @@
-import { returnTexts } from '#contract/kernel/errors/return-texts.ts'
 import { openReturnStates } from '#contract/orders/return-states.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -14,7 +13,7 @@ export async function rejectOpenReturn({ trx, orderId }: { trx: Transaction; ord
   await lockOrderPayment({ trx, orderId })
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const open = await findOpenReturn({ database: trx, orderId })
-  if (open) throw new AppError('return_open', { reason: returnTexts.return_open(open) })
+  if (open) throw new AppError('return_open', open)
 }
 
 /** An open return of an order, or of the items that were sent for those that came back from it. */

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { type Paise, paise } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -118,7 +117,7 @@ export function resolveAmount({
   return amount
 }
 
-const amountError = (code: 'refund_too_small' | 'refund_leaves_too_little') => new AppError(code, { fields: { amount: errorText(code) } })
+const amountError = (code: 'refund_too_small' | 'refund_leaves_too_little') => new AppError(code, { field: 'amount' })
 
 /** Locks the online payments of an order, if it has any. */
 export async function lockOrderPayment({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }): Promise<void> {

@@ -1,5 +1,4 @@
 import type { CallInput, CallReply } from '#contract/contract.ts'
-import { returnTexts } from '#contract/kernel/errors/return-texts.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { foundRefundKind } from '../refunds/found-refunds.ts'
@@ -43,7 +42,7 @@ export async function resolveDiscrepancy({ database, id, resolution, resolvedBy 
 /** A found refund may be that of an open return, which asks the question itself. @throws AppError 409 for an order with one. */
 async function rejectOpenReturn({ database, orderId }: { database: Database; orderId: string | null }): Promise<void> {
   const open = await findOpenReturn({ database, orderId: orderId ?? '' })
-  if (open) throw new AppError('return_refund_open', { reason: returnTexts.return_refund_open(open) })
+  if (open) throw new AppError('return_refund_open', open)
 }
 
 /** The payments that an administrator must look at, and those that were resolved last. */

@@ -3,10 +3,9 @@ import { sizeStockColumn } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StockItem } from '../../inventory/size-rules.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
-import type { AppError } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { validateStock } from '../../orders/order/rules.ts'
 import type { ReturnLine } from '../read-returns.ts'
-import { returnError } from '../return-error-rules.ts'
 import type { ChosenLine } from '../return-rules.ts'
 
 /** A line of a return with the item that is sent for it. */
@@ -24,7 +23,7 @@ interface Choice {
 /** The item that was chosen for a line. @throws AppError 409 for one that is not offered. */
 export function findNewItem({ line: { newProduct, newSize, quantity }, name, offered, productId }: Choice): StockItem {
   const found = offered.find(({ product, size }) => product === (newProduct ?? productId) && size === newSize)
-  if (!found) throw returnError('exchange_item', { name })
+  if (!found) throw new AppError('exchange_item', { name })
   return { productId: found.product, size: found.size, quantity }
 }
 
@@ -62,9 +61,9 @@ export async function readNewItems({ database, items }: { database: Database; it
 /** The item that is sold out or no longer on sale, as an error; undefined when there is enough of each. */
 export function findShortage({ items, products }: Stocked): AppError | undefined {
   const gone = items.find(({ productId }) => products.get(productId)?.status !== 'on_sale')
-  if (gone) return returnError('exchange_sold_out', { name: products.get(gone.productId)?.name ?? 'This item' })
+  if (gone) return new AppError('exchange_sold_out', { name: products.get(gone.productId)?.name ?? 'This item' })
   const violation = validateStock({ items, products })
   if (violation?.code !== 'sold_out') return violation
   const name = violation.message.replace(/ is sold out\.$/, '')
-  return returnError('exchange_sold_out', { name })
+  return new AppError('exchange_sold_out', { name })
 }

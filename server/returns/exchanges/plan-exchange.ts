@@ -1,7 +1,7 @@
 import type { Database } from '../../database/schema.ts'
 import type { StockItem } from '../../inventory/size-rules.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { ReturnOrder } from '../read-order.ts'
-import { returnError } from '../return-error-rules.ts'
 import type { ReturnPolicies } from '../return-rules.ts'
 import { type ExchangedLine, findNewItem, findShortage, readNewItems } from './new-items.ts'
 import { listOfferedItems } from './offered-items.ts'
@@ -19,8 +19,8 @@ interface ExchangeRequest {
  * sold out.
  */
 export async function planExchange({ database, order, chosen, policies }: ExchangeRequest): Promise<Map<number, StockItem>> {
-  if (policies.exchanges === 'off') throw returnError('exchange_not_offered')
-  if (order.isExchange) throw returnError('exchange_once')
+  if (policies.exchanges === 'off') throw new AppError('exchange_not_offered')
+  if (order.isExchange) throw new AppError('exchange_once')
   const offered = await listOfferedItems({ database, lines: order.lines })
   const items = new Map(
     chosen.map((line) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/kernel/money.ts'
 import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { withLockedReturn } from '../locked-return.ts'
 import { readReturnOrder } from '../read-order.ts'
 import { recordReturn } from '../record-return.ts'
-import { returnError } from '../return-error-rules.ts'
 import { settleAmounts } from '../return-rules.ts'
 
 interface MoneyRequest {
@@ -24,12 +24,12 @@ interface MoneyRequest {
 export function takeMoney({ database, request }: { database: Database; request: MoneyRequest }): Promise<void> {
   const { id, orderId, refund, actor, actorId } = request
   return withLockedReturn({ database, id, orderId }, async ({ trx, row, lines }) => {
-    if (row.state !== 'asked') throw returnError('return_step_not_possible')
+    if (row.state !== 'asked') throw new AppError('return_step_not_possible')
     // A repeated request, such as a double click.
     if (row.kind === 'refund') return
     const order = await readReturnOrder({ database: trx, id: orderId })
     const amounts = settleAmounts({ order, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
-    if (amounts.refund !== refund) throw returnError('return_amount_changed')
+    if (amounts.refund !== refund) throw new AppError('return_amount_changed')
     await trx.updateTable('returns').set({ kind: 'refund', refund_paise: refund }).where('id', '=', id).execute()
     await recordReturn({ trx, row, event: 'Exchange ended', actor, actorId })
   })
@@ -47,7 +47,7 @@ interface Offer {
 export function offerMoney({ database, offer }: { database: Database; offer: Offer }): Promise<void> {
   const { id, version, actorId } = offer
   return withLockedReturn({ database, id, version }, async ({ trx, row }) => {
-    if (row.kind !== 'exchange' || row.state !== 'asked') throw returnError('return_step_not_possible')
+    if (row.kind !== 'exchange' || row.state !== 'asked') throw new AppError('return_step_not_possible')
     await trx.updateTable('returns').set({ sold_out_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
     await recordReturn({ trx, row, event: 'Exchange sold out', actor: 'admin', actorId })
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { PayoutForm } from '#contract/payouts/payout-details.ts'
 import type { Database } from '../../database/schema.ts'
-import { returnError } from '../return-error-rules.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { type DetailsCipher, toDetails } from './payout-details.ts'
 
 /** A payout, for the holder of its link. @throws AppError 404 for an unknown one. @throws AppError 409 for one that is paid. */
@@ -14,8 +14,8 @@ export async function findPayout({ database, id }: { database: Database; id: str
     .select(sql<boolean>`details is not null`.as('isEntered'))
     .where('payouts.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw returnError('return_not_found')
-  if (row.paid_at !== null) throw returnError('payout_paid')
+  if (!row) throw new AppError('return_not_found')
+  if (row.paid_at !== null) throw new AppError('payout_paid')
   return { number: row.number, amount: toRupees(row.amount_paise as Paise), isEntered: row.isEntered }
 }
 

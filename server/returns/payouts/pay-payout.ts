@@ -3,8 +3,8 @@ import { isUuid } from '../../database/is-uuid.ts'
 import { rejectHeldMoney } from '../../database/money-hold.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { writeCashRefund } from '../../payments/refunds/cash-refunds.ts'
-import { returnError } from '../return-error-rules.ts'
 
 interface PayoutPayment {
   readonly id: string
@@ -34,7 +34,7 @@ export async function payPayout({ database, payment }: { database: Database; pay
 export async function writePayment({ trx, payment }: { trx: Transaction; payment: PayoutPayment }): Promise<void> {
   const { id, reference, version, actorId } = payment
   const found = isUuid(id) ? await trx.selectFrom('payouts').select('order_id').where('id', '=', id).executeTakeFirst() : undefined
-  if (!found) throw returnError('return_not_found')
+  if (!found) throw new AppError('return_not_found')
   // The order is locked before its returns.
   await trx.selectFrom('orders').select('id').where('id', '=', found.order_id).forUpdate().execute()
   const payout = await trx
@@ -44,8 +44,8 @@ export async function writePayment({ trx, payment }: { trx: Transaction; payment
     .where('payouts.id', '=', id)
     .forUpdate('payouts')
     .executeTakeFirstOrThrow()
-  if (payout.paid_at !== null) throw returnError('payout_paid')
-  if (payout.version !== version) throw returnError('return_changed')
+  if (payout.paid_at !== null) throw new AppError('payout_paid')
+  if (payout.version !== version) throw new AppError('return_changed')
   await trx
     .updateTable('payouts')
     .set({ reference, paid_at: sql<Date>`clock_timestamp()`, paid_by: actorId })

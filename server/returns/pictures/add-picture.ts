@@ -5,9 +5,9 @@ import { normalisePhoto } from '../../catalog/pictures/normalise-image.ts'
 import { claimKey, findStoredAnswer, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { lockReturn } from '../locked-return.ts'
 import { findReturn, type ReturnRow } from '../read-returns.ts'
-import { returnError } from '../return-error-rules.ts'
 import { listPictures } from './read-pictures.ts'
 
 /** A return, limited to those of one order for its shopper, or a received item of a return for administrators. */
@@ -26,21 +26,21 @@ export interface PictureTarget {
  */
 async function requireRoom({ database, target }: { database: Database; target: PictureTarget }): Promise<void> {
   const row = await findReturn({ database, id: target.id })
-  if (target.orderId !== undefined && row.order_id !== target.orderId) throw returnError('return_not_found')
+  if (target.orderId !== undefined && row.order_id !== target.orderId) throw new AppError('return_not_found')
   await checkRoom({ database, row, line: target.line })
 }
 
 async function checkRoom({ database, row, line }: { database: Database; row: ReturnRow; line: number | undefined }): Promise<void> {
   if (line === undefined) {
-    if (!isReturnOnItsWay(row.state)) throw returnError('return_pictures_closed')
-    if (!row.is_fault) throw returnError('return_pictures_of_faults')
+    if (!isReturnOnItsWay(row.state)) throw new AppError('return_pictures_closed')
+    if (!row.is_fault) throw new AppError('return_pictures_of_faults')
   } else {
-    if (!canPhotographReceived(row)) throw returnError('return_step_not_possible')
+    if (!canPhotographReceived(row)) throw new AppError('return_step_not_possible')
     await requireLine({ database, returnId: row.id, line })
   }
   const pictures = await listPictures({ database, returnIds: [row.id] })
   const count = pictures.filter((picture) => picture.line === (line ?? null)).length
-  if (count >= returnLimits.maxPictures) throw returnError(line === undefined ? 'return_pictures_full' : 'return_item_pictures_full')
+  if (count >= returnLimits.maxPictures) throw new AppError(line === undefined ? 'return_pictures_full' : 'return_item_pictures_full')
 }
 
 /** The shop photographs what is in front of it: before the receipt is recorded, or until the return is settled. */
@@ -54,7 +54,7 @@ async function requireLine({ database, returnId, line }: { database: Database; r
     .where('return_id', '=', returnId)
     .where('line', '=', line)
     .executeTakeFirst()
-  if (!found) throw returnError('return_not_found')
+  if (!found) throw new AppError('return_not_found')
 }
 
 interface Upload extends PictureTarget {
@@ -110,8 +110,8 @@ export async function deletePicture({
     const row = await lockReturn({ trx, id, orderId })
     const isByShopper = orderId !== undefined
     const picture = (await listPictures({ database: trx, returnIds: [id] })).find((each) => each.id === pictureId)
-    if (!picture || (isByShopper && picture.line !== null)) throw returnError('return_picture_not_found')
-    if (isByShopper && !isReturnOnItsWay(row.state)) throw returnError('return_pictures_closed')
+    if (!picture || (isByShopper && picture.line !== null)) throw new AppError('return_picture_not_found')
+    if (isByShopper && !isReturnOnItsWay(row.state)) throw new AppError('return_pictures_closed')
     await trx.deleteFrom('return_pictures').where('id', '=', pictureId).execute()
   })
 }

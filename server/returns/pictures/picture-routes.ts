@@ -9,7 +9,6 @@ import { AppError } from '../../kernel/errors.ts'
 import { createTrackingLinks } from '../../orders/order/tracking.ts'
 import { findReturn, presentPictures } from '../read-returns.ts'
 import type { ReturnDependencies } from '../return-dependencies.ts'
-import { returnError } from '../return-error-rules.ts'
 import { addPicture, deletePicture, type PictureTarget } from './add-picture.ts'
 import { listPictures, readPicture } from './read-pictures.ts'
 
@@ -80,7 +79,7 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
           ? [await findOwnOrder({ database, id: params.id, userId: requireUser(request).id }), params.returnId]
           : [await readOrder(readHeader(request, 'tracking-token')), readHeader(request, 'return-id')]
       const { order_id } = await findReturn({ database, id: returnId })
-      if (order_id !== orderId) throw returnError('return_not_found')
+      if (order_id !== orderId) throw new AppError('return_not_found')
     })
 
     const add = async (message: string, { image, key, ...target }: PictureTarget & { image: File; key: string | undefined }) => {

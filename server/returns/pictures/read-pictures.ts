@@ -1,6 +1,6 @@
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
-import { returnError } from '../return-error-rules.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** The photos of returns without their pictures, the oldest first. */
 export async function listPictures({ database, returnIds }: { database: Database; returnIds: readonly string[] }) {
@@ -34,6 +34,6 @@ export async function readPicture({ database, pictureId, returnId, orderId }: Pi
           .where('return_id', '=', returnId)
           .executeTakeFirst()
       : undefined
-  if (!found || (orderId !== undefined && found.order_id !== orderId)) throw returnError('return_picture_not_found')
+  if (!found || (orderId !== undefined && found.order_id !== orderId)) throw new AppError('return_picture_not_found')
   return found.picture
 }

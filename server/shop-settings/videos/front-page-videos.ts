@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { type ImageStore, originalKey } from '../../catalog/pictures/image-store.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -16,7 +15,7 @@ function parseVideo(bytes: Buffer): ParsedVideo {
   return bytes.length > 4 && bytes.readUInt32BE() === 0x1a45dfa3 ? parseWebm(bytes) : 'video_type'
 }
 
-const videoError = (code: VideoProblem | 'video_too_long') => new AppError(code, { fields: { video: errorText(code) } })
+const videoError = (code: VideoProblem | 'video_too_long') => new AppError(code, { field: 'video' })
 
 /**
  * Stores a video without what cameras write about it. Returns its path, such as `/videos/0123456789abcdef.mp4`.

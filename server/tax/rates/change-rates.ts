@@ -72,7 +72,7 @@ const changeRates = <Result>(database: Database, change: (trx: Transaction) => P
 /** @throws AppError tax_rate_not_found */
 async function readRate({ trx, id }: { trx: Transaction; id: string }): Promise<ShownTaxRate> {
   const row = isUuid(id) ? await selectShownRates(trx).where('tax_rates.id', '=', id).executeTakeFirst() : undefined
-  if (!row) throw new AppError('tax_rate_not_found', { reason: taxTexts.notFound })
+  if (!row) throw new AppError('tax_rate_not_found')
   return presentRate(row)
 }
 
@@ -86,7 +86,7 @@ async function refuseOverlap({ trx, id, values }: { trx: Transaction; id: string
     .where(sql<boolean>`up_to_paise is not distinct from ${upTo === null ? null : toPaise(upTo)}::bigint`)
     .where(sql<boolean>`daterange(from_day, to_day, '[]') && daterange(${fromDay}, ${toDay}, '[]')`)
     .where(sql<boolean>`id is distinct from ${id}::uuid`)
-  if (await overlapping.executeTakeFirst()) throw new AppError('tax_rate_overlaps', { reason: taxTexts.overlaps })
+  if (await overlapping.executeTakeFirst()) throw new AppError('tax_rate_overlaps')
 }
 
 /**
@@ -102,7 +102,7 @@ export async function addRate({ database, values, actorId }: RateChange & { valu
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(sql<boolean>`coalesce(to_day, 'infinity') >= ${today}`)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= taxLimits.rates) throw new AppError('tax_rates_full', { reason: taxTexts.full })
+    if (Number(count) >= taxLimits.rates) throw new AppError('tax_rates_full')
     const { id } = await trx
       .insertInto('tax_rates')
       .values({
@@ -135,8 +135,8 @@ export async function endRate({ database, id, lastDay, seenLastDay, actorId }: R
   return changeRates(database, async (trx) => {
     const rate = await readRate({ trx, id })
     if (rate.toDay === lastDay) return rate
-    if (seenLastDay !== undefined && rate.toDay !== seenLastDay) throw new AppError('tax_rate_changed', { reason: taxTexts.changed })
-    if (rate.state === 'past') throw new AppError('tax_rate_ended', { reason: taxTexts.ended })
+    if (seenLastDay !== undefined && rate.toDay !== seenLastDay) throw new AppError('tax_rate_changed')
+    if (rate.state === 'past') throw new AppError('tax_rate_ended')
     const problem =
       lastDay === null
         ? undefined
@@ -160,7 +160,7 @@ export async function endRate({ database, id, lastDay, seenLastDay, actorId }: R
 export async function deleteRate({ database, id }: { database: Database; id: string }): Promise<void> {
   await changeRates(database, async (trx) => {
     const { state } = await readRate({ trx, id })
-    if (state !== 'planned') throw new AppError('tax_rate_begun', { reason: taxTexts.begun })
+    if (state !== 'planned') throw new AppError('tax_rate_begun')
     await trx.deleteFrom('tax_rates').where('id', '=', id).execute()
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
+import { taxErrors } from '#contract/tax/tax-errors.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import type { ShownTaxRate, TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { taxTexts } from '#contract/tax/tax-texts.ts'
@@ -87,7 +88,7 @@ describe('a rate', () => {
     const replies = await Promise.all([add(), add()])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     const overlapping = await add({ fromDay: later, toDay: later })
-    expect(overlapping.json()).toMatchObject({ code: 'tax_rate_overlaps', message: taxTexts.overlaps })
+    expect(overlapping.json()).toMatchObject({ code: 'tax_rate_overlaps', message: taxErrors.tax_rate_overlaps.text })
     expect((await add({ upTo: 2_500 })).statusCode).toBe(201)
     expect((await add({ hsnPrefix: '42' })).statusCode).toBe(201)
   })

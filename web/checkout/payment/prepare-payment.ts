@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import { paymentErrors } from '#contract/payments/payment-errors.ts'
 import { ApiError, getErrorText, isUnauthorized, NetworkError } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -36,7 +36,7 @@ function describeAddressError(error: unknown): PreparationError {
 
 function describeOrderError(error: unknown): PreparationError {
   if (!(error instanceof ApiError) || error.code === 'unknown') return { kind: 'inline', text: screenTexts.createOrderFailed }
-  if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), link: codLink }
+  if (error.code === 'card_payment_off') return { kind: 'inline', text: paymentErrors.card_payment_off.text, link: codLink }
   if (error.advance !== undefined) return { kind: 'inline', text: error.message, advance: error.advance }
   if (error.code === 'not_delivered' || error.code === 'cod_not_offered') return { kind: 'inline', text: error.message }
   return { kind: 'inline', text: error.message, link: error.status === 409 || error.code === 'hold_limit_reached' ? cartLink : undefined }

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/contract.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { paymentErrors } from '#contract/payments/payment-errors.ts'
 import { ApiError, isUnauthorized } from '../../api/client.ts'
 import type { WindowResult, WindowSuccess } from './payment-window.ts'
 import { isInconclusive, type PollOptions, pollPayment } from './poll-payment.ts'
@@ -30,7 +30,7 @@ interface Settlement {
 function toSettledPayment({ status, message, paymentId }: PaymentStatus): SettledPayment | undefined {
   if (status === 'paid') return { outcome: 'paid', paymentId: paymentId ?? '' }
   if (status === 'refunded')
-    return { outcome: 'refunded', message: message ?? errorText('payment_refunded', { reason: 'sold out', isCaptured: true }) }
+    return { outcome: 'refunded', message: message ?? paymentErrors.payment_refunded.text({ reason: 'sold out', isCaptured: true }) }
   return undefined
 }
 

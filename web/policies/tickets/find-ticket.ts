@@ -1,5 +1,5 @@
 import type { TicketAccess, TicketThread } from '#contract/contact/tickets.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
 import { ApiError, type Call, NetworkError } from '../../api/client.ts'
 
 /** A ticket with what opens it, which its replies need again. */
@@ -19,7 +19,7 @@ export async function findTicket({ call, access }: { call: Call; access: TicketA
   } catch (error) {
     if (error instanceof NetworkError) return { ticket: undefined, error: error.message }
     if (!(error instanceof ApiError)) throw error
-    if (error.status >= 500 || error.code === 'unknown') return { ticket: undefined, error: errorText('unavailable') }
+    if (error.status >= 500 || error.code === 'unknown') return { ticket: undefined, error: generalErrors.unavailable.text }
     return { ticket: undefined, error: error.message }
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { contactErrors } from '#contract/contact/contact-errors.ts'
 import type { TicketAccess, TicketThread } from '#contract/contact/tickets.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +55,7 @@ export function ReplyForm({ access, number, isSettled, onReplied }: ReplyFormPro
         rows={4}
         {...(isSettled && { hint: 'Not settled for you? Your reply opens it again.' })}
         error={errors.text?.message}
-        {...register('text', { validate: (text) => text.trim() !== '' || errorText('contact_message_missing') })}
+        {...register('text', { validate: (text) => text.trim() !== '' || contactErrors.contact_message_missing.text })}
       />
       <p role={message?.isError ? 'alert' : 'status'} className={`font-medium empty:hidden ${message?.isError ? 'text-bad' : 'text-good'}`}>
         {message?.text}

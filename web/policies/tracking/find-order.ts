@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/contract.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { ApiError, type Call, NetworkError } from '../../api/client.ts'
@@ -23,7 +23,7 @@ export async function findOrder({
   } catch (error) {
     if (error instanceof NetworkError) return { tracking: undefined, error: error.message }
     if (!(error instanceof ApiError)) throw error
-    if (error.status >= 500 || error.code === 'unknown') return { tracking: undefined, error: errorText('unavailable') }
+    if (error.status >= 500 || error.code === 'unknown') return { tracking: undefined, error: generalErrors.unavailable.text }
     if (byLink && error.status === 404) return { tracking: undefined, error: screenTexts.trackingLinkExpired }
     return { tracking: undefined, error: error.message }
   }

@@ -1,9 +1,9 @@
 import { productDraft } from '#contract/catalog/admin-products.ts'
+import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import { maxLengths } from '#contract/kernel/business.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { parsePrice } from '#contract/kernel/parse-price.ts'
 import { describeChange } from './describe-change.ts'
@@ -53,9 +53,9 @@ export function planBasics({ record, context }: PartInput): PartPlan {
   const isLeftOut = source !== 'own' && given !== undefined && given < price
   if (isLeftOut) notes.push(importTexts.mrpTooLow(fields.mrp ?? ''))
   const mrp = given === undefined || isLeftOut ? (existing?.mrp_paise ?? null) : given
-  if (mrp !== null && mrp < price) errors.push({ line, text: errorText('mrp_too_low') })
+  if (mrp !== null && mrp < price) errors.push({ line, text: catalogErrors.mrp_too_low.text })
   const hasSale = existing !== undefined && existing.regular_price_paise !== null
-  if (hasSale && price !== regularPrice) errors.push({ line, text: errorText('sale_running') })
+  if (hasSale && price !== regularPrice) errors.push({ line, text: catalogErrors.sale_running.text })
   const changes = [
     ...describeChange('name', existing?.name, name),
     ...describeChange('description', existing?.description, description),

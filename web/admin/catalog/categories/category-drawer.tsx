@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { ApiError } from '../../../api/client.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -28,7 +28,7 @@ async function load(id: string): Promise<Opened> {
   if (id === newCategoryId) return {}
   const { categories } = await callSignedIn('GET /categories/admin', {})
   const category = categories.find(({ key }) => key === id)
-  if (!category) throw new ApiError({ status: 404, body: { message: errorText('category_not_found'), code: 'category_not_found' } })
+  if (!category) throw new ApiError({ status: 404, body: { message: catalogErrors.category_not_found.text, code: 'category_not_found' } })
   const guide = await callSignedIn('GET /categories/:key/size-guide', { params: { key: id } })
   // Both are changed with one version.
   return { saved: { guide, category: { ...category, version: guide.version }, loadedAt: performance.now() } }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
 import type { AdminCollection } from '#contract/catalog/collections.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
@@ -24,7 +24,7 @@ async function load(id: string): Promise<Opened> {
   const { collections } = await callSignedIn('GET /collections/list/admin', {})
   const collection = collections.find(({ _id }) => _id === id)
   if (collection) return { collection, loadedAt }
-  throw new ApiError({ status: 404, body: { message: errorText('collection_not_found'), code: 'collection_not_found' } })
+  throw new ApiError({ status: 404, body: { message: catalogErrors.collection_not_found.text, code: 'collection_not_found' } })
 }
 
 /** Adds or changes a collection. */

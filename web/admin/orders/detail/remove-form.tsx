@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 import { formatRupees, type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder, calculateRemovalRefund, removeItems, sumPaise } from '#contract/kernel/pricing.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { orderErrors } from '#contract/orders/order-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -37,7 +37,7 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
     setAsking(false)
   }
 
-  if (most === 0) return <p className="text-soft">{errorText('last_item')}</p>
+  if (most === 0) return <p className="text-soft">{orderErrors.last_item.text}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
       {most > 1 && (

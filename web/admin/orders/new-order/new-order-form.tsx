@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { type DeliveryAddress, phoneOrderAddress } from '#contract/kernel/address.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
+import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
@@ -101,7 +101,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     setError(`${describeActionError(failure)}${failure instanceof NetworkError ? ` ${screenTexts.notPlacedTwice}` : ''}`)
     if (failure instanceof ApiError && failure.status === 409) await refresh().catch(() => {})
   }
-  const summary = Object.keys(errors).length > 0 ? errorText('invalid_request') : error
+  const summary = Object.keys(errors).length > 0 ? generalErrors.invalid_request.text : error
   const phone = normalizePhone(useWatch({ control: form.control, name: 'phone' }))
   const chooseKnown = (id: string) => readChosenCustomer(id).then(choose, (failure) => setError(describeActionError(failure)))
 

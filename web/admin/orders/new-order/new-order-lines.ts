@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
+import { inventoryErrors } from '#contract/inventory/inventory-errors.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
 import { quantities } from '#contract/kernel/business.ts'
-import { errorText } from '#contract/kernel/errors/errors.ts'
 
 export type OrderableProduct = Pick<AdminProduct, '_id' | 'name' | 'price' | 'stock' | 'sizes' | 'sizeStock'>
 
@@ -35,8 +35,8 @@ export const refreshLines = (lines: Lines, products: ReadonlyMap<string, Orderab
 export function describeProblem({ product, size, quantity }: NewOrderLine): string | undefined {
   const left = findSizeStock({ product, size })
   const name = product.sizeStock ? `${product.name} (${size})` : product.name
-  if (left === 0) return errorText('sold_out', { name })
-  return left < quantity ? errorText('not_enough_stock', { left, name }) : undefined
+  if (left === 0) return inventoryErrors.sold_out.text({ name })
+  return left < quantity ? inventoryErrors.not_enough_stock.text({ left, name }) : undefined
 }
 
 /** The lines in a stored draft. Anything else is dropped. */

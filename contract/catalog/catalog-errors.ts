@@ -1,0 +1,57 @@
+import type { ErrorTable } from '../kernel/errors/error-table.ts'
+import { uploads } from '../kernel/limits/uploads.ts'
+
+/** Errors of products, categories, collections and their pictures. */
+export const catalogErrors = {
+  product_not_found: { status: 404, text: 'Product not found.' },
+  category_unknown: { status: 400, text: 'Please choose a category.' },
+  category_not_found: { status: 404, text: 'This category no longer exists.' },
+  category_exists: { status: 409, text: 'There is a category with this short name already.' },
+  category_changed: { status: 409, text: 'Someone else has changed the categories. Please review them and try again.' },
+  category_in_use: {
+    status: 409,
+    text: ({ count }: { count: number }) =>
+      `${count === 1 ? '1 product is' : `${count.toLocaleString('en-IN')} products are`} in this category. Move or delete ${count === 1 ? 'it' : 'them'} first.`,
+  },
+  category_required: { status: 409, text: 'The shop has pages of its own for this category. Hide it instead.' },
+  collection_not_found: { status: 404, text: 'This collection no longer exists.' },
+  collection_exists: { status: 409, text: 'There is a collection with this address already.' },
+  collection_changed: { status: 409, text: 'Someone else has changed this collection. Please review it and try again.' },
+  collections_full: { status: 409, text: 'A shop can have 100 collections. Please delete one first.' },
+  categories_full: { status: 409, text: 'A shop can have 60 categories. Please delete one first.' },
+  image_missing: { status: 400, text: 'Please select an image' },
+  image_too_large: { status: 413, text: 'Image is too large' },
+  image_too_many_pixels: {
+    status: 400,
+    text: `This image has more than ${uploads.maxMegapixels} megapixels. Please make it smaller first.`,
+  },
+  image_type: { status: 415, text: 'Please select a PNG, JPG, GIF or WebP image.' },
+  image_damaged: { status: 400, text: 'This image is damaged or incomplete.' },
+  video_missing: { status: 400, text: 'Please select a video' },
+  video_too_large: {
+    status: 413,
+    text: `A video can have ${uploads.videoMaxMegabytes} MB. Make it shorter, or save it in a smaller size.`,
+  },
+  video_too_long: { status: 400, text: `A video can have ${uploads.videoMaxSeconds} seconds.` },
+  video_type: { status: 415, text: 'Please select an MP4 or WebM video.' },
+  video_codec: { status: 415, text: 'Not all browsers play this video. Save it as MP4 (H.264) or WebM (VP9).' },
+  video_damaged: { status: 400, text: 'This video is damaged or incomplete.' },
+  video_length_unknown: { status: 400, text: 'This video does not say how long it is. Save it again as MP4.' },
+  image_not_kept: { status: 503, text: 'The image could not be stored right now. Please try again in a moment.' },
+  mrp_too_low: { status: 400, text: 'The MRP must not be lower than the price.' },
+  sale_price_too_high: { status: 400, text: 'The sale price must be lower than the price.' },
+  sale_ends_too_early: { status: 400, text: 'The sale must end after it starts, and in the future.' },
+  publishing_date_passed: { status: 400, text: 'The publishing date must be in the future.' },
+  sale_exists: { status: 409, text: 'This product has a sale already. End it first.' },
+  sale_not_found: { status: 404, text: 'This product has no sale.' },
+  no_product_for_sale: { status: 409, text: 'No product can have this sale: each has one already, or there is none.' },
+  sale_running: { status: 409, text: 'A sale sets the price at the moment. End the sale to change the price.' },
+  too_many_pictures: { status: 409, text: `A product has at most ${uploads.maxPictures} pictures.` },
+  picture_not_found: { status: 404, text: 'This picture no longer exists.' },
+  last_picture: { status: 409, text: 'A product needs at least one picture.' },
+  pictures_changed: { status: 409, text: 'Someone else has changed the pictures. Please review them and try again.' },
+  product_changed: { status: 409, text: 'Someone else has changed this product. Please review it and try again.' },
+  product_gone: { status: 409, text: ({ name }: { name: string }) => `${name} is no longer available.` },
+  size_missing: { status: 400, text: 'Please select a size before adding to the cart!' },
+  size_unknown: { status: 400, text: ({ name, size }: { name: string; size: string }) => `${name} is not available in size ${size}.` },
+} as const satisfies ErrorTable

@@ -1,0 +1,22 @@
+import type { ErrorTable } from '../kernel/errors/error-table.ts'
+
+/** Errors of shipments and remittances. */
+export const shippingErrors = {
+  remittance_columns: { status: 400, text: ({ reason }: { reason: string }) => reason },
+  remittance_undone: { status: 409, text: 'This list has been undone already.' },
+  remittance_changed: { status: 409, text: 'This list has changed in the meantime. Please look at it again.' },
+  cod_resolved: { status: 409, text: 'This has been resolved, or paid, in the meantime.' },
+  shipment_too_early: { status: 409, text: 'This order is not packed yet.' },
+  shipment_cancelled: { status: 409, text: 'This order is cancelled.' },
+  shipment_exists: {
+    status: 409,
+    text: ({ courier, trackingNumber }: { courier: string; trackingNumber: string }) =>
+      `This order has another tracking number already: ${courier} ${trackingNumber}. Change it in the order.`,
+  },
+  shipment_not_found: { status: 404, text: 'This order has no tracking number.' },
+  tracking_number_taken: {
+    status: 409,
+    text: ({ courier, trackingNumber, number }: { courier: string; trackingNumber: string; number: string }) =>
+      `${courier} ${trackingNumber} is the tracking number of order ${number}.`,
+  },
+} as const satisfies ErrorTable
