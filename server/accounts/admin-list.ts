@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { normalizeName } from '#contract/accounts/names.ts'
 import { paging } from '#contract/kernel/business.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { attemptLimits } from './users/login-throttle.ts'
 
@@ -25,10 +26,9 @@ export async function listUserPage({ database, page, limit: perPage = paging.adm
       .select(['id', 'name', 'role', 'created_at', sql<boolean>`failed_attempts >= ${attemptLimits.lockout}`.as('locked')])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
+      .$call(limitToPage({ page, perPage }))
       .execute(),
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { rows, total: Number(total), page, totalPages: Math.ceil(Number(total) / perPage) }
+  return { rows, ...presentPage({ page, perPage, total }) }
 }

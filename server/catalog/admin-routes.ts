@@ -4,6 +4,7 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import { findDefaultSort } from '#contract/kernel/business.ts'
 import { toPaise } from '#contract/kernel/money.ts'
+import { presentPage, toOffset } from '../database/pages.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -45,14 +46,14 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
       undeclared,
       isUnrated: unrated === 'yes',
       limit,
-      offset: (page - 1) * limit,
+      offset: toOffset({ page, perPage: limit }),
     }
     const [{ rows, total }, hidden, demo] = await Promise.all([
       listProducts({ database, cache, select: selectProducts, query: listQuery }),
       countHidden({ database }),
       countDemoProducts({ database }),
     ])
-    return { products: rows.map(presentAdminProduct), total, page, totalPages: Math.ceil(total / limit), counts: { ...hidden, demo } }
+    return { products: rows.map(presentAdminProduct), ...presentPage({ page, perPage: limit, total }), counts: { ...hidden, demo } }
   })
 
   defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {

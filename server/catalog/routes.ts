@@ -4,6 +4,7 @@ import type { listFilters } from '#contract/catalog/products.ts'
 import { spellSize } from '#contract/catalog/size-names.ts'
 import { findDefaultSort, paging, toCategoryKey } from '#contract/kernel/business.ts'
 import { toPaise, toRupees } from '#contract/kernel/money.ts'
+import { toOffset } from '../database/pages.ts'
 import { notDeleted, onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import type { StorefrontReads } from '../database/storefront-reads.ts'
@@ -99,7 +100,7 @@ export function productRoutes(api: FastifyInstance, { database, storefrontReads,
         database: from,
         cache,
         select: selectShown,
-        query: { ...filters, sort, limit, offset: (page - 1) * limit },
+        query: { ...filters, sort, limit, offset: toOffset({ page, perPage: limit }) },
       })
       return { products: rows.map(presentProduct), total }
     },

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { formatTicketNumber, type TicketKind, type TicketState } from '#contract/contact/ticket-kinds.ts'
 import type { AdminTicket, AdminTicketDetail } from '#contract/contact/tickets.ts'
 import { paging } from '#contract/kernel/business.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -59,8 +60,7 @@ export async function listTickets({ database, page, limit: perPage = paging.admi
     .orderBy('next_due_at')
     .orderBy('tickets.created_at', 'desc')
     .orderBy('tickets.id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .$call(limitToPage({ page, perPage }))
   const [rows, { total }] = await Promise.all([
     database
       .selectFrom('tickets')
@@ -74,7 +74,7 @@ export async function listTickets({ database, page, limit: perPage = paging.admi
       .execute(),
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { tickets: rows.map(presentTicket), total: Number(total), page, totalPages: Math.max(1, Math.ceil(Number(total) / perPage)) }
+  return { tickets: rows.map(presentTicket), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }
 
 /** @throws AppError ticket_gone */

@@ -3,6 +3,7 @@ import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.
 import type { DeliveryRuleEvent, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { normalizePinPrefix } from '#contract/kernel/typed-numbers.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { presentRule, selectRules, toValues } from './change-rule.ts'
 import { describeRule } from './describe-rule.ts'
@@ -21,15 +22,11 @@ export async function listRules({ database, page, limit: perPage = deliveryLimit
   const matching = selectRules(database).$if(digits !== '', (query) => query.where(isFound))
   const counted = database.selectFrom('delivery_rules').$if(digits !== '', (query) => query.where(isFound))
   const [rows, { count }] = await Promise.all([
-    matching
-      .orderBy('prefix')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
+    matching.orderBy('prefix').$call(limitToPage({ page, perPage })).execute(),
     counted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   const total = Number(count)
-  return { rules: rows.map(presentRule), total, page, totalPages: Math.max(1, Math.ceil(total / perPage)) }
+  return { rules: rows.map(presentRule), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }
 
 /** What is stored with an event. */

@@ -4,6 +4,7 @@ import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { Offer as ShownOffer } from '#contract/offers/offer-schemas.ts'
 import type { OfferEvent } from '#contract/offers/offers.ts'
 import { isUuid } from '../database/is-uuid.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -76,12 +77,7 @@ export async function listOffers({ database, page, limit: perPage = offerLimits.
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
   const matches = sql<boolean>`(${term} = '' or title ilike ${pattern} or code ilike ${pattern})`
   const [rows, { count }] = await Promise.all([
-    selectOffers(database)
-      .where(matches)
-      .orderBy('id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
+    selectOffers(database).where(matches).orderBy('id', 'desc').$call(limitToPage({ page, perPage })).execute(),
     database
       .selectFrom('offers')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -89,7 +85,7 @@ export async function listOffers({ database, page, limit: perPage = offerLimits.
       .executeTakeFirstOrThrow(),
   ])
   const total = Number(count)
-  return { offers: rows.map(presentOffer), total, page, totalPages: Math.max(1, Math.ceil(total / perPage)) }
+  return { offers: rows.map(presentOffer), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }
 
 /** @throws AppError 404 for an unknown offer. */

@@ -3,6 +3,7 @@ import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import type { OfferUse } from '#contract/offers/offers.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 
 interface UsesOfOffer {
@@ -25,8 +26,7 @@ export async function listUses({ page, ...of }: UsesOfOffer & { page: number }) 
     selectUses(of)
       .select(['offer_uses.id', 'order_id', 'number', 'orders.status', 'amount_paise', 'is_counted', 'used_at'])
       .orderBy('offer_uses.id', 'desc')
-      .limit(usesPerPage)
-      .offset((page - 1) * usesPerPage)
+      .$call(limitToPage({ page, perPage: usesPerPage }))
       .execute(),
     selectUses(of)
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -44,7 +44,7 @@ export async function listUses({ page, ...of }: UsesOfOffer & { page: number }) 
     }),
   )
   const total = Number(count)
-  return { uses, total, page, totalPages: Math.max(1, Math.ceil(total / usesPerPage)) }
+  return { uses, ...presentPage({ page, perPage: usesPerPage, total, minPages: 1 }) }
 }
 
 const rowsPerPart = 5_000

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { presentRedirect } from './change-redirects.ts'
 import { formatPathKey } from './redirect-rules.ts'
@@ -23,16 +24,11 @@ export async function listRedirects({ database, page, limit: perPage = redirectL
     .selectFrom('redirects')
     .$if(q.trim() !== '', (query) => query.where(sql<boolean>`(from_path like ${pattern} or lower(to_path) like ${pattern})`))
   const [rows, { count }] = await Promise.all([
-    matching
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
+    matching.selectAll().orderBy('id', 'desc').$call(limitToPage({ page, perPage })).execute(),
     matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   const total = Number(count)
-  return { redirects: rows.map(presentRedirect), total, page, totalPages: Math.max(1, Math.ceil(total / perPage)) }
+  return { redirects: rows.map(presentRedirect), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }
 
 /** The missing addresses that are asked for most. */

@@ -3,6 +3,7 @@ import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import { openReturnStates, type ReturnState, type ReturnView } from '#contract/orders/return-states.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { normalizePhone } from '../orders/order/tracking.ts'
 import { isOverdue } from './read-returns.ts'
@@ -47,11 +48,7 @@ export async function listReturns({
   }
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   // What is shown is read for the rows of the page only, not for those before it.
-  const ofPage = found
-    .select('returns.id')
-    .orderBy(openFirst)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+  const ofPage = found.select('returns.id').orderBy(openFirst).$call(limitToPage({ page, perPage }))
   const rows = await database
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -76,5 +73,5 @@ export async function listReturns({
       askedAt: row.asked_at.toISOString(),
     }),
   )
-  return { returns, total, page, totalPages: Math.ceil(total / perPage) }
+  return { returns, ...presentPage({ page, perPage, total }) }
 }

@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { paging, remittanceDays } from '#contract/kernel/business.ts'
 import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { lineCourier } from './find-parcels.ts'
 import { compareAmount } from './remittance-rules.ts'
@@ -41,8 +42,7 @@ export async function readCodPayments({ database, query }: CodQuery): Promise<Co
   const couriers = sums.map(presentSum)
   const shown = couriers.filter((sum) => courier === undefined || sum.courier === courier)
   const total = shown.reduce((count, sum) => count + sum.orders, 0)
-  const totalPages = Math.ceil(total / limit)
-  return { couriers, orders: orders.map(presentOrder), total, page, totalPages, ...open, resolvedLines, lists }
+  return { couriers, orders: orders.map(presentOrder), ...presentPage({ page, perPage: limit, total }), ...open, resolvedLines, lists }
 }
 
 /** Full days since a delivery. */
@@ -78,8 +78,7 @@ export const selectUnpaidOrders = ({ database, query: { page, limit = paging.adm
         )
         .orderBy('delivered_at')
         .orderBy('order_id')
-        .limit(limit)
-        .offset((page - 1) * limit)
+        .$call(limitToPage({ page, perPage: limit }))
         .as('unpaid'),
     )
     .innerJoin('orders', 'orders.id', 'unpaid.order_id')

@@ -3,6 +3,7 @@ import { documentsPerPage } from '#contract/kernel/limits/paging.ts'
 import { paise, toRupees } from '#contract/kernel/money.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { findMissedDeadline, type TaxDocument } from '#contract/tax/documents.ts'
+import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { selectDocuments, toDocument } from './read-documents.ts'
 
@@ -81,9 +82,8 @@ export async function listDocuments({ database, month: asked, q, page, limit: pe
   const rows = await found
     .orderBy('documents.issued_at', 'desc')
     .orderBy('documents.id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .$call(limitToPage({ page, perPage }))
     .execute()
   const documents = rows.map(toDocument).map(presentListed)
-  return { month, months, documents, total, page, totalPages: Math.ceil(total / perPage) }
+  return { month, months, documents, ...presentPage({ page, perPage, total }) }
 }

@@ -4,6 +4,7 @@ import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
 import type { CallInput } from '#contract/contract.ts'
 import { paging } from '#contract/kernel/business.ts'
 import { answerDays } from '#contract/kernel/limits/retention.ts'
+import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { deleteImportedDetails } from './imported-details.ts'
@@ -117,8 +118,7 @@ export async function listDataRequests({ database, page, limit: perPage = paging
       .orderBy(sql`case when closed_at is null then request.due_at end`)
       .orderBy('requested_at', 'desc')
       .orderBy('request.id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
+      .$call(limitToPage({ page, perPage }))
       .execute(),
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
@@ -141,5 +141,5 @@ export async function listDataRequests({ database, page, limit: perPage = paging
       note: row.note,
     }),
   )
-  return { requests, total: Number(total), page, totalPages: Math.max(1, Math.ceil(Number(total) / perPage)) }
+  return { requests, ...presentPage({ page, perPage, total, minPages: 1 }) }
 }

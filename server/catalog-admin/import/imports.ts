@@ -6,6 +6,7 @@ import { cutText } from '#contract/kernel/cut-text.ts'
 import { summarizeCsv } from '../../csv/read-csv.ts'
 import { unpackTable } from '../../csv/unpack-table.ts'
 import { isUuid } from '../../database/is-uuid.ts'
+import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { defaultOptions } from './plan/import-options.ts'
@@ -141,8 +142,7 @@ export async function listImportItems({ database, id, page, outcome }: ItemQuery
     .select(['position', 'line', 'name', 'product_id', 'outcome', 'changes', 'error', 'warnings', 'saved_at', 'preview'])
     .orderBy(sql`outcome <> 'error'`)
     .orderBy('position')
-    .limit(itemsPerPage)
-    .offset((page - 1) * itemsPerPage)
+    .$call(limitToPage({ page, perPage: itemsPerPage }))
     .execute()
   const present = (row: (typeof rows)[number]): ImportItem => ({
     _id: String(row.position),
@@ -156,7 +156,7 @@ export async function listImportItems({ database, id, page, outcome }: ItemQuery
     isSaved: row.saved_at !== null,
     preview: row.preview,
   })
-  return { items: rows.map(present), total, page, totalPages: Math.ceil(total / itemsPerPage) }
+  return { items: rows.map(present), ...presentPage({ page, perPage: itemsPerPage, total }) }
 }
 
 interface ImportChange {

@@ -10,6 +10,7 @@ import {
 } from '#contract/catalog/collections.ts'
 import { collectionProductsPerPage } from '#contract/kernel/limits/paging.ts'
 import { isUuid } from '../../database/is-uuid.ts'
+import { toOffset } from '../../database/pages.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
@@ -78,7 +79,7 @@ export async function readCollection({ database, slug, page }: ReadCollection): 
     .where(onSale)
     .orderBy('position')
     .execute()
-  const from = page === undefined ? 0 : (page - 1) * collectionProductsPerPage
+  const from = page === undefined ? 0 : toOffset({ page, perPage: collectionProductsPerPage })
   const shown = page === undefined ? chosen : chosen.slice(from, from + collectionProductsPerPage)
   const ids = shown.map((row) => row.product_id)
   const products = (await findShown({ database, ids })).map(presentProduct)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging } from '#contract/kernel/business.ts'
+import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { maxCounted, toTextPattern } from '../desk/search-orders.ts'
 import { isMobileNumber, parseSearchTerms } from '../desk/search-terms.ts'
@@ -182,13 +183,13 @@ export function createCustomerList({ database }: { database: Database }) {
       database,
       page,
       terms: parseSearchTerms(q),
-      offset: (page - 1) * limit,
+      offset: toOffset({ page, perPage: limit }),
       limit,
     })
     const [withOrders, imported] = await Promise.all([
       readCustomers({ database, ids }),
       readImportedCustomers({ database, ids: importedIds }),
     ])
-    return { customers: [...withOrders.map(presentCustomer), ...imported], total, page, totalPages: Math.ceil(total / limit), ...more }
+    return { customers: [...withOrders.map(presentCustomer), ...imported], ...presentPage({ page, perPage: limit, total }), ...more }
   }
 }

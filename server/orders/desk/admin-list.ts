@@ -5,6 +5,7 @@ import type { Paise } from '#contract/kernel/money.ts'
 import type { AdminOrder, OrderFilter } from '#contract/orders/admin-orders.ts'
 import { archived, noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
+import { presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
 import { needsAddress } from '../lifecycle/complete-address.ts'
@@ -66,7 +67,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
       readOrderPage({ database, orders, page, perPage }),
       terms.length > 0 ? countFound({ database, found: orders }) : countOrders(filter),
     ])
-    return { orders: await presentAdminOrders({ database, found }), total, page, totalPages: Math.ceil(total / perPage), ...more }
+    return { orders: await presentAdminOrders({ database, found }), ...presentPage({ page, perPage, total }), ...more }
   }
 }
 

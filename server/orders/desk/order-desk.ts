@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import { type DeskOrder, type DeskView, deskViews, maxSelected } from '#contract/orders/order-desk.ts'
+import { presentPage } from '../../database/pages.ts'
 import { readPersonReturns } from '../customers/person-returns.ts'
 import type { OrderDependencies, PaymentsPort } from '../order/order-dependencies.ts'
 import { listOrderTransitions } from '../order/present.ts'
@@ -65,9 +66,7 @@ export function createOrderDesk({ database, payments, shopSettings }: DeskSource
         problems: listProblems(row.id),
         ...(findReturns(row.id).returns > 0 && { personReturns: findReturns(row.id) }),
       })),
-      total,
-      page,
-      totalPages: Math.ceil(total / rows),
+      ...presentPage({ page, perPage: rows, total }),
       ...more,
       counts,
     }

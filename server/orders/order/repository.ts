@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { isUuid } from '../../database/is-uuid.ts'
+import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { parseOrderNumber } from './order-number.ts'
 import { type FoundOrder, orderColumns, type PricedLineItem, presentKind, presentOrder } from './present.ts'
@@ -67,12 +68,7 @@ export async function readOrderPage({
 }: Page & { orders: OrderQuery; oldestFirst?: boolean }): Promise<FoundOrder[]> {
   const direction = oldestFirst ? 'asc' : 'desc'
   // Ids first: skipped orders are read from the index only.
-  const found = orders
-    .select('id')
-    .orderBy('placed_at', direction)
-    .orderBy('id', direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+  const found = orders.select('id').orderBy('placed_at', direction).orderBy('id', direction).$call(limitToPage({ page, perPage }))
   const paged = database.selectFrom('orders').select(orderColumns).where('id', 'in', found)
   const rows = await paged.orderBy('placed_at', direction).orderBy('id', direction).execute()
   const ids = rows.map((row) => row.id)
@@ -90,7 +86,7 @@ export async function listOrders({ userId, kind, ...paging }: Page & { userId: s
     orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   const presented = found.map((order) => ({ ...presentOrder(order), kind: presentKind(order.row) }))
-  return { orders: presented, total, page, totalPages: Math.ceil(total / perPage) }
+  return { orders: presented, ...presentPage({ page, perPage, total }) }
 }
 
 export interface OrderKey {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { toRupees } from '#contract/kernel/money.ts'
 import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
+import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import type { OrderLinks } from '../../orders/order/order-links.ts'
 import type { DetailsCipher } from './payout-details.ts'
@@ -62,15 +63,14 @@ export async function listPayouts({ database, page, limit: perPage = payoutLimit
     .where('paid_at', operator, null)
     .orderBy(isUnpaid ? 'created_at' : 'paid_at', isUnpaid ? 'asc' : 'desc')
     .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .$call(limitToPage({ page, perPage }))
   const rows = await selectPayouts(database)
     .where('payouts.id', 'in', ofPage)
     .orderBy(isUnpaid ? 'payouts.created_at' : 'paid_at', isUnpaid ? 'asc' : 'desc')
     .orderBy('payouts.id')
     .execute()
   const payouts = rows.map((row) => presentPayout({ row, ...list }))
-  return { payouts, total, page, totalPages: Math.ceil(total / perPage) }
+  return { payouts, ...presentPage({ page, perPage, total }) }
 }
 
 export const payoutColumns = ['Return', 'Order', 'Shopper', 'Amount', 'Method', 'UPI id', 'Account number', 'IFSC', 'Account name'] as const
