@@ -12,7 +12,7 @@ import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { OrderLinks } from '../orders/order/order-links.ts'
 import { type ExchangeOrder, listExchangeOrders } from './exchanges/exchange-orders.ts'
-import { listPictures, type PictureRow } from './pictures/read-pictures.ts'
+import { listPictures, type PictureRow } from './read-pictures.ts'
 
 /** Named, so that statements are prepared. */
 export const returnColumns = [

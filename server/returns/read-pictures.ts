@@ -1,6 +1,6 @@
-import { isUuid } from '../../database/is-uuid.ts'
-import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { isUuid } from '../database/is-uuid.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** The photos of returns without their pictures, the oldest first. */
 export async function listPictures({ database, returnIds }: { database: Database; returnIds: readonly string[] }) {
