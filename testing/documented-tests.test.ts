@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseSettings } from '#server/kernel/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -75,6 +76,19 @@ test('the files and folders that the documents for engineers name exist', () => 
   const isThere = (path: string) => paths.some((each) => `/${each}`.endsWith(`/${path.replace(/\/$/, '')}`))
   expect(named.length).toBeGreaterThan(150)
   expect(named.filter((each) => !isThere(each.split(': ')[1] ?? ''))).toEqual([])
+})
+
+test('the README and .env.example have the same settings, and the default of each number', () => {
+  const rows = [...read('README.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ([^|]+) \|/gm)]
+  const readme = rows.flatMap(([, names = '', defaults = '']) =>
+    names.split(', ').map((name, at, all) => [name.replaceAll('`', ''), all.length === 1 ? defaults : defaults.split(', ')[at]] as const),
+  )
+  const example = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const)
+  expect(example.map(([name]) => name).toSorted()).toEqual(readme.map(([name]) => name).toSorted())
+  const numbers = Object.entries(parseSettings({})).filter(([name, value]) => /^[A-Z_]+$/.test(name) && typeof value === 'number')
+  const expected = numbers.map(([name, value]) => [name, String(value)])
+  expect(expected.map(([name]) => [name, Object.fromEntries(readme)[name ?? '']])).toEqual(expected)
+  expect(expected.map(([name]) => [name, Object.fromEntries(example)[name ?? '']])).toEqual(expected)
 })
 
 test('the index of the decisions has each one in a row', () => {
