@@ -6,12 +6,12 @@ import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createPayoutLinks } from '../orders/order/order-links.ts'
-import type { ReturnDependencies } from './return-dependencies.ts'
 import { enterDetails, findPayout } from './payouts/enter-details.ts'
 import { listPayouts, payoutColumns, readPayoutRows } from './payouts/list-payouts.ts'
 import { listUndelivered } from './payouts/list-undelivered.ts'
 import { payPayout } from './payouts/pay-payout.ts'
 import { createDetailsCipher } from './payouts/payout-details.ts'
+import type { ReturnDependencies } from './return-dependencies.ts'
 
 /** Requests of one IP. */
 const linkLimit = { name: 'payout-links', points: 30, seconds: 600 }

@@ -7,8 +7,8 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lockReturn } from '../locked-return.ts'
-import { findReturn, type ReturnRow } from '../read-returns.ts'
 import { listPictures } from '../read-pictures.ts'
+import { findReturn, type ReturnRow } from '../read-returns.ts'
 
 /** A return, limited to those of one order for its shopper, or a received item of a return for administrators. */
 export interface PictureTarget {

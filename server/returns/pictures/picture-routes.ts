@@ -7,10 +7,10 @@ import { requireUser } from '../../http/session.ts'
 import { acceptUploads } from '../../http/upload.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { createTrackingLinks } from '../../orders/order/tracking.ts'
+import { listPictures, readPicture } from '../read-pictures.ts'
 import { findReturn, presentPictures } from '../read-returns.ts'
 import type { ReturnDependencies } from '../return-dependencies.ts'
 import { addPicture, deletePicture, type PictureTarget } from './add-picture.ts'
-import { listPictures, readPicture } from '../read-pictures.ts'
 
 /** Uploads of one IP. */
 const uploadLimit = { name: 'return-pictures', points: 30, seconds: 600 }
