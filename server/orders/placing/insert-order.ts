@@ -40,23 +40,7 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
   const totals = calculateOrder(order)
   const row = await insertRow({ trx, order, totals })
   const { id } = row
-  await insertLines({ trx, orderId: id, totals })
-  if (counted) {
-    const { keys, trust, items, total, countedAt, ipFactor } = counted
-    await trx
-      .insertInto('order_sources')
-      .values({
-        order_id: id,
-        keys: listPersonKeys(keys),
-        range_key: keys.ipRange,
-        counted_keys: listCountedKeys({ keys, trust }),
-        ip_factor: ipFactor,
-        items,
-        total_paise: total,
-        counted_at: countedAt,
-      })
-      .execute()
-  }
+  await insertLines({ trx, orderId: id, totals, counted })
   await recordEvents({ trx, orderId: id, events })
   return { id, row, lines: totals.lines, adjustments: totals.adjustments }
 }
@@ -105,10 +89,11 @@ interface InsertedLines {
   readonly trx: Transaction
   readonly orderId: string
   readonly totals: OrderTotals<LineItem>
+  readonly counted: CountedOrder | undefined
 }
 
-/** Lines and adjustments in one statement. */
-async function insertLines({ trx, orderId, totals: { lines, adjustments } }: InsertedLines): Promise<void> {
+/** Lines, adjustments and the source in one statement. */
+async function insertLines({ trx, orderId, totals: { lines, adjustments }, counted }: InsertedLines): Promise<void> {
   const rows = lines.map(({ line, productId, name, imageKey, price, quantity, adjustment, size }) => ({
     order_id: orderId,
     line,
@@ -120,15 +105,32 @@ async function insertLines({ trx, orderId, totals: { lines, adjustments } }: Ins
     adjustment_paise: adjustment,
     size,
   }))
+  const insertion = counted
+    ? trx.with('source', (query) => query.insertInto('order_sources').values(toSourceRow({ orderId, counted })).returning('order_id'))
+    : trx
   if (adjustments.length === 0) {
-    await trx.insertInto('order_lines').values(rows).execute()
+    await insertion.insertInto('order_lines').values(rows).execute()
     return
   }
-  await trx
+  await insertion
     .with('lines', (query) => query.insertInto('order_lines').values(rows).returning('line'))
     .insertInto('order_adjustments')
     .values(toAdjustmentRows({ orderId, adjustments }))
     .execute()
+}
+
+function toSourceRow({ orderId, counted }: { orderId: string; counted: CountedOrder }) {
+  const { keys, trust, items, total, countedAt, ipFactor } = counted
+  return {
+    order_id: orderId,
+    keys: listPersonKeys(keys),
+    range_key: keys.ipRange,
+    counted_keys: listCountedKeys({ keys, trust }),
+    ip_factor: ipFactor,
+    items,
+    total_paise: total,
+    counted_at: countedAt,
+  }
 }
 
 interface AdjustmentsOfOrder {
