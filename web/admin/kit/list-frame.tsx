@@ -91,8 +91,6 @@ export function ListTotal({ count, hasMore, label }: { count: number; hasMore?: 
 
 const smallControlClass =
   'min-h-11 sm:min-h-10 min-w-0 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-soft hover:border-ink'
-export const smallButtonClass =
-  'inline-flex min-h-11 sm:min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
 
 /** Keeps an uncontrolled input in step with a value from the URL without remounting it, which would lose the focus. */
 function useControlledInput<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon.tsx'
-import { smallButtonClass } from './list-frame.tsx'
+import { SmallButton } from './small-button.tsx'
 
 interface MoveButtonsProps {
   /** the ids of the whole list, in its order */
@@ -26,16 +26,15 @@ export function MoveButtons({ ids, id, label, onMove }: MoveButtonsProps) {
           ['down', index + 1],
         ] as const
       ).map(([direction, to]) => (
-        <button
+        <SmallButton
           key={direction}
-          type="button"
           aria-label={`Move ${label} ${direction}`}
           aria-disabled={to < 0 || to >= ids.length}
           onClick={() => move(to)}
-          className={`${smallButtonClass} min-w-11 px-0 aria-disabled:opacity-40 sm:min-w-9`}
+          className="min-w-11 px-0 aria-disabled:opacity-40 sm:min-w-9"
         >
           <Icon name="down" size={18} className={direction === 'up' ? 'rotate-180' : ''} />
-        </button>
+        </SmallButton>
       ))}
     </span>
   )

@@ -2,9 +2,9 @@ import { type RefObject, useId, useState } from 'react'
 import { maxLengths } from '#contract/kernel/business.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Icon, plusIcon } from '../../ui/icon.tsx'
-import { smallButtonClass } from '../kit/list-frame.tsx'
 import { MoveButtons } from '../kit/move-buttons.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
+import { SmallButton } from '../kit/small-button.tsx'
 import { describeError } from '../kit/use-resource.ts'
 
 interface Chosen {
@@ -77,8 +77,7 @@ export function ProductPicker({ products, error, searchRef, onChange, max }: Pro
         <ul aria-label="Found products" className="flex flex-wrap gap-2">
           {addable.map(({ isDraft, ...product }) => (
             <li key={product._id} className="max-w-full">
-              <button
-                type="button"
+              <SmallButton
                 aria-label={`Add ${product.name}${isDraft ? ', a draft' : ''}`}
                 disabled={products.length >= max}
                 onClick={() => {
@@ -86,12 +85,12 @@ export function ProductPicker({ products, error, searchRef, onChange, max }: Pro
                   // The button goes.
                   searchRef.current?.focus()
                 }}
-                className={`${smallButtonClass} max-w-full`}
+                className="max-w-full"
               >
                 <Icon path={plusIcon} size={16} className="shrink-0" />
                 <span className="truncate">{product.name}</span>
                 {isDraft && <span className="shrink-0 font-normal text-soft">Draft</span>}
-              </button>
+              </SmallButton>
             </li>
           ))}
         </ul>

@@ -6,10 +6,11 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
-import { ListContent, ListFrame, smallButtonClass } from '../../kit/list-frame.tsx'
+import { ListContent, ListFrame } from '../../kit/list-frame.tsx'
 import { buildDrawerHref, categoriesPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import { MoveButtons } from '../../kit/move-buttons.tsx'
+import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
@@ -142,22 +143,12 @@ const buildColumns = ({ keys, onMove, buildOpenHref, onDelete }: ColumnOptions):
     number: true,
     cell: (category) => (
       <span className="inline-flex gap-2">
-        <Link
-          to={buildOpenHref(category.key)}
-          preventScrollReset
-          aria-label={`Edit ${category.name}`}
-          className={`${smallButtonClass} max-sm:hidden`}
-        >
+        <SmallLink to={buildOpenHref(category.key)} preventScrollReset aria-label={`Edit ${category.name}`} className="max-sm:hidden">
           Edit
-        </Link>
-        <button
-          type="button"
-          aria-label={`Delete ${category.name}`}
-          onClick={() => onDelete(category)}
-          className={`${smallButtonClass} text-bad`}
-        >
+        </SmallLink>
+        <SmallButton aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)} className="text-bad">
           Delete
-        </button>
+        </SmallButton>
       </span>
     ),
   },

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Icon, plusIcon } from '../../../ui/icon.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { describeActionError } from '../../kit/use-action.tsx'
 import { useErrorFocus } from '../../kit/use-error-focus.ts'
 
@@ -181,21 +181,15 @@ export function SizeGuideForm({ categoryKey, guide, onSaved, onEdit, children }:
         </table>
       </section>
       <div className="flex flex-wrap items-center gap-4">
-        <button
-          type="button"
+        <SmallButton
           onClick={() =>
             change({ rows: [...edited.rows, { id: Math.max(0, ...edited.rows.map(({ id }) => id + 1)), size: '', values: {} }] })
           }
-          className={smallButtonClass}
         >
           <Icon path={plusIcon} size={16} />
           Add a size
-        </button>
-        {!guide.isDefault && (
-          <button type="button" onClick={() => save(null)} className={smallButtonClass}>
-            Use the size guide of the shop
-          </button>
-        )}
+        </SmallButton>
+        {!guide.isDefault && <SmallButton onClick={() => save(null)}>Use the size guide of the shop</SmallButton>}
         <Button type="submit" variant="ink" aria-disabled={busy}>
           {busy ? 'Saving…' : 'Save size guide'}
         </Button>

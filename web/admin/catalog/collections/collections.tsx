@@ -8,9 +8,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { ListContent, ListFrame, smallButtonClass } from '../../kit/list-frame.tsx'
+import { ListContent, ListFrame } from '../../kit/list-frame.tsx'
 import { buildDrawerHref, collectionsPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
+import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
@@ -127,22 +128,12 @@ const buildColumns = ({
     number: true,
     cell: (collection) => (
       <span className="inline-flex gap-2">
-        <Link
-          to={buildOpenHref(collection._id)}
-          preventScrollReset
-          aria-label={`Edit ${collection.title}`}
-          className={`${smallButtonClass} max-sm:hidden`}
-        >
+        <SmallLink to={buildOpenHref(collection._id)} preventScrollReset aria-label={`Edit ${collection.title}`} className="max-sm:hidden">
           Edit
-        </Link>
-        <button
-          type="button"
-          aria-label={`Delete ${collection.title}`}
-          onClick={() => onDelete(collection)}
-          className={`${smallButtonClass} text-bad`}
-        >
+        </SmallLink>
+        <SmallButton aria-label={`Delete ${collection.title}`} onClick={() => onDelete(collection)} className="text-bad">
           Delete
-        </button>
+        </SmallButton>
       </span>
     ),
   },

@@ -7,8 +7,8 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { DrawerSection, LoadError } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { buildDrawerHref, ordersPath } from '../../kit/list-href.ts'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
@@ -63,20 +63,20 @@ export function OfferUses({ offer: { _id: id, code } }: { offer: Offer }) {
           <div className="flex flex-wrap items-center gap-3">
             {data.totalPages > 1 && (
               <>
-                <button type="button" className={smallButtonClass} disabled={page === 1} onClick={() => setPage(page - 1)}>
+                <SmallButton disabled={page === 1} onClick={() => setPage(page - 1)}>
                   Newer
-                </button>
+                </SmallButton>
                 <span className="text-sm text-soft">
                   Page {page} of {data.totalPages}
                 </span>
-                <button type="button" className={smallButtonClass} disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
+                <SmallButton disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
                   Older
-                </button>
+                </SmallButton>
               </>
             )}
-            <button type="button" className={smallButtonClass} aria-disabled={busy} onClick={download}>
+            <SmallButton aria-disabled={busy} onClick={download}>
               Export CSV
-            </button>
+            </SmallButton>
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import type { OfferValues } from './offer-values.ts'
 
 type Tiers = OfferValues['tiers']
@@ -37,27 +37,25 @@ export function TierFields({ tiers, error, onChange }: TierFieldsProps) {
               value={percent}
               onChange={({ target }) => change(index, { percent: target.value })}
             />
-            <button
-              type="button"
+            <SmallButton
               aria-label={`Remove step ${index + 1}`}
               disabled={rows.length === 1}
-              className={`${smallButtonClass} min-h-12 sm:min-h-12 disabled:opacity-50`}
+              className="min-h-12 sm:min-h-12 disabled:opacity-50"
               onClick={() => onChange(rows.filter((_row, position) => position !== index))}
             >
               Remove
-            </button>
+            </SmallButton>
           </li>
         ))}
       </ol>
       {error && <p className="text-sm font-medium text-bad">{error}</p>}
-      <button
-        type="button"
+      <SmallButton
         disabled={rows.length >= offerLimits.tiers}
-        className={`${smallButtonClass} self-start`}
+        className="self-start"
         onClick={() => onChange([...rows, { items: '', percent: '' }])}
       >
         Add a step
-      </button>
+      </SmallButton>
     </fieldset>
   )
 }

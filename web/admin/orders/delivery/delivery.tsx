@@ -11,9 +11,9 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { deliveryPath, importDeliveryPath, ordersPath, settingsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/delivery'
@@ -86,12 +86,10 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
       searchHint="PIN code or its first digits"
       actions={
         <>
-          <Link to={importDeliveryPath} className={smallButtonClass}>
-            Import CSV
-          </Link>
-          <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={!list?.total} onClick={download}>
+          <SmallLink to={importDeliveryPath}>Import CSV</SmallLink>
+          <SmallButton aria-disabled={busy} disabled={!list?.total} onClick={download}>
             Export CSV
-          </button>
+          </SmallButton>
           <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'save' })}>
             Add a rule
           </Button>
@@ -167,17 +165,12 @@ const buildColumns = ({
     number: true,
     cell: (rule) => (
       <span className="inline-flex flex-col gap-2 sm:flex-row">
-        <button type="button" aria-label={`Edit ${nameRule(rule)}`} className={smallButtonClass} onClick={() => onEdit(rule)}>
+        <SmallButton aria-label={`Edit ${nameRule(rule)}`} onClick={() => onEdit(rule)}>
           Edit
-        </button>
-        <button
-          type="button"
-          aria-label={`Delete ${nameRule(rule)}`}
-          className={`${smallButtonClass} text-bad`}
-          onClick={() => onDelete(rule)}
-        >
+        </SmallButton>
+        <SmallButton aria-label={`Delete ${nameRule(rule)}`} className="text-bad" onClick={() => onDelete(rule)}>
           Delete
-        </button>
+        </SmallButton>
       </span>
     ),
   },

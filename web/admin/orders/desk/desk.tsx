@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { deskRows, deskViews } from '#contract/orders/order-desk.ts'
 import { readStoredJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -6,7 +5,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { ListFrame, smallButtonClass } from '../../kit/list-frame.tsx'
+import { ListFrame } from '../../kit/list-frame.tsx'
 import {
   buildListHref,
   deskPath,
@@ -17,6 +16,7 @@ import {
   shouldReloadList,
 } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
+import { SmallLink } from '../../kit/small-button.tsx'
 import type { Route } from './+types/desk'
 import { DeskList, rowsKey } from './desk-list.tsx'
 
@@ -52,9 +52,7 @@ export default function Desk({ loaderData: { query, list, error } }: Route.Compo
       tabs={<OrderTabs />}
       aside={
         <div className="flex flex-wrap gap-3">
-          <Link to={shipmentsPath} className={smallButtonClass}>
-            Shipments
-          </Link>
+          <SmallLink to={shipmentsPath}>Shipments</SmallLink>
           <LinkButton variant="ink" to={newOrderPath} className="text-sm sm:min-h-9 sm:py-1">
             New order
           </LinkButton>

@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { documentFaultTexts } from '#contract/tax/document-faults.ts'
 import type { BookCheck } from '#contract/tax/document-list.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface CheckBooksProps {
@@ -39,9 +39,9 @@ export function CheckBooks({ buildOpenHref }: CheckBooksProps) {
     })
   return (
     <div className="flex flex-col items-start gap-3">
-      <button type="button" className={smallButtonClass} aria-disabled={busy} onClick={check}>
+      <SmallButton aria-disabled={busy} onClick={check}>
         {busy ? 'Checking …' : 'Check the books'}
-      </button>
+      </SmallButton>
       <StatusMessage message={message} />
       {found && countProblems(found) > 0 && (
         <ul aria-label="Differences" className="flex flex-col gap-1.5 text-sm">

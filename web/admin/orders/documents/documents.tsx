@@ -8,9 +8,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
-import { FilterSelect, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
+import { FilterSelect, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { buildDrawerHref, documentsPath, ordersPath, settingsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { SmallButton, smallButtonClass } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -81,9 +82,9 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
         <>
           {list && list.documents.length > 0 && <PrintLinks documents={list.documents} />}
           {list && !filters.q && (
-            <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={list.total === 0} onClick={download}>
+            <SmallButton aria-disabled={busy} disabled={list.total === 0} onClick={download}>
               {busy ? 'Saving …' : 'Month for GSTR-1'}
-            </button>
+            </SmallButton>
           )}
         </>
       }

@@ -7,8 +7,8 @@ import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { describeError } from '../../kit/use-resource.ts'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
 import { describeAccount } from '../../shared/describe-account.ts'
@@ -101,22 +101,18 @@ export function CustomerSearch({ chosen, onChoose, onAddress, onPhone }: Custome
         <ul aria-label="Found customers" className="flex flex-wrap gap-2 empty:hidden">
           {found.customers.map(({ _id, name, phone, city, orders, refused }) => (
             <li key={_id} className="max-w-full">
-              <button
-                type="button"
-                onClick={() => attempt(async () => choose(await readChosenCustomer(_id)))}
-                className={`${smallButtonClass} max-w-full flex-wrap`}
-              >
+              <SmallButton onClick={() => attempt(async () => choose(await readChosenCustomer(_id)))} className="max-w-full flex-wrap">
                 {name}
                 <span className="font-normal text-soft">{[phone, city, describeOrderCount(orders)].filter(Boolean).join(', ')}</span>
                 {refused > 0 && <span className="text-bad">{refused} refused</span>}
-              </button>
+              </SmallButton>
             </li>
           ))}
           {found.accounts.map((account) => (
             <li key={account._id} className="max-w-full">
-              <button type="button" onClick={() => choose({ account, addresses: [] })} className={`${smallButtonClass} max-w-full`}>
+              <SmallButton onClick={() => choose({ account, addresses: [] })} className="max-w-full">
                 {account.name} <span className="font-normal text-soft">{describeAccount(account)}, no orders</span>
-              </button>
+              </SmallButton>
             </li>
           ))}
         </ul>

@@ -6,8 +6,8 @@ import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { describeError } from '../../kit/use-resource.ts'
 import { addUnit, describeProblem, type NewOrderLine, type OrderableProduct, removeLine, setQuantity } from './new-order-lines.ts'
 
@@ -79,19 +79,18 @@ function SizeButtons({ product, onAdd }: { product: OrderableProduct; onAdd: (si
       {product.sizes.map((size) => {
         const left = findSizeStock({ product, size })
         return (
-          <button
+          <SmallButton
             key={size}
-            type="button"
             disabled={left === 0}
             onClick={() => onAdd(size)}
-            className={`${smallButtonClass} relative min-w-11 tabular-nums disabled:border-line disabled:bg-sunk disabled:text-soft`}
+            className="relative min-w-11 tabular-nums disabled:border-line disabled:bg-sunk disabled:text-soft"
           >
             <span className="sr-only">{`Add ${product.name}, size ${size}, ${left === 0 ? 'sold out' : `${left} in stock`}`}</span>
             <span aria-hidden="true">{size}</span>
             <span aria-hidden="true" className="font-normal text-soft">
               {left}
             </span>
-          </button>
+          </SmallButton>
         )
       })}
     </span>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { CodOrder, OpenCodLine } from '#contract/shipping/remittances.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { CodSubject } from './resolve-cod.tsx'
 
@@ -21,9 +21,9 @@ function OrderLink({ number, to }: { number: string; to: string }) {
 
 function ResolveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" aria-label={`Resolve ${label}`} className={smallButtonClass} onClick={onClick}>
+    <SmallButton aria-label={`Resolve ${label}`} onClick={onClick}>
       Resolve
-    </button>
+    </SmallButton>
   )
 }
 

@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { EnteredRemittance } from '#contract/shipping/remittances.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 
 type CodPayments = CallReply<'GET /remittances'>
 
@@ -53,14 +53,9 @@ export function EnteredLists({ lists, onUndo }: { lists: CodPayments['lists']; o
             )}
           </div>
           {list.undoneAt === null && (
-            <button
-              type="button"
-              aria-label={`Undo the list of ${formatRupees(list.amount)} from ${list.courierName}`}
-              className={smallButtonClass}
-              onClick={() => onUndo(list)}
-            >
+            <SmallButton aria-label={`Undo the list of ${formatRupees(list.amount)} from ${list.courierName}`} onClick={() => onUndo(list)}>
               Undo
-            </button>
+            </SmallButton>
           )}
         </li>
       ))}

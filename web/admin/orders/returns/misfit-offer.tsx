@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { misfitTexts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** Offers to write that a product runs small or large. It is shown to shoppers only when an administrator agrees. */
@@ -23,11 +23,11 @@ export function MisfitOffer({ product: { _id, name, misfit, details, detailsVers
     <span className="flex flex-col items-start gap-1">
       <span className="font-medium">{text}</span>
       {fit !== undefined && <span className="text-soft">Its page says: “{fit}”</span>}
-      <button type="button" aria-disabled={busy} onClick={agree} className={smallButtonClass}>
+      <SmallButton aria-disabled={busy} onClick={agree}>
         <span>
           Show on its page <span className="sr-only">for {name}</span>
         </span>
-      </button>
+      </SmallButton>
       <StatusMessage message={message} />
     </span>
   )

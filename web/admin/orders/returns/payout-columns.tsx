@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { buildDrawerHref, returnsPath } from '../../kit/list-href.ts'
+import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { CopyLink } from '../../shared/copy-link.tsx'
 
@@ -53,9 +53,9 @@ export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void 
     number: true,
     cell: (payout) =>
       payout.paidAt === null ? (
-        <button type="button" aria-label={`Paid: return ${payout.number}`} className={smallButtonClass} onClick={() => onPay(payout)}>
+        <SmallButton aria-label={`Paid: return ${payout.number}`} onClick={() => onPay(payout)}>
           Paid
-        </button>
+        </SmallButton>
       ) : (
         <span className="flex flex-col">
           <span className="break-all">{payout.reference}</span>

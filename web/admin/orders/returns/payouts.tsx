@@ -10,9 +10,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { FilterSelect, ListContent, ListFrame, ListTotal, smallButtonClass } from '../../kit/list-frame.tsx'
+import { FilterSelect, ListContent, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { buildListHref, ordersPath, payoutsPath, returnsPath } from '../../kit/list-href.ts'
 import { readListRows } from '../../kit/list-rows.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { PayPayout } from './pay-payout.tsx'
@@ -72,9 +73,9 @@ export default function Payouts() {
           <FilterSelect name="state" label="State" allLabel="To pay" value={isPaid ? 'paid' : ''} choices={[['paid', 'Paid']]} />
         </form>
         {!isPaid && (
-          <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={!list?.total} onClick={download}>
+          <SmallButton aria-disabled={busy} disabled={!list?.total} onClick={download}>
             CSV for the bank
-          </button>
+          </SmallButton>
         )}
       </div>
       <StatusMessage message={message} />

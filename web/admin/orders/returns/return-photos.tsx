@@ -8,7 +8,7 @@ import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { fetchFile } from '../../../session/download-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton, smallButtonClass } from '../../kit/small-button.tsx'
 import { describeError } from '../../kit/use-resource.ts'
 
 interface PhotosProps {
@@ -69,14 +69,9 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
                 label={`${label} ${index + 1}`}
                 load={() => fetchFile({ route: 'GET /returns/:id/pictures/:pictureId', input: { params: { id, pictureId } } })}
               />
-              <button
-                type="button"
-                aria-label={`Delete ${label} ${index + 1}`}
-                className={smallButtonClass}
-                onClick={() => setPending(pictureId)}
-              >
+              <SmallButton aria-label={`Delete ${label} ${index + 1}`} onClick={() => setPending(pictureId)}>
                 Delete
-              </button>
+              </SmallButton>
             </li>
           ))}
         </ul>

@@ -5,8 +5,8 @@ import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { buildDrawerHref, ordersPath } from '../../kit/list-href.ts'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
@@ -102,13 +102,13 @@ const buildColumns = ({
         {[parcel.left, parcel.lessFreight].map(
           (amount) =>
             amount !== null && (
-              <button key={amount} type="button" className={smallButtonClass} onClick={() => onRefund({ parcel, amount })}>
+              <SmallButton key={amount} onClick={() => onRefund({ parcel, amount })}>
                 <span>
                   {formatRupees(amount)}
                   {amount < parcel.left && `, less ${formatRupees(freight)} freight`}{' '}
                   <span className="sr-only">for order {parcel.number}</span>
                 </span>
-              </button>
+              </SmallButton>
             ),
         )}
       </span>

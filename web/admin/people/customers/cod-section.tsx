@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
 import { formatDate, formatDateTime } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 
@@ -46,13 +46,11 @@ export function CodSection({ id, restriction, events, onChanged }: CodSectionPro
       )}
       <StatusMessage message={message} />
       <div className="flex flex-wrap gap-3">
-        <button type="button" className={smallButtonClass} onClick={() => setOpen(true)}>
-          {restriction === null ? 'Limit cash on delivery' : 'Change'}
-        </button>
+        <SmallButton onClick={() => setOpen(true)}>{restriction === null ? 'Limit cash on delivery' : 'Change'}</SmallButton>
         {restriction !== null && (
-          <button type="button" aria-disabled={busy} className={smallButtonClass} onClick={allow}>
+          <SmallButton aria-disabled={busy} onClick={allow}>
             Take cash again
-          </button>
+          </SmallButton>
         )}
       </div>
       <CodHistory events={events} />

@@ -7,9 +7,9 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { buildDrawerHref, customersPath, importCustomersPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/customers'
@@ -42,9 +42,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       searchHint="Name, phone or email"
       actions={
         <>
-          <Link to={importCustomersPath} className={smallButtonClass}>
-            Import CSV
-          </Link>
+          <SmallLink to={importCustomersPath}>Import CSV</SmallLink>
           <ExportCustomers />
         </>
       }

@@ -4,7 +4,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 interface ImportedDetailsProps {
@@ -44,14 +44,14 @@ export function ImportedDetails({ customer: { _id: id, importedAt, consent, orde
       <StatusMessage message={message} />
       <div className="flex flex-wrap gap-3">
         {canWithdraw && (
-          <button type="button" aria-disabled={busy} className={smallButtonClass} onClick={withdraw}>
+          <SmallButton aria-disabled={busy} onClick={withdraw}>
             Withdraw the consent
-          </button>
+          </SmallButton>
         )}
         {importedAt !== null && (
-          <button type="button" className={`${smallButtonClass} text-bad`} onClick={() => setDeleting(true)}>
+          <SmallButton className="text-bad" onClick={() => setDeleting(true)}>
             Delete imported details
-          </button>
+          </SmallButton>
         )}
       </div>
       {isDeleting && (

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
-import { FilterSelect, smallButtonClass } from '../../kit/list-frame.tsx'
+import { FilterSelect } from '../../kit/list-frame.tsx'
 import { dataRequestsPath, ticketsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import type { Route } from './+types/data-requests'
 import { AddRequest } from './add-request.tsx'
 import { CloseRequest } from './close-request.tsx'
@@ -68,9 +69,7 @@ export default function DataRequests({ loaderData }: Route.ComponentProps) {
       }
       actions={
         <>
-          <button type="button" className={smallButtonClass} onClick={() => setDialog('guest data')}>
-            Guest data
-          </button>
+          <SmallButton onClick={() => setDialog('guest data')}>Guest data</SmallButton>
           <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog('add')}>
             Add a request
           </Button>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { DataRequest } from '#contract/accounts/privacy.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { buildListHref, ticketsPath } from '../../kit/list-href.ts'
+import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { requestKinds } from './request-kinds.ts'
 
@@ -83,14 +83,12 @@ export const buildRequestColumns = ({ now, onDone }: ColumnOptions): readonly Co
     cell: (request) =>
       request.closedAt === null &&
       request.isByHand && (
-        <button
-          type="button"
+        <SmallButton
           aria-label={`Mark as done: ${requestKinds[request.kind]}, ${request.name || request.email || request.phone}`}
           onClick={() => onDone(request)}
-          className={smallButtonClass}
         >
           Done
-        </button>
+        </SmallButton>
       ),
   },
 ]

@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/contract.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { describeAccount } from '../../shared/describe-account.ts'
 
@@ -28,9 +28,9 @@ export const buildUserColumns = (onResetPin: (user: ListedUser) => void): readon
     number: true,
     cell: (user) =>
       user.role === 'user' && (
-        <button type="button" aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)} className={smallButtonClass}>
+        <SmallButton aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)}>
           Reset PIN
-        </button>
+        </SmallButton>
       ),
   },
 ]

@@ -1,7 +1,7 @@
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
@@ -46,23 +46,12 @@ export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddre
               number: true,
               cell: ({ _id, path }) => (
                 <span className="inline-flex flex-wrap justify-end gap-2">
-                  <button
-                    type="button"
-                    aria-label={`Redirect to … for ${path}`}
-                    className={smallButtonClass}
-                    onClick={() => onRedirect(path)}
-                  >
+                  <SmallButton aria-label={`Redirect to … for ${path}`} onClick={() => onRedirect(path)}>
                     Redirect to …
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={`Dismiss ${path}`}
-                    aria-disabled={busy}
-                    className={`${smallButtonClass} max-sm:hidden`}
-                    onClick={() => dismiss(_id)}
-                  >
+                  </SmallButton>
+                  <SmallButton aria-label={`Dismiss ${path}`} aria-disabled={busy} className="max-sm:hidden" onClick={() => dismiss(_id)}>
                     Dismiss
-                  </button>
+                  </SmallButton>
                 </span>
               ),
             },

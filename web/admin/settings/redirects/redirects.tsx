@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
@@ -10,9 +10,9 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
 import { importRedirectsPath, redirectsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/redirects'
@@ -74,12 +74,10 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
       searchHint="Search addresses"
       actions={
         <>
-          <Link to={importRedirectsPath} className={smallButtonClass}>
-            Import CSV
-          </Link>
-          <button type="button" className={smallButtonClass} aria-disabled={busy} disabled={!list?.total} onClick={download}>
+          <SmallLink to={importRedirectsPath}>Import CSV</SmallLink>
+          <SmallButton aria-disabled={busy} disabled={!list?.total} onClick={download}>
             Export CSV
-          </button>
+          </SmallButton>
           <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'save', from: '' })}>
             Add a redirect
           </Button>
@@ -145,17 +143,12 @@ const buildColumns = ({
     number: true,
     cell: (redirect) => (
       <span className="inline-flex flex-col gap-2 sm:flex-row">
-        <button type="button" aria-label={`Edit ${redirect.from}`} className={smallButtonClass} onClick={() => onEdit(redirect)}>
+        <SmallButton aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>
           Edit
-        </button>
-        <button
-          type="button"
-          aria-label={`Delete ${redirect.from}`}
-          className={`${smallButtonClass} text-bad`}
-          onClick={() => onDelete(redirect)}
-        >
+        </SmallButton>
+        <SmallButton aria-label={`Delete ${redirect.from}`} className="text-bad" onClick={() => onDelete(redirect)}>
           Delete
-        </button>
+        </SmallButton>
       </span>
     ),
   },

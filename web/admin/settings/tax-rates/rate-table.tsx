@@ -1,6 +1,6 @@
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { smallButtonClass } from '../../kit/list-frame.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { describeValue, nameCodes, nameRate } from './describe-rate.ts'
 
@@ -68,13 +68,13 @@ const buildActions = ({ rates, onEnd, onDelete }: Pick<RateTableProps, 'rates' |
     const name = `${nameCodes(rate)}, ${describeValue({ rate, rates })}, ${nameRate(rate)}`
     return (
       <span className="inline-flex flex-col gap-2 sm:flex-row">
-        <button type="button" aria-label={`End ${name}`} className={smallButtonClass} onClick={() => onEnd(rate)}>
+        <SmallButton aria-label={`End ${name}`} onClick={() => onEnd(rate)}>
           {rate.toDay === null ? 'End' : 'Change the end'}
-        </button>
+        </SmallButton>
         {rate.state === 'planned' && (
-          <button type="button" aria-label={`Delete ${name}`} className={`${smallButtonClass} text-bad`} onClick={() => onDelete(rate)}>
+          <SmallButton aria-label={`Delete ${name}`} className="text-bad" onClick={() => onDelete(rate)}>
             Delete
-          </button>
+          </SmallButton>
         )}
       </span>
     )

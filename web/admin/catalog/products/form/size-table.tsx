@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { maxLengths, maxSizes } from '#contract/kernel/business.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'
-import { smallButtonClass } from '../../../kit/list-frame.tsx'
 import { MoveButtons } from '../../../kit/move-buttons.tsx'
+import { SmallButton } from '../../../kit/small-button.tsx'
 import { createRow, type SizeRow, sizeSets } from './size-rows.ts'
 import { useCategorySizes } from './use-category-sizes.ts'
 
@@ -77,14 +77,13 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
               ))}
               <div className="flex items-end gap-1 max-sm:col-span-2">
                 <MoveButtons ids={keys} id={row.key} label={`size ${row.size}`} onMove={(ids) => onChange(sortRows({ rows, ids }))} />
-                <button
-                  type="button"
+                <SmallButton
                   aria-label={`Remove size ${row.size}`}
                   onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-                  className={`${smallButtonClass} min-w-11 px-0 sm:min-w-9`}
+                  className="min-w-11 px-0 sm:min-w-9"
                 >
                   <Icon path={trashIcon} size={18} />
-                </button>
+                </SmallButton>
               </div>
             </div>
             <p id={`${row.key}-error`} className="mt-1 text-sm font-medium text-bad empty:hidden">

@@ -7,7 +7,7 @@ import { findCategoryName } from '../../../../layout/category-name.ts'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { formatDate } from '../../../kit/format-time.ts'
-import { smallButtonClass } from '../../../kit/list-frame.tsx'
+import { SmallButton, SmallLink } from '../../../kit/small-button.tsx'
 import type { Column } from '../../../kit/table.tsx'
 import type { DescribePriceProblem, TaxedCategory } from '../../../shared/use-tax-rates.ts'
 import { ProductMark } from './product-mark.tsx'
@@ -103,23 +103,13 @@ export const buildProductColumns = ({
     number: true,
     cell: (product) => (
       <span className="inline-flex gap-2 max-sm:flex-col">
-        <Link
-          to={buildOpenHref(product._id)}
-          preventScrollReset
-          aria-label={`Edit ${product.name}`}
-          className={`${smallButtonClass} max-[24rem]:hidden`}
-        >
+        <SmallLink to={buildOpenHref(product._id)} preventScrollReset aria-label={`Edit ${product.name}`} className="max-[24rem]:hidden">
           Edit
-        </Link>
-        <button
-          type="button"
-          aria-label={`Delete ${product.name}`}
-          onClick={() => onDelete(product)}
-          className={`${smallButtonClass} text-bad`}
-        >
+        </SmallLink>
+        <SmallButton aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)} className="text-bad">
           <Icon path={trashIcon} size={16} className="max-sm:hidden" />
           Delete
-        </button>
+        </SmallButton>
       </span>
     ),
   },
