@@ -45,11 +45,10 @@ export function GroupSales({ group }: { group: SaleGroup }) {
       return { message: `${text} for ${countProducts(sale.products)}.${skipped}` }
     })
   const end = (id: string) =>
-    run(async () => {
-      const reply = await callSignedIn('DELETE /products/admin/group-sales/:id', { params: { id } })
-      reload()
-      return reply
-    })
+    run(
+      () => callSignedIn('DELETE /products/admin/group-sales/:id', { params: { id } }),
+      () => reload(),
+    )
   return (
     <DrawerSection title="Sale">
       <LoadError error={error} onRetry={reload} />

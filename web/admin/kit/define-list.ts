@@ -37,7 +37,10 @@ export interface LoaderArgs {
   readonly params: { readonly page?: string | undefined }
 }
 
-/** A list of the administration: its loader, and the addresses of its pages. `ListPage` shows it. */
+/**
+ * A list of the administration: its loader, and the addresses of its pages. `ListPage` shows it. A screen that loads its list by itself
+ * uses `parse` and `loadPage`.
+ */
 export function defineList<const Parse extends Parsers, List extends { totalPages?: number }>({
   path,
   filters,
@@ -49,20 +52,26 @@ export function defineList<const Parse extends Parsers, List extends { totalPage
       ? buildListHref({ path, page, params })
       : buildListHref({ path, params: { ...params, page: page > 1 ? String(page) : undefined } })
 
+  const parse = (search: URLSearchParams, pagePath?: string) => ({
+    page: parsePage(hasPagePath ? pagePath : search.get('page')),
+    filters: parseFilters({ search, filters }),
+  })
+
+  const loadPage = ({ page, filters: parsed }: ReturnType<typeof parse>) => load({ ...parsed, page, limit: readListRows() })
+
   async function loader({ request, params }: LoaderArgs) {
     const search = new URL(request.url).searchParams
-    const parsed = parseFilters({ search, filters })
-    const page = parsePage(hasPagePath ? params.page : search.get('page'))
+    const parsed = parse(search, hasPagePath ? params.page : undefined)
     const loaded = await loadList({
-      page,
+      page: parsed.page,
       search,
       buildLastHref: (last, { page: _page, ...others }) => buildHref(others, last),
-      load: () => load({ ...parsed, page, limit: readListRows() }),
+      load: () => loadPage(parsed),
     })
-    return { page, filters: parsed, ...loaded }
+    return { ...parsed, ...loaded }
   }
 
-  return { path, loader, buildHref }
+  return { path, parse, loadPage, loader, buildHref }
 }
 
 export const anyText = (text: string): string => text

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { maxLengths } from '#contract/kernel/business.ts'
-import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,14 +24,15 @@ export function ListFrame({ title, aside, tabs, children }: { title: string; asi
 }
 
 /** Replaces a list that could not be loaded. */
-export function ListError({ text }: { text: string }) {
+export function ListError({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
   const { revalidate, state } = useRevalidator()
+  const retry = onRetry ?? revalidate
   return (
     <EmptyState
       alert
       title={text}
       action={
-        <Button variant="ink" aria-disabled={state === 'loading'} onClick={() => state === 'idle' && revalidate()}>
+        <Button variant="ink" aria-disabled={state === 'loading'} onClick={() => state === 'idle' && retry()}>
           {state === 'loading' ? 'Loading…' : 'Try again'}
         </Button>
       }
@@ -43,21 +43,24 @@ export function ListError({ text }: { text: string }) {
 interface ListContentProps<Row> {
   label: string
   columns: readonly Column<Row>[]
-  /** undefined when the list could not be loaded */
+  /** undefined when the list could not be loaded, or without an `error` is not loaded yet */
   rows: readonly Row[] | undefined
   error: string | undefined
+  /** loads the list again; undefined: the loader of the route does */
+  onRetry?: (() => void) | undefined
   /** replaces an empty table */
   empty: ReactNode
   page: number
   totalPages: number
   buildPageHref: (page: number) => string
   /** the usual number of rows, of a list that can have more; its loader asks for `readListRows` */
-  rowsPerPage?: number
+  rowsPerPage?: number | undefined
 }
 
 /** A page of a list with its pager, or the reason why there are no rows. */
 export function ListContent<Row extends { readonly _id: string }>({
   error,
+  onRetry,
   rows,
   empty,
   label,
@@ -65,7 +68,13 @@ export function ListContent<Row extends { readonly _id: string }>({
   rowsPerPage,
   ...pager
 }: ListContentProps<Row>) {
-  if (rows === undefined) return <ListError text={error ?? screenTexts.fetchFailed} />
+  if (rows === undefined && error !== undefined) return <ListError text={error} onRetry={onRetry} />
+  if (rows === undefined)
+    return (
+      <p role="status" className="text-soft">
+        Loading…
+      </p>
+    )
   return (
     <>
       {rows.length === 0 ? empty : <Table label={label} columns={columns} rows={rows} getKey={({ _id }) => _id} />}
@@ -101,8 +110,16 @@ function useControlledInput<Control extends HTMLInputElement | HTMLSelectElement
   return ref
 }
 
+interface ListFiltersProps {
+  action: string
+  q: string
+  /** undefined: there are only filters */
+  hint: string | undefined
+  children?: ReactNode
+}
+
 /** A search and filter form whose values go into the URL. */
-export function ListFilters({ action, q, hint, children }: { action: string; q: string; hint: string; children?: ReactNode }) {
+export function ListFilters({ action, q, hint, children }: ListFiltersProps) {
   const navigate = useNavigate()
   const searchInput = useControlledInput<HTMLInputElement>(q)
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -113,25 +130,27 @@ export function ListFilters({ action, q, hint, children }: { action: string; q: 
   return (
     <search className="grow">
       <form action={action} onSubmit={apply} className="flex flex-wrap items-end gap-x-3 gap-y-3">
-        <span className="flex grow basis-64 sm:max-w-80 sm:basis-56 lg:max-w-96">
-          <input
-            ref={searchInput}
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={maxLengths.adminSearch}
-            aria-label={hint}
-            placeholder={hint}
-            className={`${smallControlClass} grow rounded-r-none border-r-0`}
-          />
-          <button
-            type="submit"
-            aria-label="Search"
-            className="inline-flex min-h-11 w-11 shrink-0 items-center justify-center rounded-r-control border border-transparent bg-ink text-page hover:bg-soft sm:min-h-10"
-          >
-            <Icon name="search" size={18} />
-          </button>
-        </span>
+        {hint !== undefined && (
+          <span className="flex grow basis-64 sm:max-w-80 sm:basis-56 lg:max-w-96">
+            <input
+              ref={searchInput}
+              type="search"
+              name="q"
+              defaultValue={q}
+              maxLength={maxLengths.adminSearch}
+              aria-label={hint}
+              placeholder={hint}
+              className={`${smallControlClass} grow rounded-r-none border-r-0`}
+            />
+            <button
+              type="submit"
+              aria-label="Search"
+              className="inline-flex min-h-11 w-11 shrink-0 items-center justify-center rounded-r-control border border-transparent bg-ink text-page hover:bg-soft sm:min-h-10"
+            >
+              <Icon name="search" size={18} />
+            </button>
+          </span>
+        )}
         {children}
       </form>
     </search>

@@ -35,6 +35,9 @@ export const taxRatesPath = `${settingsPath}/tax-rates`
 export const ticketsPath = `${adminHome}/tickets`
 export const dataRequestsPath = `${adminHome}/data-requests`
 
+/** In place of an id: the drawer adds a new row. */
+export const newId = 'new'
+
 /** The search parameter that names what the drawer shows. */
 const drawerParam = 'open'
 

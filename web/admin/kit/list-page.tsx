@@ -1,9 +1,19 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { defineList } from './define-list.ts'
 import { ListContent, ListFilters, ListFrame, ListTotal } from './list-frame.tsx'
 import type { Column } from './table.tsx'
+import { useDrawerParam } from './use-drawer-param.ts'
+
+/** The properties of a drawer with the details of a row. */
+export interface DrawerProps {
+  id: string
+  /** returns when the address has changed */
+  onClose: () => unknown
+  /** the list shows something else now */
+  onChange: () => void
+}
 
 interface ListPageProps<Row> {
   title: string
@@ -17,11 +27,13 @@ interface ListPageProps<Row> {
     readonly error: string | undefined
   }
   rows: readonly Row[] | undefined
+  /** loads the list again, unless the loader of the route does */
+  onRetry?: () => void
   columns: readonly Column<Row>[]
   /** of the table, for screen readers: what is listed, in which order */
   label: string
-  /** the usual number of rows */
-  rowsPerPage: number
+  /** the usual number of rows; undefined: the list has one page */
+  rowsPerPage?: number
   /** one row and several, such as `['ticket', 'tickets']` */
   noun: readonly [one: string, many: string]
   /** replaces the number with its noun */
@@ -29,7 +41,8 @@ interface ListPageProps<Row> {
   /** beside the title, before the total */
   aside?: ReactNode
   intro?: ReactNode
-  searchHint: string
+  /** without it and `filters` the actions are beside the title */
+  searchHint?: string
   /** further controls of the form */
   filters?: ReactNode
   /** buttons beside the search; the primary one is the last */
@@ -38,10 +51,13 @@ interface ListPageProps<Row> {
   top?: ReactNode
   /** between the search and the table */
   above?: ReactNode
-  /** the text of a list without rows, and of a search that finds none */
+  /** the text of a list without rows */
   empty: string
-  emptyFound: string
-  /** below the table: dialogs, a drawer */
+  /** of a search that finds none */
+  emptyFound?: string
+  /** the details of the row whose id is in the address */
+  drawer?: ComponentType<DrawerProps>
+  /** below the table: dialogs */
   children?: ReactNode
 }
 
@@ -61,13 +77,15 @@ export function ListPage<Row extends { readonly _id: string }>({
   top,
   above,
   empty,
-  emptyFound,
+  emptyFound = empty,
+  drawer,
   children,
   label: tableLabel,
   ...table
 }: ListPageProps<Row>) {
   const { page, list, error } = loaded
   const isFiltered = Object.entries(loaded.filters).some(([name, value]) => name !== 'sort' && value !== undefined)
+  const hasForm = searchHint !== undefined || filters !== undefined
   const label = isFiltered ? 'found' : list?.total === 1 ? one : many
   return (
     <ListFrame
@@ -77,22 +95,25 @@ export function ListPage<Row extends { readonly _id: string }>({
         <div className="flex flex-wrap items-baseline gap-x-6">
           {aside}
           {total ?? (list?.total !== undefined && <ListTotal count={list.total} hasMore={list.hasMore} label={label} />)}
+          {!hasForm && actions}
         </div>
       }
     >
       {top}
       {intro && <p className="max-w-prose text-soft">{intro}</p>}
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <ListFilters action={path} q={loaded.filters.q ?? ''} hint={searchHint}>
-          {filters}
-          {isFiltered && (
-            <LinkButton variant="quiet" to={path} className="text-sm sm:min-h-10">
-              {filters ? 'Clear filters' : 'Clear the search'}
-            </LinkButton>
-          )}
-        </ListFilters>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
-      </div>
+      {hasForm && (
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <ListFilters action={path} q={loaded.filters.q ?? ''} hint={searchHint}>
+            {filters}
+            {isFiltered && (
+              <LinkButton variant="quiet" to={path} className="text-sm sm:min-h-10">
+                {filters ? 'Clear filters' : 'Clear the search'}
+              </LinkButton>
+            )}
+          </ListFilters>
+          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        </div>
+      )}
       {above}
       <ListContent
         {...table}
@@ -108,7 +129,13 @@ export function ListPage<Row extends { readonly _id: string }>({
         totalPages={list?.totalPages ?? 1}
         buildPageHref={(number) => buildHref(loaded.filters, number)}
       />
+      {drawer && <OpenDrawer drawer={drawer} />}
       {children}
     </ListFrame>
   )
+}
+
+function OpenDrawer({ drawer: Drawer }: { drawer: ComponentType<DrawerProps> }) {
+  const { openId, close, reload } = useDrawerParam()
+  return openId !== null && <Drawer key={openId} id={openId} onClose={close} onChange={reload} />
 }

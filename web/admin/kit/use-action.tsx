@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError } from '../../api/client.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog/confirm-dialog.tsx'
 
 /** The hint after the text of a failure, when there is no connection. */
 export const addOfflineHint = (text: string): string => (navigator.onLine ? text : `${text} ${screenTexts.offline}`)
@@ -30,16 +31,29 @@ export interface Message {
   readonly isError: boolean
 }
 
-/** Sends one request at a time. `message` is its outcome; `onConflict` is called when someone else has changed the data (409). */
+interface Reply {
+  readonly message: string
+  readonly isError?: boolean
+}
+
+type Question = Omit<ConfirmDialogProps, 'busy' | 'error' | 'onConfirm' | 'onClose'>
+
+/**
+ * Sends one request at a time. `message` is its outcome; `onConflict` is called when someone else has changed the data (409).
+ * `ask` sends it after a confirmation, whose dialog the screen shows as `dialog`.
+ */
 export function useAction(onConflict?: () => void) {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()
-  const run = async (request: () => Promise<{ message: string; isError?: boolean }>) => {
+  const [asked, setAsked] = useState<{ question: Question; send: () => Promise<void> }>()
+  /** `onReply` is called before the message is shown. */
+  const run = async <Answer extends Reply>(request: () => Promise<Answer>, onReply?: (reply: Answer) => unknown) => {
     if (busy) return
     setBusy(true)
     setMessage(undefined)
     try {
       const reply = await request()
+      await onReply?.(reply)
       setMessage({ text: reply.message, isError: reply.isError === true })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) onConflict?.()
@@ -48,7 +62,11 @@ export function useAction(onConflict?: () => void) {
       setBusy(false)
     }
   }
-  return { busy, message, run, clearMessage: () => setMessage(undefined) }
+  const ask = <Answer extends Reply>(question: Question, request: () => Promise<Answer>, onReply?: (reply: Answer) => unknown) =>
+    setAsked({ question, send: () => run(request, onReply) })
+  const close = () => setAsked(undefined)
+  const dialog = asked && <ConfirmDialog {...asked.question} busy={busy} onConfirm={() => asked.send().then(close)} onClose={close} />
+  return { busy, message, run, ask, dialog, clearMessage: () => setMessage(undefined) }
 }
 
 /** Announces the outcome of an action. */

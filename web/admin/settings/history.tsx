@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState, SettingHistoryEntry } from '#contract/settings/settings.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { formatDateTime } from '../kit/format-time.ts'
 import { StatusMessage, useAction } from '../kit/use-action.tsx'
 import { findLabel } from './field-labels.ts'
@@ -30,15 +28,17 @@ interface HistoryProps {
 
 /** What was published in a group, and a button that takes back the last publication. */
 export function History({ group, state, entries, onChanged }: HistoryProps) {
-  const [isAsking, setAsking] = useState(false)
-  const { busy, message, run } = useAction()
+  const { busy, message, ask, dialog } = useAction()
   const undo = () =>
-    run(async () => {
-      const reply = await callSignedIn('POST /settings/:group/undo', { params: { group }, body: { version: state.version } })
-      setAsking(false)
-      onChanged(reply.state as unknown as SettingGroupState)
-      return reply
-    })
+    ask(
+      {
+        title: 'Take back the last publication?',
+        text: 'The shop shows again what was published before. A draft stays as it is.',
+        action: 'Take back',
+      },
+      () => callSignedIn('POST /settings/:group/undo', { params: { group }, body: { version: state.version } }),
+      (reply) => onChanged(reply.state as unknown as SettingGroupState),
+    )
   if (entries.length === 0) return null
   return (
     <section aria-labelledby="history" className="flex flex-col gap-3">
@@ -56,21 +56,12 @@ export function History({ group, state, entries, onChanged }: HistoryProps) {
         ))}
       </ol>
       <div>
-        <Button aria-disabled={busy} onClick={() => setAsking(true)}>
+        <Button aria-disabled={busy} onClick={undo}>
           Take back the last publication
         </Button>
       </div>
       <StatusMessage message={message} />
-      {isAsking && (
-        <ConfirmDialog
-          title="Take back the last publication?"
-          text="The shop shows again what was published before. A draft stays as it is."
-          action="Take back"
-          busy={busy}
-          onConfirm={undo}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { DrawerSection, LoadError } from '../kit/drawer.tsx'
+import { DrawerLink } from '../kit/drawer-link.tsx'
 import { formatDate } from '../kit/format-time.ts'
-import { buildDrawerHref, returnsPath } from '../kit/list-href.ts'
+import { returnsPath } from '../kit/list-href.ts'
 import { useResource } from '../kit/use-resource.ts'
 import { describePersonReturns } from './describe-person-returns.ts'
 import { returnStateLabels } from './return-state-labels.ts'
@@ -24,12 +24,9 @@ export function PersonReturns({ orderId }: { orderId: string }) {
             {data.returns.map(({ _id, number, kind, isOfOrder, state, isOverdue, pieces, refund, askedAt }) => (
               <li key={_id} className="flex items-center justify-between gap-x-6 border-line py-1.5 not-last:border-b">
                 <span className="min-w-0 flex-1">
-                  <Link
-                    to={buildDrawerHref({ pathname: returnsPath, search: '' }, _id)}
-                    className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6"
-                  >
+                  <DrawerLink list={returnsPath} id={_id} className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6">
                     {number}
-                  </Link>{' '}
+                  </DrawerLink>{' '}
                   <span className="text-soft">
                     {isOfOrder ? 'of this order, ' : ''}
                     {pieces} {pieces === 1 ? 'piece' : 'pieces'}

@@ -6,14 +6,13 @@ import { ApiError } from '../../../api/client.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { newId } from '../../kit/list-href.ts'
+import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { GroupSales } from '../group-sales.tsx'
 import { OwnPicture } from '../products/form/own-picture.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { SizeGuideForm } from './size-guide-form.tsx'
-
-/** The id of the drawer that adds a category; keys are upper case. */
-export const newCategoryId = 'new'
 
 interface Opened {
   /** undefined: a new one */
@@ -25,7 +24,7 @@ interface Opened {
 }
 
 async function load(id: string): Promise<Opened> {
-  if (id === newCategoryId) return {}
+  if (id === newId) return {}
   const { categories } = await callSignedIn('GET /categories/admin', {})
   const category = categories.find(({ key }) => key === id)
   if (!category) throw new ApiError({ status: 404, body: { message: catalogErrors.category_not_found.text, code: 'category_not_found' } })
@@ -35,7 +34,7 @@ async function load(id: string): Promise<Opened> {
 }
 
 /** Adds a category, or changes it and its size guide. */
-export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose: () => Promise<void>; onChange: () => void }) {
+export function CategoryDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   const [messages, setMessages] = useState({ details: '', guide: '' })
   const edited = useRef({ details: false, picture: false, guide: false })
@@ -46,7 +45,7 @@ export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose:
   return (
     <Drawer
       resource={resource}
-      title={id === newCategoryId ? 'Add a category' : (resource.data?.saved?.category.name ?? 'Category')}
+      title={id === newId ? 'Add a category' : (resource.data?.saved?.category.name ?? 'Category')}
       hasEdits={() => Object.values(edited.current).includes(true)}
       onClose={onClose}
     >

@@ -4,13 +4,12 @@ import type { AdminCollection } from '#contract/catalog/collections.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { newId } from '../../kit/list-href.ts'
+import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { GroupSales } from '../group-sales.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionPicture } from './collection-picture.tsx'
-
-/** The id of the drawer that adds a collection. */
-export const newCollectionId = 'new'
 
 interface Opened {
   /** undefined: a new one */
@@ -20,7 +19,7 @@ interface Opened {
 
 async function load(id: string): Promise<Opened> {
   const loadedAt = performance.now()
-  if (id === newCollectionId) return { collection: undefined, loadedAt }
+  if (id === newId) return { collection: undefined, loadedAt }
   const { collections } = await callSignedIn('GET /collections/list/admin', {})
   const collection = collections.find(({ _id }) => _id === id)
   if (collection) return { collection, loadedAt }
@@ -28,7 +27,7 @@ async function load(id: string): Promise<Opened> {
 }
 
 /** Adds or changes a collection. */
-export function CollectionDrawer({ id, onClose, onChange }: { id: string; onClose: () => Promise<void>; onChange: () => void }) {
+export function CollectionDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   const [message, setMessage] = useState('')
   const isEdited = useRef(false)
@@ -36,7 +35,7 @@ export function CollectionDrawer({ id, onClose, onChange }: { id: string; onClos
   return (
     <Drawer
       resource={resource}
-      title={id === newCollectionId ? 'Add a collection' : (resource.data?.collection?.title ?? 'Collection')}
+      title={id === newId ? 'Add a collection' : (resource.data?.collection?.title ?? 'Collection')}
       hasEdits={() => isEdited.current || isPictureChosen.current}
       onClose={onClose}
     >

@@ -1,84 +1,62 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { AdminCollection } from '#contract/catalog/collections.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { defineList } from '../../kit/define-list.ts'
+import { AddLink, RowLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { ListContent, ListFrame } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, collectionsPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
-import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
+import { collectionsPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
+import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/collections'
-import { CollectionDrawer, newCollectionId } from './collection-drawer.tsx'
+import { CollectionDrawer } from './collection-drawer.tsx'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList({
-    page: 1,
-    search: new URL(request.url).searchParams,
-    buildLastHref: () => collectionsPath,
-    load: async () => ({ ...(await callSignedIn('GET /collections/list/admin', {})), totalPages: 1 }),
-  })
-
+const collections = defineList({
+  path: collectionsPath,
+  filters: {},
+  load: async () => ({ ...(await callSignedIn('GET /collections/list/admin', {})), totalPages: 1 }),
+})
+export const clientLoader = collections.loader
 export const shouldRevalidate = shouldReloadList
 
 export const handle = { section: productsPath }
 export const meta = pageTitle('Collections')
 
 /** The collections, newest first, with a drawer to add and change them. */
-export default function Collections({ loaderData: { list, error } }: Route.ComponentProps) {
-  const location = useLocation()
-  const { openId, close, reload } = useDrawerParam()
-  const { busy, message, run } = useAction()
-  const [deleting, setDeleting] = useState<AdminCollection>()
+export default function Collections({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { message, ask, dialog } = useAction()
+  const remove = ({ _id: id, title }: AdminCollection) =>
+    ask(
+      {
+        title: 'Delete this collection?',
+        text: 'Its page and its links end. Its products stay on sale.',
+        action: 'Delete',
+        children: <p className="font-semibold wrap-anywhere">{title}</p>,
+      },
+      () => callSignedIn('DELETE /collections/:id', { params: { id } }).finally(revalidate),
+    )
   return (
-    <ListFrame
+    <ListPage
       title="Collections"
       tabs={<ProductTabs />}
-      aside={
-        <LinkButton variant="ink" to={buildDrawerHref(location, newCollectionId)} preventScrollReset className="text-sm sm:min-h-10">
-          Add a collection
-        </LinkButton>
-      }
+      definition={collections}
+      loaded={loaderData}
+      rows={loaderData.list?.collections}
+      columns={buildColumns(remove)}
+      label="Collections"
+      noun={['collection', 'collections']}
+      intro="A collection has a page of its own, with the products that you choose. The front page links to the newest six of today."
+      actions={<AddLink>Add a collection</AddLink>}
+      above={<StatusMessage message={message} />}
+      empty="No collections yet"
+      drawer={CollectionDrawer}
     >
-      <p className="max-w-prose text-soft">
-        A collection has a page of its own, with the products that you choose. The front page links to the newest six of today.
-      </p>
-      <StatusMessage message={message} />
-      <ListContent
-        label="Collections"
-        columns={buildColumns({ buildOpenHref: (id) => buildDrawerHref(location, id), onDelete: setDeleting })}
-        rows={list?.collections}
-        error={error}
-        empty={<EmptyState title="No collections yet" />}
-        page={1}
-        totalPages={1}
-        buildPageHref={() => collectionsPath}
-      />
-      {openId !== null && <CollectionDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-      {deleting && (
-        <ConfirmDialog
-          title="Delete this collection?"
-          text="Its page and its links end. Its products stay on sale."
-          action="Delete"
-          busy={busy}
-          onConfirm={async () => {
-            await run(() => callSignedIn('DELETE /collections/:id', { params: { id: deleting._id } }))
-            setDeleting(undefined)
-            await reload()
-          }}
-          onClose={() => setDeleting(undefined)}
-        >
-          <p className="font-semibold wrap-anywhere">{deleting.title}</p>
-        </ConfirmDialog>
-      )}
-    </ListFrame>
+      {dialog}
+    </ListPage>
   )
 }
 
@@ -88,26 +66,8 @@ function formatDays({ from, until, isShown }: AdminCollection): string {
   return isShown ? days : `${days}, not shown today`
 }
 
-const buildColumns = ({
-  buildOpenHref,
-  onDelete,
-}: {
-  buildOpenHref: (id: string) => string
-  onDelete: (collection: AdminCollection) => void
-}): readonly Column<AdminCollection>[] => [
-  {
-    head: 'Collection',
-    cell: ({ _id, title }) => (
-      <Link
-        to={buildOpenHref(_id)}
-        data-opens-row=""
-        preventScrollReset
-        className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-      >
-        {title}
-      </Link>
-    ),
-  },
+const buildColumns = (onDelete: (collection: AdminCollection) => void): readonly Column<AdminCollection>[] => [
+  { head: 'Collection', cell: ({ _id, title }) => <RowLink id={_id}>{title}</RowLink> },
   {
     head: 'Page',
     className: 'max-md:hidden',
@@ -122,19 +82,5 @@ const buildColumns = ({
   },
   { head: 'Days', className: 'max-sm:hidden', cell: (collection) => <span className="text-soft">{formatDays(collection)}</span> },
   { head: 'Products', number: true, cell: ({ products }) => products.length },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (collection) => (
-      <span className="inline-flex gap-2">
-        <SmallLink to={buildOpenHref(collection._id)} preventScrollReset aria-label={`Edit ${collection.title}`} className="max-sm:hidden">
-          Edit
-        </SmallLink>
-        <SmallButton aria-label={`Delete ${collection.title}`} onClick={() => onDelete(collection)} className="text-bad">
-          Delete
-        </SmallButton>
-      </span>
-    ),
-  },
+  actionColumn((collection) => <RowActions name={collection.title} edit={collection._id} onDelete={() => onDelete(collection)} />),
 ]

@@ -4,6 +4,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { buildListHref, importPath, productsPath } from '../../kit/list-href.ts'
 import { type Column, Table } from '../../kit/table.tsx'
@@ -86,12 +87,13 @@ const columns: readonly Column<ImportItem>[] = [
         {product === null ? (
           <span className="font-semibold wrap-anywhere">{name}</span>
         ) : (
-          <Link
-            to={buildListHref({ path: productsPath, params: { open: product } })}
+          <DrawerLink
+            list={productsPath}
+            id={product}
             className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
           >
             {name}
-          </Link>
+          </DrawerLink>
         )}
         <span className={outcome === 'error' ? 'font-medium text-bad' : outcome === 'unchanged' ? 'text-soft' : 'font-medium text-good'}>
           {outcomeLabels[outcome]}

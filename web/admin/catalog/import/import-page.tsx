@@ -98,11 +98,10 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
     return () => clearInterval(timer)
   }, [isActive])
   const act = (request: () => Promise<{ message: string }>) =>
-    run(async () => {
-      const reply = await request()
-      await revalidate()
-      return reply
-    })
+    run(
+      () => request(),
+      () => revalidate(),
+    )
 
   const check = (choices: Choices) =>
     act(() => callSignedIn('PATCH /products/imports/:id', { params: { id }, body: { version, ...choices } }))

@@ -5,15 +5,14 @@ import type { OfferEvent } from '#contract/offers/offers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
+import { newId } from '../../kit/list-href.ts'
+import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { describeTime, describeUses, describeValue, stateNames } from './describe-offer.ts'
 import { EndOffer } from './end-offer.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
 import type { ScopeChoices } from './scope-fields.tsx'
-
-/** The id of the drawer that adds an offer. */
-export const newOfferId = 'new'
 
 interface Opened {
   /** undefined: a new one */
@@ -26,7 +25,7 @@ interface Opened {
 async function load(id: string): Promise<Opened> {
   const loadedAt = performance.now()
   const [{ offer, events }, { categories }, { collections }] = await Promise.all([
-    id === newOfferId ? { offer: undefined, events: [] } : callSignedIn('GET /offers/:id', { params: { id } }),
+    id === newId ? { offer: undefined, events: [] } : callSignedIn('GET /offers/:id', { params: { id } }),
     callSignedIn('GET /categories/admin', {}),
     callSignedIn('GET /collections/list/admin', {}),
   ])
@@ -38,14 +37,14 @@ async function load(id: string): Promise<Opened> {
 }
 
 /** Adds, changes and ends an offer, and shows who has used it. */
-export function OfferDrawer({ id, onClose, onChange }: { id: string; onClose: () => Promise<void>; onChange: () => void }) {
+export function OfferDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   const [message, setMessage] = useState('')
   const isEdited = useRef(false)
   return (
     <Drawer
       resource={resource}
-      title={id === newOfferId ? 'Add an offer' : (resource.data?.offer?.title ?? 'Offer')}
+      title={id === newId ? 'Add an offer' : (resource.data?.offer?.title ?? 'Offer')}
       hasEdits={() => isEdited.current}
       onClose={onClose}
     >

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
-import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { DrawerSection, LoadError } from '../../kit/drawer.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { buildDrawerHref, ordersPath } from '../../kit/list-href.ts'
+import { ordersPath } from '../../kit/list-href.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -50,9 +50,9 @@ export function OfferUses({ offer: { _id: id, code } }: { offer: Offer }) {
                   orderId === null ? (
                     '–'
                   ) : (
-                    <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, orderId)} className="link">
+                    <DrawerLink list={ordersPath} id={orderId} className="link">
                       {number}
-                    </Link>
+                    </DrawerLink>
                   ),
               },
               { head: 'Status', cell: describeUse },

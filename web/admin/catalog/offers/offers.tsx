@@ -1,19 +1,17 @@
-import { Link, useLocation } from 'react-router'
-import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { offerLimits } from '#contract/offers/offer-kinds.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { LinkButton } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
-import { buildDrawerHref, offersPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { AddLink, RowLink } from '../../kit/drawer-link.tsx'
+import { offersPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/offers'
 import { describeTime, describeUses, describeValue, stateNames } from './describe-offer.ts'
-import { newOfferId, OfferDrawer } from './offer-drawer.tsx'
+import { OfferDrawer } from './offer-drawer.tsx'
 
 const offers = defineList({ path: offersPath, filters: { q: anyText }, load: (query) => callSignedIn('GET /offers', { query }) })
 export const clientLoader = offers.loader
@@ -24,8 +22,6 @@ export const meta = pageTitle('Offers')
 
 /** Codes and discounts, newest first, with a drawer to add, change and end them. */
 export default function Offers({ loaderData }: Route.ComponentProps) {
-  const location = useLocation()
-  const { openId, close, reload } = useDrawerParam()
   return (
     <ListPage
       title="Offers"
@@ -33,38 +29,26 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
       definition={offers}
       loaded={loaderData}
       rows={loaderData.list?.offers}
-      columns={buildColumns((id) => buildDrawerHref(location, id))}
+      columns={columns}
       label="Offers, newest first"
       rowsPerPage={offerLimits.perPage}
       noun={['offer', 'offers']}
       intro="One offer applies to an order: of the code and those without one, the best for the shopper. An offer for paying online may join. A link such as /buy?code=DIWALI10 brings its code along."
       searchHint="Search titles and codes"
-      actions={
-        <LinkButton variant="ink" to={buildDrawerHref(location, newOfferId)} preventScrollReset className="text-sm sm:min-h-10">
-          Add an offer
-        </LinkButton>
-      }
+      actions={<AddLink>Add an offer</AddLink>}
       empty="No offers yet"
       emptyFound="No offers found."
-    >
-      {openId !== null && <OfferDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-    </ListPage>
+      drawer={OfferDrawer}
+    />
   )
 }
 
-const buildColumns = (buildOpenHref: (id: string) => string): readonly Column<Offer>[] => [
+const columns: readonly Column<Offer>[] = [
   {
     head: 'Offer',
     cell: ({ _id, title, code, ...offer }) => (
       <>
-        <Link
-          to={buildOpenHref(_id)}
-          data-opens-row=""
-          preventScrollReset
-          className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-        >
-          {title}
-        </Link>
+        <RowLink id={_id}>{title}</RowLink>
         {code !== null && <span className="block text-soft wrap-anywhere">{code}</span>}
         <span className="block text-soft sm:hidden">{describeValue({ _id, title, code, ...offer })}</span>
       </>

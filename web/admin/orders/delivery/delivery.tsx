@@ -7,12 +7,12 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
 import { deliveryPath, importDeliveryPath, ordersPath, settingsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -36,24 +36,27 @@ export const clientLoader = rules.loader
 export const handle = { section: ordersPath }
 export const meta = pageTitle('Delivery')
 
-type OpenDialog =
-  | { readonly kind: 'save'; readonly rule?: DeliveryRule }
-  | {
-      readonly kind: 'delete'
-      readonly rule: DeliveryRule
-    }
-
 /** Where the shop delivers, and where it takes cash. */
 export default function Delivery({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const { busy, message, run } = useAction(() => void revalidate())
+  const [dialog, setDialog] = useState<{ readonly rule?: DeliveryRule }>()
+  const { busy, message, run, ask, dialog: question } = useAction(revalidate)
   const { list, page, filters } = loaderData
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()
     revalidate()
   }
+  const remove = (rule: DeliveryRule) =>
+    ask(
+      {
+        title: 'Delete this rule?',
+        text: 'The rule with fewer digits counts again, or none.',
+        action: 'Delete',
+        children: <p className="font-semibold">{nameRule(rule)}</p>,
+      },
+      () => callSignedIn('DELETE /delivery-rules/:id', { params: { id: rule._id }, query: { version: rule.version } }).finally(revalidate),
+    )
   const download = () =>
     run(async () => {
       await downloadSignedIn({ route: 'GET /delivery-rules/export', input: {}, fileName: `delivery-rules-${toIndianDay()}.csv` })
@@ -66,10 +69,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
       definition={rules}
       loaded={loaderData}
       rows={list?.rules}
-      columns={buildColumns({
-        onEdit: (rule) => setDialog({ kind: 'save', rule }),
-        onDelete: (rule) => setDialog({ kind: 'delete', rule }),
-      })}
+      columns={buildColumns({ onEdit: (rule) => setDialog({ rule }), onDelete: remove })}
       label="Rules by their digits"
       rowsPerPage={deliveryLimits.perPage}
       noun={['rule', 'rules']}
@@ -90,7 +90,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
           <SmallButton aria-disabled={busy} disabled={!list?.total} onClick={download}>
             Export CSV
           </SmallButton>
-          <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'save' })}>
+          <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({})}>
             Add a rule
           </Button>
         </>
@@ -100,23 +100,8 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
       emptyFound="No rules found."
     >
       {list && filters.q === undefined && page === 1 && <RuleEvents events={list.events} />}
-      {dialog?.kind === 'save' && <RuleDialog rule={dialog.rule} onSaved={closeAndReload} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title="Delete this rule?"
-          text="The rule with fewer digits counts again, or none."
-          action="Delete"
-          busy={busy}
-          onConfirm={async () => {
-            const { _id: id, version } = dialog.rule
-            await run(() => callSignedIn('DELETE /delivery-rules/:id', { params: { id }, query: { version } }))
-            closeAndReload()
-          }}
-          onClose={close}
-        >
-          <p className="font-semibold">{nameRule(dialog.rule)}</p>
-        </ConfirmDialog>
-      )}
+      {dialog && <RuleDialog {...dialog} onSaved={closeAndReload} onClose={close} />}
+      {question}
     </ListPage>
   )
 }
@@ -136,13 +121,12 @@ function describeDays({ deliver, from, to }: DeliveryRule): string {
   return from === to ? String(from) : `${from} to ${to}`
 }
 
-const buildColumns = ({
-  onEdit,
-  onDelete,
-}: {
+interface ColumnOptions {
   onEdit: (rule: DeliveryRule) => void
   onDelete: (rule: DeliveryRule) => void
-}): readonly Column<DeliveryRule>[] => [
+}
+
+const buildColumns = ({ onEdit, onDelete }: ColumnOptions): readonly Column<DeliveryRule>[] => [
   {
     head: 'PIN codes',
     cell: (rule) => (
@@ -159,19 +143,5 @@ const buildColumns = ({
   { head: 'Cash', cell: describeCod },
   { head: 'Days', className: 'max-sm:hidden', cell: describeDays },
   { head: 'Reason', className: 'max-md:hidden wrap-anywhere', cell: ({ reason }) => reason },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (rule) => (
-      <span className="inline-flex flex-col gap-2 sm:flex-row">
-        <SmallButton aria-label={`Edit ${nameRule(rule)}`} onClick={() => onEdit(rule)}>
-          Edit
-        </SmallButton>
-        <SmallButton aria-label={`Delete ${nameRule(rule)}`} className="text-bad" onClick={() => onDelete(rule)}>
-          Delete
-        </SmallButton>
-      </span>
-    ),
-  },
+  actionColumn((rule) => <RowActions name={nameRule(rule)} edit={() => onEdit(rule)} onDelete={() => onDelete(rule)} />),
 ]

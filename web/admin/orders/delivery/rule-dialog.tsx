@@ -6,7 +6,7 @@ import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
 
 interface RuleDialogProps {
   /** undefined: a new one */
-  rule: DeliveryRule | undefined
+  rule?: DeliveryRule
   onSaved: () => void
   onClose: () => void
 }

@@ -1,7 +1,7 @@
 import type { DeskOrder, OrderProblem } from '#contract/orders/order-desk.ts'
 import type { Column } from '../../kit/table.tsx'
 import { describePersonReturns } from '../../shared/describe-person-returns.ts'
-import { buildOrderColumns } from '../list/order-columns.tsx'
+import { orderColumns } from '../list/order-columns.tsx'
 
 /** Problems that the columns of all orders do not show. */
 const problemTexts: Partial<Record<OrderProblem, string>> = {
@@ -43,17 +43,10 @@ interface DeskColumns {
   onSelect: (orders: readonly DeskOrder[], isSelected: boolean) => void
   /** selects the orders from the last selected one to this one */
   onSelectRange: (order: DeskOrder) => void
-  buildOpenHref: (id: string) => string
 }
 
 /** The columns of the order desk: those of all orders, with checkboxes and what is late or needs a person. */
-export function buildDeskColumns({
-  orders,
-  isSelected,
-  onSelect,
-  onSelectRange,
-  buildOpenHref,
-}: DeskColumns): readonly Column<DeskOrder>[] {
+export function buildDeskColumns({ orders, isSelected, onSelect, onSelectRange }: DeskColumns): readonly Column<DeskOrder>[] {
   const selected = orders.filter(({ _id }) => isSelected(_id)).length
   const checkboxes: Column<DeskOrder> = {
     head: 'Select',
@@ -74,7 +67,7 @@ export function buildDeskColumns({
       />
     ),
   }
-  const columns = buildOrderColumns(buildOpenHref).map((column): Column<DeskOrder> => {
+  const columns = orderColumns.map((column): Column<DeskOrder> => {
     if (column.head !== 'Status') return column as Column<DeskOrder>
     return {
       ...column,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeskView, deskRows, type SelectedOrder, type TransitionResult } from '#contract/orders/order-desk.ts'
 import { storeJson } from '../../../api/stored-json.ts'
@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatCounted, ListContent, ListFilters } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, buildListHref, deskPath } from '../../kit/list-href.ts'
+import { buildListHref, deskPath } from '../../kit/list-href.ts'
 import { describeActionError, StatusMessage } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -40,7 +40,6 @@ interface DeskListProps {
 
 /** One view of the desk. Its selection lasts until another view or search is opened. */
 export function DeskList({ query: { view, q, page, rows }, list, error }: DeskListProps) {
-  const location = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { openId, close, reload } = useDrawerParam()
@@ -96,7 +95,6 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
   const buildViewHref = (name: DeskView) => buildListHref({ path: deskPath, params: { view: name === 'new' ? undefined : name } })
   const buildPageHref = (number: number) =>
     buildListHref({ path: deskPath, params: { view, q, page: number > 1 ? String(number) : undefined } })
-  const buildOpenHref = (id: string) => buildDrawerHref(location, id)
   const isPageSelected = orders.length > 0 && orders.every(({ _id }) => selection.has(_id))
 
   return (
@@ -122,15 +120,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         </div>
       </div>
       {viewHints[view] && <p className="max-w-prose text-sm text-soft">{viewHints[view]}</p>}
-      {run && (
-        <TransitionResults
-          run={run}
-          buildOpenHref={buildOpenHref}
-          onUndo={transitions.undo}
-          onResume={transitions.resume}
-          onClose={transitions.close}
-        />
-      )}
+      {run && <TransitionResults run={run} onUndo={transitions.undo} onResume={transitions.resume} onClose={transitions.close} />}
       {shown && error !== undefined && <StatusMessage message={{ text: `${error}. The list may be old.`, isError: true }} />}
       {isPageSelected && total > selection.size && (
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
@@ -149,7 +139,6 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
             isSelected: (id) => selection.has(id),
             onSelect: select,
             onSelectRange: selectRange,
-            buildOpenHref,
           })}
           rows={shown?.orders}
           error={error}

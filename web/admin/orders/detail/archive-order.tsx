@@ -15,11 +15,10 @@ export function ArchiveOrder({ order, onChange, onStale }: ArchiveOrderProps) {
   const { busy, message, run } = useAction(onStale)
   if (!isArchived && (orderStatus !== 'Cancelled' || amountPaid > amountRefunded || undo)) return null
   const archive = () =>
-    run(async () => {
-      const reply = await callSignedIn('POST /order/admin/:id/archive', { params: { id }, body: { isArchived: !isArchived } })
-      onChange(reply.order)
-      return reply
-    })
+    run(
+      () => callSignedIn('POST /order/admin/:id/archive', { params: { id }, body: { isArchived: !isArchived } }),
+      (reply) => onChange(reply.order),
+    )
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <Button className="text-sm" aria-disabled={busy} onClick={archive}>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { OrdersOfSource } from '#contract/orders/order-edits.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { buildDrawerHref } from '../../kit/list-href.ts'
 
 interface FoundOrderProps {
   order: Pick<OrdersOfSource['orders'][number], '_id' | 'number' | 'orderStatus' | 'totalPrice' | 'createdAt'>
@@ -13,17 +12,12 @@ interface FoundOrderProps {
 
 /** A row of another order, which opens it. */
 export function FoundOrder({ order: { _id, number, orderStatus, totalPrice, createdAt }, children }: FoundOrderProps) {
-  const location = useLocation()
   return (
     <>
       <span className="min-w-0 flex-1">
-        <Link
-          to={buildDrawerHref(location, _id)}
-          preventScrollReset
-          className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6"
-        >
+        <DrawerLink id={_id} className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6">
           {number}
-        </Link>{' '}
+        </DrawerLink>{' '}
         {children}
       </span>
       <span className="text-right tabular-nums">

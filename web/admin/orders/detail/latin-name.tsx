@@ -17,12 +17,13 @@ export function LatinName({ order, onChange, onStale, onEdit }: OrderEditProps) 
   const { busy, message, run } = useAction(onStale)
   if (!needsLatinName(order)) return documentName === undefined ? null : <p className="text-sm">Name on documents: {documentName}</p>
   const save = () =>
-    run(async () => {
-      const reply = await callSignedIn('POST /order/admin/:id/document-name', { params: { id }, body: { name, version } })
-      onEdit(false)
-      onChange(reply.order)
-      return reply
-    })
+    run(
+      () => callSignedIn('POST /order/admin/:id/document-name', { params: { id }, body: { name, version } }),
+      (reply) => {
+        onEdit(false)
+        onChange(reply.order)
+      },
+    )
   return (
     <form
       noValidate

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
@@ -7,11 +6,13 @@ import type { CodRestriction } from '#contract/orders/cod-persons.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { packingWarningTexts } from '#contract/tax/invoice-problems.ts'
 import { usePolling } from '../../../api/use-polling.ts'
-import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { buildListHref, customersPath, ordersPath, returnsPath } from '../../kit/list-href.ts'
+import { customersPath, ordersPath, returnsPath } from '../../kit/list-href.ts'
+import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
@@ -49,7 +50,7 @@ const isRefundPending = (detail: Detail | undefined): boolean =>
   )
 
 /** One order: status, items, address, payment and history. */
-export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   const { data, reload, setData } = resource
   // Not state: Escape right after a change must see it.
@@ -131,13 +132,13 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
 const ExchangeLinks = ({ exchangeOf }: { exchangeOf: NonNullable<AdminOrderDetail['exchangeOf']> }) => (
   <p className="text-sm">
     Exchange:{' '}
-    <Link to={buildListHref({ path: returnsPath, params: { open: exchangeOf.returnId } })} className="link font-semibold">
+    <DrawerLink list={returnsPath} id={exchangeOf.returnId} className="link font-semibold">
       Return {exchangeOf.return}
-    </Link>{' '}
+    </DrawerLink>{' '}
     of{' '}
-    <Link to={buildListHref({ path: ordersPath, params: { open: exchangeOf.order } })} className="link font-semibold">
+    <DrawerLink list={ordersPath} id={exchangeOf.order} className="link font-semibold">
       order {exchangeOf.number}
-    </Link>
+    </DrawerLink>
   </p>
 )
 
@@ -145,9 +146,9 @@ const ExchangeLinks = ({ exchangeOf }: { exchangeOf: NonNullable<AdminOrderDetai
 const CodRestrictionNotice = ({ orderId, restriction }: { orderId: string; restriction: CodRestriction }) => (
   <p className="text-sm">
     <span className="font-medium text-bad">{describeCodRestriction(restriction)}.</span>{' '}
-    <Link to={buildListHref({ path: customersPath, params: { open: orderId } })} className="link">
+    <DrawerLink list={customersPath} id={orderId} className="link">
       Open the customer
-    </Link>
+    </DrawerLink>
   </p>
 )
 

@@ -29,12 +29,13 @@ export function OrderItems({ order, onChange, onStale }: OrderItemsProps) {
   }, [version])
 
   const send = (request: () => Promise<CallReply<'POST /order/admin/:id/size'>>) =>
-    run(async () => {
-      const reply = await request()
-      setOpenLine(undefined)
-      onChange(reply.order)
-      return reply
-    })
+    run(
+      () => request(),
+      (reply) => {
+        setOpenLine(undefined)
+        onChange(reply.order)
+      },
+    )
 
   return (
     <DrawerSection title="Items">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/kernel/business.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
@@ -7,7 +7,6 @@ import { ApiError } from '../../../api/client.ts'
 import { createKey } from '../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
@@ -18,9 +17,8 @@ type Note = AdminOrderDetail['notes'][number]
 
 /** Notes of administrators about an order, which shoppers never see. */
 export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdit }: OrderEditProps) {
-  const { busy, message, run, clearMessage } = useAction(onStale)
+  const { busy, message, run, ask, dialog, clearMessage } = useAction(onStale)
   const { register, handleSubmit, reset, formState } = useForm({ defaultValues: { text: '' } })
-  const [pending, setPending] = useState<Note>()
   // A retry after a lost reply has the same key.
   const key = useRef(createKey())
 
@@ -43,14 +41,12 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
     clearMessage,
   )
 
-  const remove = async (note: Note) => {
-    await run(async () => {
-      const reply = await callSignedIn('DELETE /order/admin/:id/notes/:noteId', { params: { id, noteId: note._id } })
-      onChange(reply.order)
-      return reply
-    })
-    setPending(undefined)
-  }
+  const remove = ({ _id: noteId }: Note) =>
+    ask(
+      { title: 'Delete this note?', text: 'The history keeps who has deleted it, but not its text.', action: 'Delete the note' },
+      () => callSignedIn('DELETE /order/admin/:id/notes/:noteId', { params: { id, noteId } }),
+      (reply) => onChange(reply.order),
+    )
 
   return (
     <DrawerSection title="Private notes">
@@ -68,7 +64,7 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
                 variant="quiet"
                 className="-my-1.5 -mr-4 shrink-0 text-sm"
                 aria-label={`Delete the note: ${cutText(note.text, 60)}`}
-                onClick={() => setPending(note)}
+                onClick={() => remove(note)}
               >
                 Delete
               </Button>
@@ -97,16 +93,7 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
         </Button>
       </form>
       <StatusMessage message={message} />
-      {pending && (
-        <ConfirmDialog
-          title="Delete this note?"
-          text="The history keeps who has deleted it, but not its text."
-          action="Delete the note"
-          busy={busy}
-          onConfirm={() => remove(pending)}
-          onClose={() => setPending(undefined)}
-        />
-      )}
+      {dialog}
     </DrawerSection>
   )
 }

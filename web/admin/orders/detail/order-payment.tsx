@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/kernel/business.ts'
 import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
@@ -6,7 +5,6 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { OrderPayment } from '#contract/payments/payments.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
@@ -21,13 +19,6 @@ interface OrderPaymentSectionProps {
   onStale: () => void
 }
 
-interface RefundDraft {
-  readonly amount: number
-  readonly reason: string
-  /** of an order with an invoice, or before it */
-  readonly reducesPrice?: boolean
-}
-
 const states = { asked: 'Requested', pending: 'Processing', processed: 'Refunded', failed: 'Failed' } as const
 
 /** The payment of an order, its refunds and a form for a new refund. Cash is refunded by hand, and the refund is recorded here. */
@@ -38,27 +29,29 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
   const hasInvoice = findActiveInvoice(order.documents ?? []) !== undefined
   // Before the invoice, a reduced price is what it will have.
   const asksEffect = hasInvoice || (order.issuesInvoices === true && !order.documents?.length)
-  const [draft, setDraft] = useState<RefundDraft>()
-  const { busy, message, run, clearMessage } = useAction(onStale)
+  const { message, ask, dialog, clearMessage } = useAction(onStale)
   const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '', effect: '' } })
 
   const isRefundable = (amount: string) => /^\d{1,8}(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 && Number(amount) <= left
   const review = handleSubmit(({ amount, reason, effect }) => {
     clearMessage()
-    setDraft({ amount: Number(amount), reason: reason.trim(), ...(asksEffect && { reducesPrice: effect === 'price' }) })
+    const refund = { amount: Number(amount), reason: reason.trim(), ...(asksEffect && { reducesPrice: effect === 'price' }) }
+    ask(
+      {
+        title: `${action}${isCash ? ' of' : ''} ${formatRupees(refund.amount)}?`,
+        text: isCash
+          ? 'Record it when you have sent the money, for example by bank transfer. The customer is told by email. This cannot be undone.'
+          : 'The amount is refunded to the original payment method. This cannot be undone.',
+        action,
+      },
+      () =>
+        callSignedIn('POST /order/admin/:id/refund', {
+          params: { id: order._id },
+          body: { ...refund, refunded: payment.refunded, part: isCash ? 'cash' : 'online' },
+        }),
+      onRefunded,
+    )
   }, clearMessage)
-
-  const send = async (refund: RefundDraft) => {
-    await run(async () => {
-      const reply = await callSignedIn('POST /order/admin/:id/refund', {
-        params: { id: order._id },
-        body: { ...refund, refunded: payment.refunded, part: isCash ? 'cash' : 'online' },
-      })
-      onRefunded()
-      return reply
-    })
-    setDraft(undefined)
-  }
 
   return (
     <DrawerSection title={isCash ? 'Cash on delivery' : 'Online payment'}>
@@ -103,20 +96,7 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
         </form>
       )}
       <StatusMessage message={message} />
-      {draft && (
-        <ConfirmDialog
-          title={`${action}${isCash ? ' of' : ''} ${formatRupees(draft.amount)}?`}
-          text={
-            isCash
-              ? 'Record it when you have sent the money, for example by bank transfer. The customer is told by email. This cannot be undone.'
-              : 'The amount is refunded to the original payment method. This cannot be undone.'
-          }
-          action={action}
-          busy={busy}
-          onConfirm={() => send(draft)}
-          onClose={() => setDraft(undefined)}
-        />
-      )}
+      {dialog}
     </DrawerSection>
   )
 }

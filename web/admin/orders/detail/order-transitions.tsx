@@ -73,11 +73,10 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
 
   const send = async (request: () => Promise<{ message: string; order: AdminOrderDetail }>) => {
     if (isIgnoring) return
-    await run(async () => {
-      const reply = await request()
-      onChange(reply.order)
-      return reply
-    })
+    await run(
+      () => request(),
+      (reply) => onChange(reply.order),
+    )
     setPending(undefined)
     // The pressed button may no longer exist.
     heading.current?.focus()

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import type { OrdersOfSource, SourceMatch } from '#contract/orders/order-edits.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { LoadError } from '../../kit/drawer.tsx'
-import { buildDrawerHref } from '../../kit/list-href.ts'
 import { useResource } from '../../kit/use-resource.ts'
 import { TransitionResults } from '../shared/transition-results.tsx'
 import { useTransitions } from '../shared/use-transitions.ts'
@@ -42,7 +40,6 @@ interface OrdersOfSourceDialogProps {
 /** The open orders of the source of an order, to cancel them together. */
 export function OrdersOfSourceDialog({ id, onChange, onClose }: OrdersOfSourceDialogProps) {
   const { data, error, reload, setData } = useResource({ id, load })
-  const location = useLocation()
   const { run, ...transitions } = useTransitions((answers) => {
     // At once, so that a second click does not send them again.
     if (data) setData({ ...data, orders: data.orders.filter(({ _id }) => !answers.some((answer) => answer._id === _id)) })
@@ -52,15 +49,7 @@ export function OrdersOfSourceDialog({ id, onChange, onClose }: OrdersOfSourceDi
   return (
     <Dialog open title="Open orders of this source" onClose={onClose}>
       <LoadError error={error} onRetry={reload} />
-      {run && (
-        <TransitionResults
-          run={run}
-          buildOpenHref={(orderId) => buildDrawerHref(location, orderId)}
-          onUndo={transitions.undo}
-          onResume={transitions.resume}
-          onClose={transitions.close}
-        />
-      )}
+      {run && <TransitionResults run={run} onUndo={transitions.undo} onResume={transitions.resume} onClose={transitions.close} />}
       {data && data.orders.length === 0 && <p>No open order is left that is not paid.</p>}
       {data && data.orders.length > 0 && (
         <OrderChoice

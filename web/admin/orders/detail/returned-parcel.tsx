@@ -1,10 +1,8 @@
-import { useState } from 'react'
-import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { type ParcelCondition, parcelConditions } from '#contract/orders/order-status.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 const labels: Record<ParcelCondition, string> = { sellable: 'Received, sellable', damaged: 'Received, damaged' }
@@ -23,17 +21,17 @@ interface ReturnedParcelProps {
 /** A parcel that was refused or undelivered: on its way back, or received. */
 export function ReturnedParcel({ order, onChange, onStale }: ReturnedParcelProps) {
   const { _id: id, returnedParcel, version } = order
-  const { busy, message, run } = useAction(onStale)
-  const [pending, setPending] = useState<ParcelCondition>()
-
-  const receive = async (condition: ParcelCondition) => {
-    await run(async () => {
-      const reply = await callSignedIn('POST /order/admin/:id/receive', { params: { id }, body: { condition, version } })
-      onChange(reply.order)
-      return reply
-    })
-    setPending(undefined)
-  }
+  const { message, ask, dialog } = useAction(onStale)
+  const receive = (condition: ParcelCondition) =>
+    ask(
+      {
+        title: screenTexts.deleteQuestion,
+        text: `${labels[condition]}: ${screenTexts.deleteWarning} ${consequences[condition]}`,
+        action: labels[condition],
+      },
+      () => callSignedIn('POST /order/admin/:id/receive', { params: { id }, body: { condition, version } }),
+      (reply) => onChange(reply.order),
+    )
 
   if (returnedParcel === null) return null
   return (
@@ -45,23 +43,14 @@ export function ReturnedParcel({ order, onChange, onStale }: ReturnedParcelProps
       {returnedParcel === 'on its way' && (
         <div className="flex flex-wrap gap-3">
           {parcelConditions.map((condition) => (
-            <Button key={condition} onClick={() => setPending(condition)}>
+            <Button key={condition} onClick={() => receive(condition)}>
               {labels[condition]}
             </Button>
           ))}
         </div>
       )}
       <StatusMessage message={message} />
-      {pending && (
-        <ConfirmDialog
-          title={screenTexts.deleteQuestion}
-          text={`${labels[pending]}: ${screenTexts.deleteWarning} ${consequences[pending]}`}
-          action={labels[pending]}
-          busy={busy}
-          onConfirm={() => receive(pending)}
-          onClose={() => setPending(undefined)}
-        />
-      )}
+      {dialog}
     </div>
   )
 }

@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { documentFaultTexts } from '#contract/tax/document-faults.ts'
 import type { BookCheck } from '#contract/tax/document-list.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-
-interface CheckBooksProps {
-  buildOpenHref: (orderId: string) => string
-}
 
 const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
 
@@ -27,7 +23,7 @@ function describeCheck(check: BookCheck): { message: string; isError: boolean } 
 }
 
 /** Compares the documents with their orders, and shows what differs. */
-export function CheckBooks({ buildOpenHref }: CheckBooksProps) {
+export function CheckBooks() {
   const [found, setFound] = useState<BookCheck>()
   const { busy, message, run } = useAction()
   const check = () =>
@@ -52,9 +48,9 @@ export function CheckBooks({ buildOpenHref }: CheckBooksProps) {
           ))}
           {found.differences.map(({ order, documents, expected }) => (
             <li key={order._id}>
-              <Link to={buildOpenHref(order._id)} preventScrollReset className="link">
+              <DrawerLink id={order._id} className="link">
                 {order.number}
-              </Link>
+              </DrawerLink>
               : the sum of its documents is {formatRupees(documents)}, that of the order {formatRupees(expected)}.
             </li>
           ))}
@@ -65,9 +61,9 @@ export function CheckBooks({ buildOpenHref }: CheckBooksProps) {
           ))}
           {found.missing?.map(({ _id, number }) => (
             <li key={_id}>
-              <Link to={buildOpenHref(_id)} preventScrollReset className="link">
+              <DrawerLink id={_id} className="link">
                 {number}
-              </Link>
+              </DrawerLink>
               : it has left without a document.
             </li>
           ))}

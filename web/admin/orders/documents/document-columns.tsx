@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { apiBase } from '#contract/api.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { DocumentFormat } from '#contract/tax/document-files.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { documentTitles } from '#contract/tax/documents.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import type { Column } from '../../kit/table.tsx'
 
@@ -14,7 +14,7 @@ export const documentsFileHref = ({ ids, format }: { ids: readonly string[]; for
 const asAmount = ({ kind }: ListedDocument, rupees: number): string => formatRupees(kind === 'credit note' ? -rupees : rupees)
 
 /** The columns of the list of documents. Amounts of credit notes are negative. */
-export const buildDocumentColumns = ({ buildOpenHref }: { buildOpenHref: (orderId: string) => string }): Column<ListedDocument>[] => [
+export const documentColumns: readonly Column<ListedDocument>[] = [
   {
     head: 'Number',
     cell: ({ _id, written, kind, invoice, missedDeadline }) => (
@@ -40,9 +40,9 @@ export const buildDocumentColumns = ({ buildOpenHref }: { buildOpenHref: (orderI
   {
     head: 'Order',
     cell: ({ order }) => (
-      <Link to={buildOpenHref(order._id)} preventScrollReset className="link whitespace-nowrap" data-opens-row>
+      <DrawerLink id={order._id} className="link whitespace-nowrap" data-opens-row="">
         {order.number}
-      </Link>
+      </DrawerLink>
     ),
     className: 'max-sm:hidden',
   },

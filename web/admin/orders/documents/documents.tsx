@@ -1,4 +1,4 @@
-import { Link, useLocation, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { documentsPerPage } from '#contract/kernel/limits/paging.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -9,15 +9,14 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
 import { FilterSelect, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, documentsPath, ordersPath, settingsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { documentsPath, ordersPath, settingsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { SmallButton, smallButtonClass } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/documents'
 import { CheckBooks } from './check-books.tsx'
-import { buildDocumentColumns, documentsFileHref } from './document-columns.tsx'
+import { documentColumns, documentsFileHref } from './document-columns.tsx'
 import { OrdersWithoutInvoice } from './orders-without-invoice.tsx'
 
 const documents = defineList({
@@ -41,12 +40,9 @@ const nameMonth = (month: string): string => monthName.format(new Date(`${month}
 
 /** Invoices, bills of supply and credit notes by month. */
 export default function Documents({ loaderData }: Route.ComponentProps) {
-  const location = useLocation()
   const { revalidate } = useRevalidator()
-  const { openId, close, reload } = useDrawerParam()
   const { busy, message, run } = useAction()
   const { list, filters } = loaderData
-  const buildOpenHref = (id: string) => buildDrawerHref(location, id)
   if (list && !list.hasGstin && list.total === 0 && filters.q === undefined) return <WithoutGstin />
   const month = list?.month ?? ''
   const download = () =>
@@ -61,8 +57,9 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
       definition={documents}
       loaded={loaderData}
       rows={list?.documents}
-      columns={buildDocumentColumns({ buildOpenHref })}
+      columns={documentColumns}
       label={filters.q ? 'Found documents' : `Documents of ${nameMonth(month || '2026-01')}`}
+      drawer={OrderDrawer}
       rowsPerPage={documentsPerPage}
       noun={['document', 'documents']}
       total={list && <ListTotal count={list.total} label={filters.q ? 'found' : `in ${nameMonth(month)}`} />}
@@ -93,8 +90,7 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
       empty={`No documents in ${nameMonth(month || '2026-01')}.`}
       emptyFound={filters.q ? 'No documents found.' : `No documents in ${nameMonth(month || '2026-01')}.`}
     >
-      {list && <CheckBooks buildOpenHref={buildOpenHref} />}
-      {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
+      {list && <CheckBooks />}
     </ListPage>
   )
 }

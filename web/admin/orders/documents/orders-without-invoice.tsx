@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { invoiceProblemTexts } from '#contract/tax/invoice-problems.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { buildListHref, ordersPath } from '../../kit/list-href.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { ordersPath } from '../../kit/list-href.ts'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
@@ -25,19 +25,18 @@ export function OrdersWithoutInvoice({ list, onIssued }: { list: Pick<Reply, 'or
   const [current, setCurrent] = useState<string>()
   const issue = (id: string) => {
     setCurrent(id)
-    return run(async () => {
-      const reply = await callSignedIn('POST /order/admin/:id/invoice', { params: { id } })
-      onIssued()
-      return reply
-    })
+    return run(
+      () => callSignedIn('POST /order/admin/:id/invoice', { params: { id } }),
+      () => onIssued(),
+    )
   }
   const columns: Column<Row>[] = [
     {
       head: 'Order',
       cell: ({ _id, number }) => (
-        <Link to={buildListHref({ path: ordersPath, params: { open: _id } })} className="link" data-opens-row>
+        <DrawerLink list={ordersPath} id={_id} className="link" data-opens-row>
           {number}
-        </Link>
+        </DrawerLink>
       ),
     },
     { head: 'Status', cell: ({ orderStatus }) => orderStatus, className: 'max-sm:hidden' },

@@ -22,7 +22,7 @@ const resolved = { ...discrepancy, note: 'Paid by bank transfer', resolvedBy: 'O
 
 async function renderList(mismatches: Discrepancy[]) {
   const discrepancies = Promise.resolve({ mismatches, resolved: [] })
-  const panel = <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={(id) => `/orders?open=${id}`} />
+  const panel = <DiscrepancyPanel discrepancies={discrepancies} />
   const router = createMemoryRouter([{ path: '/', element: panel }])
   await act(async () => void render(<RouterProvider router={router} />))
 }

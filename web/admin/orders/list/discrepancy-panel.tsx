@@ -1,9 +1,10 @@
 import { Suspense, use, useEffect, useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { isRefundable, type RefundableDiscrepancy, RefundDiscrepancy } from './refund-discrepancy.tsx'
 import { ResolveDiscrepancy } from './resolve-discrepancy.tsx'
@@ -13,7 +14,6 @@ type Discrepancies = Promise<Reply | undefined>
 
 interface DiscrepancyPanelProps {
   discrepancies: Discrepancies
-  buildOrderHref: (id: string) => string
 }
 
 /** Payments that need review. */
@@ -25,7 +25,7 @@ export function DiscrepancyPanel(props: DiscrepancyPanelProps) {
   )
 }
 
-function DiscrepancySection({ discrepancies, buildOrderHref }: DiscrepancyPanelProps) {
+function DiscrepancySection({ discrepancies }: DiscrepancyPanelProps) {
   const loaded = use(discrepancies)
   // The reply to a resolution is newer than what was loaded before it.
   const [updated, setUpdated] = useState<{ from: Discrepancies; reply: Reply }>()
@@ -62,7 +62,7 @@ function DiscrepancySection({ discrepancies, buildOrderHref }: DiscrepancyPanelP
               className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-line py-3 not-last:border-b"
             >
               <div className="min-w-0 basis-80 grow">
-                <DiscrepancyText discrepancy={discrepancy} buildOrderHref={buildOrderHref} />
+                <DiscrepancyText discrepancy={discrepancy} />
               </div>
               {isRefundable(discrepancy) && (
                 <Button
@@ -93,7 +93,7 @@ function DiscrepancySection({ discrepancies, buildOrderHref }: DiscrepancyPanelP
                 <p className="font-medium break-words">
                   “{discrepancy.note}” — {discrepancy.resolvedBy ?? 'a former administrator'}, {formatDateTime(discrepancy.resolvedAt)}
                 </p>
-                <DiscrepancyText discrepancy={discrepancy} buildOrderHref={buildOrderHref} />
+                <DiscrepancyText discrepancy={discrepancy} />
               </li>
             ))}
           </ul>
@@ -133,10 +133,8 @@ function describeCount(count: number): string {
 
 function DiscrepancyText({
   discrepancy: { amount, shopper, createdAt, words, message = words, providerOrderId, paymentId, orderId },
-  buildOrderHref,
 }: {
   discrepancy: Discrepancy
-  buildOrderHref: DiscrepancyPanelProps['buildOrderHref']
 }) {
   return (
     <>
@@ -150,9 +148,9 @@ function DiscrepancyText({
         {orderId && (
           <>
             {' '}
-            <Link to={buildOrderHref(orderId)} className="link whitespace-nowrap">
+            <DrawerLink id={orderId} className="link whitespace-nowrap">
               View order
-            </Link>
+            </DrawerLink>
           </>
         )}
       </p>

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
+import { RowLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import type { Column } from '../../kit/table.tsx'
 import { getShownTotal } from '../../shared/get-shown-total.ts'
@@ -19,19 +19,14 @@ export const kindNames: Record<ShownOrderKind, string> = {
 const formatItems = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
 
-export const buildOrderColumns = (buildOpenHref: (id: string) => string): readonly Column<AdminOrder>[] => [
+export const orderColumns: readonly Column<AdminOrder>[] = [
   {
     head: 'Order',
     cell: (order) => (
       <>
-        <Link
-          to={buildOpenHref(order._id)}
-          data-opens-row=""
-          preventScrollReset
-          className="font-semibold whitespace-nowrap hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-        >
+        <RowLink id={order._id} className="whitespace-nowrap max-sm:-my-2">
           {order.number}
-        </Link>
+        </RowLink>
         <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
         <span className="block wrap-anywhere text-soft sm:hidden">{order.userDetails.name}</span>
         <span className="line-clamp-3 max-w-80 wrap-anywhere lg:hidden">{formatItems(order)}</span>

@@ -1,23 +1,21 @@
-import { useLocation } from 'react-router'
 import { adminOrdersPerPage } from '#contract/kernel/limits/paging.ts'
-import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { archived, noAnswer, toConfirm } from '#contract/orders/order-flags.ts'
 import { orderStatuses } from '#contract/orders/order-status.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { DateFilter, FilterSelect } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, newOrderPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
+import { newOrderPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
-import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/orders'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 import { ExportOrders } from './export-orders.tsx'
-import { buildOrderColumns, kindNames } from './order-columns.tsx'
+import { kindNames, orderColumns } from './order-columns.tsx'
 
 const filterStatuses = [toConfirm, noAnswer, ...orderStatuses, archived] as const
 
@@ -48,10 +46,7 @@ export const meta = pageTitle('Orders')
 
 /** All orders, with search, filters and a drawer. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const location = useLocation()
-  const { openId, close, reload } = useDrawerParam()
   const { list, filters, discrepancies } = loaderData
-  const buildOpenHref = (id: string) => buildDrawerHref(location, id)
   return (
     <ListPage
       title="Orders"
@@ -59,7 +54,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       definition={orders}
       loaded={loaderData}
       rows={list?.orders}
-      columns={buildOrderColumns(buildOpenHref)}
+      columns={orderColumns}
       label="Orders, newest first"
       rowsPerPage={adminOrdersPerPage}
       noun={['order', 'orders']}
@@ -86,11 +81,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </>
       }
-      above={<DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={buildOpenHref} />}
+      above={<DiscrepancyPanel discrepancies={discrepancies} />}
       empty={screenTexts.noOrders}
       emptyFound={screenTexts.noOrders}
-    >
-      {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-    </ListPage>
+      drawer={OrderDrawer}
+    />
   )
 }

@@ -1,21 +1,16 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { CodOrder, OpenCodLine } from '#contract/shipping/remittances.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { CodSubject } from './resolve-cod.tsx'
 
-interface ColumnActions {
-  buildOpenHref: (id: string) => string
-  onResolve: (subject: CodSubject) => void
-}
-
-function OrderLink({ number, to }: { number: string; to: string }) {
+function OrderLink({ number, id }: { number: string; id: string }) {
   return (
-    <Link to={to} preventScrollReset className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap sm:min-h-6">
+    <DrawerLink id={id} className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap sm:min-h-6">
       {number}
-    </Link>
+    </DrawerLink>
   )
 }
 
@@ -28,13 +23,13 @@ function ResolveButton({ label, onClick }: { label: string; onClick: () => void 
 }
 
 /** Delivered orders that the courier has not paid. */
-export function buildCodOrderColumns({ buildOpenHref, onResolve }: ColumnActions): readonly Column<CodOrder>[] {
+export function buildCodOrderColumns(onResolve: (subject: CodSubject) => void): readonly Column<CodOrder>[] {
   return [
     {
       head: 'Order',
       cell: ({ _id, number, courierName, trackingNumber }) => (
         <>
-          <OrderLink number={number} to={buildOpenHref(_id)} />
+          <OrderLink number={number} id={_id} />
           <span className="block text-soft wrap-anywhere sm:hidden">
             {[courierName ?? 'No shipment', trackingNumber].filter(Boolean).join(' ')}
           </span>
@@ -67,7 +62,7 @@ export function buildCodOrderColumns({ buildOpenHref, onResolve }: ColumnActions
 }
 
 /** Payments that do not match their orders. */
-export function buildOpenLineColumns({ buildOpenHref, onResolve }: ColumnActions): readonly Column<OpenCodLine>[] {
+export function buildOpenLineColumns(onResolve: (subject: CodSubject) => void): readonly Column<OpenCodLine>[] {
   return [
     {
       head: 'Payment',
@@ -77,7 +72,7 @@ export function buildOpenLineColumns({ buildOpenHref, onResolve }: ColumnActions
           <span className="block text-soft wrap-anywhere">
             {[`${courierName} ${trackingNumber}`, reference, paidOn].filter(Boolean).join(' · ')}
           </span>
-          {orderId !== null && number !== null && <OrderLink number={number} to={buildOpenHref(orderId)} />}
+          {orderId !== null && number !== null && <OrderLink number={number} id={orderId} />}
         </>
       ),
     },

@@ -35,7 +35,7 @@ const codPayments: CodPayments = {
   resolvedLines: [],
   lists: [list],
 }
-const loader = vi.fn(() => ({ query: { page: 1, courier: undefined }, list: codPayments, error: undefined }))
+const loader = vi.fn(() => ({ page: 1, filters: {}, list: codPayments, error: undefined }))
 
 const buildLine = (line: number, change: Partial<CheckedRemittanceLine> = {}): Checked['lines'][number] => ({
   line,
@@ -172,7 +172,8 @@ test('a list that someone else has undone is loaded again and says who', async (
   fakeApi({ 'POST /remittances/:id/undo': () => errorAnswer({ status: 409, code: 'remittance_undone', message }) })
   await renderScreen()
   loader.mockReturnValueOnce({
-    query: { page: 1, courier: undefined },
+    page: 1,
+    filters: {},
     list: { ...codPayments, lists: [{ ...list, undoneAt: '2026-11-23T10:00:00.000Z', undoneBy: 'ravi' }] },
     error: undefined,
   })

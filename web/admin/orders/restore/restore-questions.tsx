@@ -5,8 +5,9 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import type { OpenRestore, OpenTransfer, RestoredRefund } from '#contract/restores/restores.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { buildDrawerHref, ordersPath, returnsPath } from '../../kit/list-href.ts'
+import { ordersPath, returnsPath } from '../../kit/list-href.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 type Reply = CallReply<'GET /restores/open'>
@@ -130,9 +131,9 @@ function FoundRefunds({ refunds }: { refunds: readonly RestoredRefund[] }) {
           <li key={_id} className="flex flex-col gap-0.5 border-line py-4 not-last:border-b">
             <span>
               <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> of{' '}
-              <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)} className="link font-semibold">
+              <DrawerLink list={ordersPath} id={order._id} className="link font-semibold">
                 order {order.number}
-              </Link>
+              </DrawerLink>
             </span>
             <span className="text-sm text-soft">Found {formatDateTime(foundAt)}</span>
             <span className="text-sm">

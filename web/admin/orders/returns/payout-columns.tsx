@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { buildDrawerHref, returnsPath } from '../../kit/list-href.ts'
+import { returnsPath } from '../../kit/list-href.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { CopyLink } from '../../shared/copy-link.tsx'
@@ -33,12 +33,9 @@ export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void 
     head: 'Return',
     cell: ({ returnId, number, order, amount, settledAt }) => (
       <span className="flex flex-col gap-0.5 py-1">
-        <Link
-          to={buildDrawerHref({ pathname: returnsPath, search: '' }, returnId)}
-          className="link font-semibold whitespace-nowrap tabular-nums"
-        >
+        <DrawerLink list={returnsPath} id={returnId} className="link font-semibold whitespace-nowrap tabular-nums">
           {number}
-        </Link>
+        </DrawerLink>
         <span className="font-semibold sm:hidden">{formatRupees(amount)}</span>
         <span className="wrap-anywhere">{order.name}</span>
         <span className="text-soft tabular-nums">{order.phone}</span>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { isReturnOpen } from '#contract/orders/return-states.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
+import { isReturnOpen } from '#contract/orders/return-states.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import type { Column } from '../../kit/table.tsx'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
@@ -16,14 +16,14 @@ function State({ row: { state, isOverdue } }: { row: ReturnRow }) {
 }
 
 /** The columns of the list of returns. */
-export const buildReturnColumns = (buildOpenHref: (id: string) => string): readonly Column<ReturnRow>[] => [
+export const returnColumns: readonly Column<ReturnRow>[] = [
   {
     head: 'Return',
     cell: (row) => (
       <span className="flex flex-col gap-0.5 py-1">
-        <Link to={buildOpenHref(row._id)} preventScrollReset className="link font-semibold whitespace-nowrap tabular-nums">
+        <DrawerLink id={row._id} className="link font-semibold whitespace-nowrap tabular-nums">
           {row.number}
-        </Link>
+        </DrawerLink>
         <span className="wrap-anywhere">{row.order.name}</span>
         <span className="sm:hidden">
           <State row={row} />

@@ -6,8 +6,10 @@ import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { buildDrawerHref, ordersPath, payoutsPath } from '../../kit/list-href.ts'
+import { ordersPath, payoutsPath } from '../../kit/list-href.ts'
+import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { CopyLink } from '../../shared/copy-link.tsx'
 import { describePersonReturns } from '../../shared/describe-person-returns.ts'
@@ -19,7 +21,7 @@ import { ReturnSteps } from './return-steps.tsx'
 const load = (id: string) => callSignedIn('GET /returns/:id', { params: { id } })
 
 /** One return: what comes back and why, what is paid back, and the next step. */
-export function ReturnDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+export function ReturnDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   const change = (returned: AdminReturn) => {
     resource.setData(returned)
@@ -134,9 +136,9 @@ function ExchangeRows({ exchange: { toPay, money, heldUntil, order } }: { exchan
       {heldUntil && <p>The new items are held until {formatReturnDay(heldUntil)}.</p>}
       {order ? (
         <p>
-          <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)} className="link font-semibold">
+          <DrawerLink list={ordersPath} id={order._id} className="link font-semibold">
             Order {order.number}
-          </Link>
+          </DrawerLink>
           , {order.status.toLowerCase()}
         </p>
       ) : (
@@ -193,9 +195,9 @@ function ReturnPerson({ returned: { order, person } }: { returned: AdminReturn }
       <p>{order.name}</p>
       <p className="text-soft tabular-nums">{order.phone}</p>
       <p>
-        <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)} className="link font-semibold">
+        <DrawerLink list={ordersPath} id={order._id} className="link font-semibold">
           Order {order.number}
-        </Link>
+        </DrawerLink>
       </p>
       <p className="text-soft">
         {person.orders} delivered, {describePersonReturns(person)}

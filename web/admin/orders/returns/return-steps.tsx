@@ -30,11 +30,10 @@ const bookingTimeoutMs = returnLimits.pickupBookingMs + 5_000
 export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
   const { busy, message, run } = useAction(onStale)
   const step = (request: () => Promise<StepReply>) =>
-    run(async () => {
-      const answer = await request()
-      onChange(answer.return)
-      return answer
-    })
+    run(
+      () => request(),
+      (answer) => onChange(answer.return),
+    )
   const { _id: id, state, version } = returned
   const canReceive = state === 'accepted' || state === 'picked up' || state === 'not received'
   return (

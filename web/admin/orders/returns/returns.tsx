@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { type ReturnView, returnStates, returnViews } from '#contract/orders/return-states.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -6,12 +6,11 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
-import { afterRestorePath, buildDrawerHref, ordersPath, payoutsPath, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
+import { afterRestorePath, ordersPath, payoutsPath, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
-import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import type { Route } from './+types/returns'
-import { buildReturnColumns } from './return-columns.tsx'
+import { returnColumns } from './return-columns.tsx'
 import { ReturnDrawer } from './return-drawer.tsx'
 import { loadReturnsBySize, ReturnsBySize, returnsBySizePath } from './returns-by-size.tsx'
 
@@ -44,8 +43,6 @@ type ListProps = Extract<Route.ComponentProps['loaderData'], { view: 'list' }>
 
 /** Items that shoppers send back: what was asked for, what is on its way, and what is to be paid back. */
 function ReturnList(loaded: ListProps) {
-  const location = useLocation()
-  const { openId, close, reload } = useDrawerParam()
   return (
     <ListPage
       title="Returns"
@@ -53,7 +50,7 @@ function ReturnList(loaded: ListProps) {
       definition={returns}
       loaded={loaded}
       rows={loaded.list?.returns}
-      columns={buildReturnColumns((id) => buildDrawerHref(location, id))}
+      columns={returnColumns}
       label="Returns, open ones first"
       rowsPerPage={returnLimits.perPage}
       noun={['return', 'returns']}
@@ -82,8 +79,7 @@ function ReturnList(loaded: ListProps) {
       }
       empty="No returns yet."
       emptyFound="No returns found."
-    >
-      {openId !== null && <ReturnDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-    </ListPage>
+      drawer={ReturnDrawer}
+    />
   )
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { buildDrawerHref, ordersPath } from '../../kit/list-href.ts'
+import { ordersPath } from '../../kit/list-href.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -21,22 +19,22 @@ interface Choice {
 /** Prepaid parcels that came back undelivered. An administrator chooses what is refunded; nothing is refunded by itself. */
 export function UndeliveredParcels() {
   const { data, reload } = useResource({ id: 'undelivered', load })
-  const [pending, setPending] = useState<Choice>()
-  const { busy, message, run } = useAction(reload)
+  const { message, ask, dialog } = useAction(reload)
   if (data === undefined || (data.parcels.length === 0 && message === undefined)) return null
   const { parcels, freight } = data
-  const refund = async ({ parcel: { _id: id, refunded, left }, amount }: Choice) => {
-    await run(async () => {
-      const reason = amount < left ? 'Parcel came back, less the freight' : 'Parcel came back'
-      const reply = await callSignedIn('POST /order/admin/:id/refund', {
-        params: { id },
-        body: { amount, refunded, reason, part: 'online' },
-      })
-      reload()
-      return reply
-    })
-    setPending(undefined)
-  }
+  const refund = ({ parcel: { _id: id, number, refunded, left }, amount }: Choice) =>
+    ask(
+      {
+        title: `Refund ${formatRupees(amount)}?`,
+        text: `Order ${number}: ${formatRupees(amount)} is refunded to the original payment method. This cannot be undone.`,
+        action: 'Refund',
+      },
+      () => {
+        const reason = amount < left ? 'Parcel came back, less the freight' : 'Parcel came back'
+        return callSignedIn('POST /order/admin/:id/refund', { params: { id }, body: { amount, refunded, reason, part: 'online' } })
+      },
+      reload,
+    )
   return (
     <section aria-labelledby="undelivered" className="flex flex-col gap-3">
       <h2 id="undelivered" className="font-display text-2xl">
@@ -45,22 +43,13 @@ export function UndeliveredParcels() {
       {parcels.length > 0 && (
         <Table
           label="Prepaid parcels that came back"
-          columns={buildColumns({ onRefund: setPending, freight })}
+          columns={buildColumns({ onRefund: refund, freight })}
           rows={parcels}
           getKey={({ _id }) => _id}
         />
       )}
       <StatusMessage message={message} />
-      {pending && (
-        <ConfirmDialog
-          title={`Refund ${formatRupees(pending.amount)}?`}
-          text={`Order ${pending.parcel.number}: ${formatRupees(pending.amount)} is refunded to the original payment method. This cannot be undone.`}
-          action="Refund"
-          busy={busy}
-          onConfirm={() => refund(pending)}
-          onClose={() => setPending(undefined)}
-        />
-      )}
+      {dialog}
     </section>
   )
 }
@@ -76,9 +65,9 @@ const buildColumns = ({
     head: 'Order',
     cell: ({ _id, number, name, phone }) => (
       <span className="flex flex-col gap-0.5 py-1">
-        <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, _id)} className="link font-semibold whitespace-nowrap tabular-nums">
+        <DrawerLink list={ordersPath} id={_id} className="link font-semibold whitespace-nowrap tabular-nums">
           {number}
-        </Link>
+        </DrawerLink>
         <span className="wrap-anywhere">{name}</span>
         <span className="text-soft tabular-nums">{phone}</span>
       </span>

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { shipmentsPath } from '../../kit/list-href.ts'
 import type { TransitionRun } from './use-transitions.ts'
 
 interface TransitionResultsProps {
   run: TransitionRun
-  buildOpenHref: (id: string) => string
   onUndo: () => void
   onResume: () => void
   onClose: () => void
@@ -24,7 +23,7 @@ function describeRun({ to, total, answers, busy }: TransitionRun): string {
 }
 
 /** What became of the orders of a run, with the undo. */
-export function TransitionResults({ run, buildOpenHref, onUndo, onResume, onClose }: TransitionResultsProps) {
+export function TransitionResults({ run, onUndo, onResume, onClose }: TransitionResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { busy, error, answers, to } = run
   const others = answers.filter(({ result }) => result !== 'moved')
@@ -65,7 +64,7 @@ export function TransitionResults({ run, buildOpenHref, onUndo, onResume, onClos
       {others.length > 0 && (
         <div className="flex flex-col gap-1 text-sm">
           <h3 className="font-semibold text-bad">{to === 'undo' ? 'Not undone' : 'Not moved'}</h3>
-          <AnswerList answers={others} buildOpenHref={buildOpenHref} />
+          <AnswerList answers={others} />
         </div>
       )}
       {moved.length > 0 && !busy && (
@@ -73,14 +72,14 @@ export function TransitionResults({ run, buildOpenHref, onUndo, onResume, onClos
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft underline decoration-dashed underline-offset-4 sm:min-h-8">
             {to === 'undo' ? 'Undone orders' : 'Moved orders'}
           </summary>
-          <AnswerList answers={moved} buildOpenHref={buildOpenHref} />
+          <AnswerList answers={moved} />
         </details>
       )}
     </section>
   )
 }
 
-function AnswerList({ answers, buildOpenHref }: { answers: readonly TransitionResult[]; buildOpenHref: (id: string) => string }) {
+function AnswerList({ answers }: { answers: readonly TransitionResult[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
     <ul tabIndex={0} aria-label="Answers" className="flex max-h-72 flex-col overflow-y-auto">
@@ -89,9 +88,9 @@ function AnswerList({ answers, buildOpenHref }: { answers: readonly TransitionRe
           {number === null ? (
             <span className="font-semibold">Unknown order</span>
           ) : (
-            <Link to={buildOpenHref(_id)} preventScrollReset className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6">
+            <DrawerLink id={_id} className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6">
               {number}
-            </Link>
+            </DrawerLink>
           )}
           <span>
             {message}

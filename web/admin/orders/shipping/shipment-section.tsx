@@ -30,11 +30,10 @@ export function ShipmentSection({ order, onChange, onStale }: ShipmentSectionPro
     onChange(changed)
   }
   const remove = () =>
-    run(async () => {
-      const reply = await callSignedIn('POST /order/admin/:id/shipment/remove', { params: { id }, body: { version } })
-      change(reply.order)
-      return reply
-    })
+    run(
+      () => callSignedIn('POST /order/admin/:id/shipment/remove', { params: { id }, body: { version } }),
+      (reply) => change(reply.order),
+    )
 
   return (
     <DrawerSection title="Shipment">

@@ -27,11 +27,10 @@ export function CodSection({ id, restriction, events, onChanged }: CodSectionPro
   const [isOpen, setOpen] = useState(false)
   const { busy, message, run } = useAction(onChanged)
   const allow = () =>
-    run(async () => {
-      const reply = await callSignedIn('DELETE /customers/:id/cod', { params: { id }, query: { version: restriction?.version } })
-      onChanged()
-      return reply
-    })
+    run(
+      () => callSignedIn('DELETE /customers/:id/cod', { params: { id }, query: { version: restriction?.version } }),
+      () => onChanged(),
+    )
   return (
     <DrawerSection title="Cash on delivery">
       {restriction === null ? (

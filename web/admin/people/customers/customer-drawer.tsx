@@ -4,8 +4,10 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { buildListHref, newOrderPath, ordersPath } from '../../kit/list-href.ts'
+import type { DrawerProps } from '../../kit/list-page.tsx'
 import { Table } from '../../kit/table.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
@@ -21,7 +23,7 @@ type Detail = CallReply<'GET /customers/:id'>
 const load = (id: string) => callSignedIn('GET /customers/:id', { params: { id } })
 
 /** One customer: sums, orders and addresses. */
-export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose: () => Promise<void>; onChanged: () => void }) {
+export function CustomerDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   return (
     <Drawer resource={resource} title={resource.data?.customer.name ?? 'Customer'} onClose={onClose}>
@@ -63,12 +65,12 @@ export function CustomerDrawer({ id, onClose, onChanged }: { id: string; onClose
             customer={customer}
             onChanged={() => {
               resource.reload()
-              onChanged()
+              onChange()
             }}
             onDeleted={async () => {
               // A navigation ends a reload that has begun.
               await onClose()
-              onChanged()
+              onChange()
             }}
           />
           {customer.phone && <CodSection id={customer._id} restriction={cod} events={codEvents} onChanged={resource.reload} />}
@@ -109,12 +111,13 @@ const OrderTable = ({ orders }: Pick<Detail, 'orders'>) => (
         head: 'Order',
         cell: ({ _id, number, createdAt }) => (
           <>
-            <Link
-              to={buildListHref({ path: ordersPath, params: { open: _id } })}
+            <DrawerLink
+              list={ordersPath}
+              id={_id}
               className="font-semibold whitespace-nowrap hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
             >
               {number}
-            </Link>
+            </DrawerLink>
             <span className="block whitespace-nowrap text-soft">{formatDateTime(createdAt)}</span>
           </>
         ),

@@ -1,4 +1,3 @@
-import { Link, useLocation } from 'react-router'
 import { customersPerPage } from '#contract/kernel/limits/paging.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
@@ -6,12 +5,12 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
+import { RowLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { buildDrawerHref, customersPath, importCustomersPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
+import { customersPath, importCustomersPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/customers'
 import { CustomerDrawer } from './customer-drawer.tsx'
 import { describeKind } from './describe-kind.ts'
@@ -26,8 +25,6 @@ export const meta = pageTitle('Customers')
 
 /** People with orders, guests too, and imported ones, with a drawer for their orders and addresses. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const location = useLocation()
-  const { openId, close, reload } = useDrawerParam()
   return (
     <ListPage
       title="Customers"
@@ -35,7 +32,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       definition={customers}
       loaded={loaderData}
       rows={loaderData.list?.customers}
-      columns={buildColumns((id) => buildDrawerHref(location, id))}
+      columns={columns}
       label="Customers, those who ordered last first"
       rowsPerPage={customersPerPage}
       noun={['customer', 'customers']}
@@ -48,28 +45,22 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       }
       empty="Nobody has ordered yet."
       emptyFound="No customers found."
-    >
-      {openId !== null && <CustomerDrawer key={openId} id={openId} onClose={close} onChanged={reload} />}
-    </ListPage>
+      drawer={CustomerDrawer}
+    />
   )
 }
 
 const formatCount = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-IN'))
 
-const buildColumns = (buildOpenHref: (id: string) => string): readonly Column<Customer>[] => [
+const columns: readonly Column<Customer>[] = [
   {
     head: 'Customer',
     className: 'wrap-anywhere',
     cell: ({ _id, name, phone, account, orders }) => (
       <>
-        <Link
-          to={buildOpenHref(_id)}
-          data-opens-row=""
-          preventScrollReset
-          className="font-semibold hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-        >
+        <RowLink id={_id} className="max-sm:-my-2">
           {name}
-        </Link>
+        </RowLink>
         <span className="block text-soft">{describeKind({ account, orders })}</span>
         <span className="block text-soft sm:hidden">{phone}</span>
       </>

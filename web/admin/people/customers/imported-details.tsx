@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
@@ -15,22 +13,21 @@ interface ImportedDetailsProps {
 
 /** What an import knows about a customer, and the consent to messages. */
 export function ImportedDetails({ customer: { _id: id, importedAt, consent, orders }, onChanged, onDeleted }: ImportedDetailsProps) {
-  const [isDeleting, setDeleting] = useState(false)
-  const { busy, message, run } = useAction()
-  const withdraw = () =>
-    run(async () => {
-      const reply = await callSignedIn('POST /customers/:id/withdraw-consent', { params: { id } })
-      onChanged()
-      return reply
-    })
+  const { busy, message, run, ask, dialog } = useAction()
+  const withdraw = () => run(() => callSignedIn('POST /customers/:id/withdraw-consent', { params: { id } }), onChanged)
   const remove = () =>
-    run(async () => {
-      const reply = await callSignedIn('DELETE /customers/:id', { params: { id } })
-      setDeleting(false)
-      if (orders === 0) onDeleted()
-      else onChanged()
-      return reply
-    })
+    ask(
+      {
+        title: 'Delete the imported details?',
+        text:
+          orders === 0
+            ? 'This customer has no orders here and leaves the list.'
+            : 'The name, email and consent of the import are deleted. The orders stay.',
+        action: 'Delete',
+      },
+      () => callSignedIn('DELETE /customers/:id', { params: { id } }),
+      orders === 0 ? onDeleted : onChanged,
+    )
   if (importedAt === null && consent === null) return null
   const canWithdraw = importedAt !== null && consent?.given === true && consent.source !== 'account page'
   return (
@@ -49,25 +46,12 @@ export function ImportedDetails({ customer: { _id: id, importedAt, consent, orde
           </SmallButton>
         )}
         {importedAt !== null && (
-          <SmallButton className="text-bad" onClick={() => setDeleting(true)}>
+          <SmallButton className="text-bad" onClick={remove}>
             Delete imported details
           </SmallButton>
         )}
       </div>
-      {isDeleting && (
-        <ConfirmDialog
-          title="Delete the imported details?"
-          text={
-            orders === 0
-              ? 'This customer has no orders here and leaves the list.'
-              : 'The name, email and consent of the import are deleted. The orders stay.'
-          }
-          action="Delete"
-          busy={busy}
-          onConfirm={remove}
-          onClose={() => setDeleting(false)}
-        />
-      )}
+      {dialog}
     </DrawerSection>
   )
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { ticketKindLabels } from '#contract/contact/ticket-kinds.ts'
 import type { AdminTicket } from '#contract/contact/tickets.ts'
+import { RowLink } from '../../kit/drawer-link.tsx'
 import { formatDate, formatDateTime } from '../../kit/format-time.ts'
 import type { Column } from '../../kit/table.tsx'
 
@@ -31,26 +31,15 @@ export function DueDate({ ticket: { state, nextDueAt, settledAt }, now }: { tick
 /** Who has written a ticket. */
 export const nameWriter = ({ name, email, phone }: AdminTicket): string => name || email || phone || 'Deleted account'
 
-interface ColumnOptions {
-  /** milliseconds since 1970 */
-  now: number
-  buildOpenHref: (id: string) => string
-}
-
-/** The columns of the list of tickets. */
-export const buildTicketColumns = ({ now, buildOpenHref }: ColumnOptions): readonly Column<AdminTicket>[] => [
+/** The columns of the list of tickets; `now` in milliseconds since 1970. */
+export const buildTicketColumns = (now: number): readonly Column<AdminTicket>[] => [
   {
     head: 'Ticket',
     cell: ({ _id, number, kind, isReplyWaiting }) => (
       <>
-        <Link
-          to={buildOpenHref(_id)}
-          data-opens-row=""
-          preventScrollReset
-          className="font-semibold whitespace-nowrap tabular-nums hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-        >
+        <RowLink id={_id} className="whitespace-nowrap tabular-nums max-sm:-my-2">
           {number}
-        </Link>
+        </RowLink>
         <span className="block text-soft sm:whitespace-nowrap">{ticketKindLabels[kind]}</span>
         {isReplyWaiting && <span className="block font-medium sm:whitespace-nowrap">New reply</span>}
       </>

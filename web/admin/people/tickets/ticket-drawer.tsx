@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ticketKindLabels } from '#contract/contact/ticket-kinds.ts'
 import type { AdminTicketDetail } from '#contract/contact/tickets.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { buildListHref, ordersPath } from '../../kit/list-href.ts'
+import { ordersPath } from '../../kit/list-href.ts'
+import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { TicketActions } from './ticket-actions.tsx'
 import { DueDate, nameWriter } from './ticket-columns.tsx'
@@ -13,7 +14,7 @@ import { DueDate, nameWriter } from './ticket-columns.tsx'
 const load = (id: string) => callSignedIn('GET /tickets/:id', { params: { id } })
 
 /** One ticket: who wrote it, the messages, and what can be done. */
-export function TicketDrawer({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
+export function TicketDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   const [answer, setAnswer] = useState('')
   return (
@@ -30,11 +31,11 @@ export function TicketDrawer({ id, onClose, onChanged }: { id: string; onClose: 
             onAnswer={setAnswer}
             onChanged={(fresh) => {
               resource.setData(fresh)
-              onChanged()
+              onChange()
             }}
             onStale={() => {
               resource.reload()
-              onChanged()
+              onChange()
             }}
           />
         </>
@@ -71,9 +72,9 @@ function Writer({ ticket }: { ticket: AdminTicketDetail }) {
           <span>
             Order{' '}
             {order ? (
-              <Link to={buildListHref({ path: ordersPath, params: { open: order._id } })} className="link">
+              <DrawerLink list={ordersPath} id={order._id} className="link">
                 {orderNumber}
-              </Link>
+              </DrawerLink>
             ) : (
               orderNumber
             )}

@@ -42,7 +42,7 @@ const renderInRouter = (element: React.ReactNode) => render(<MemoryRouter>{eleme
 /** The drawer of a ticket. jsdom has no dialogs, so its content is hidden. */
 function openDrawer() {
   const [onClose, onChanged] = [vi.fn(), vi.fn()]
-  renderInRouter(<TicketDrawer id="t1" onClose={onClose} onChanged={onChanged} />)
+  renderInRouter(<TicketDrawer id="t1" onClose={onClose} onChange={onChanged} />)
   const button = (name: string) => screen.findByRole('button', { name, hidden: true })
   return { onClose, onChanged, button }
 }
@@ -55,7 +55,7 @@ test('the list says what is due, overdue and settled', () => {
     { ...ticket, _id: 't3', nextDueAt: '2026-11-22T16:30:00Z' },
     { ...ticket, _id: 't4', state: 'settled' as const, nextDueAt: null, settledAt: '2026-11-21T10:00:00Z' },
   ]
-  const columns = buildTicketColumns({ now, buildOpenHref: (id) => `/?open=${id}` })
+  const columns = buildTicketColumns(now)
   renderInRouter(<Table label="Tickets" columns={columns} rows={rows} getKey={({ _id }) => _id} />)
   const texts = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(texts[1]).toMatch(/Asha.*Read by 22 Nov, 15:30Overdue$/)

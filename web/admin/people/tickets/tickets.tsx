@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { ticketKindLabels, ticketKinds } from '#contract/contact/ticket-kinds.ts'
 import { adminUsersPerPage } from '#contract/kernel/limits/paging.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -6,9 +6,8 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
-import { buildDrawerHref, dataRequestsPath, shouldReloadList, ticketsPath } from '../../kit/list-href.ts'
+import { dataRequestsPath, shouldReloadList, ticketsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
-import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import type { Route } from './+types/tickets'
 import { buildTicketColumns } from './ticket-columns.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
@@ -28,8 +27,6 @@ export const meta = pageTitle('Tickets')
 
 /** Messages to the shop and requests about data, by due date, with a drawer to answer them. */
 export default function Tickets({ loaderData }: Route.ComponentProps) {
-  const location = useLocation()
-  const { openId, close, reload } = useDrawerParam()
   const { list, filters } = loaderData
   return (
     <ListPage
@@ -38,7 +35,7 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
       definition={tickets}
       loaded={loaderData}
       rows={list?.tickets}
-      columns={buildTicketColumns({ now: list?.now ?? 0, buildOpenHref: (id) => buildDrawerHref(location, id) })}
+      columns={buildTicketColumns(list?.now ?? 0)}
       label="Tickets, those due first on top"
       rowsPerPage={adminUsersPerPage}
       noun={['ticket', 'tickets']}
@@ -66,8 +63,7 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
       }
       empty="Nobody has written to you yet."
       emptyFound="No tickets found."
-    >
-      {openId !== null && <TicketDrawer key={openId} id={openId} onClose={close} onChanged={reload} />}
-    </ListPage>
+      drawer={TicketDrawer}
+    />
   )
 }

@@ -10,11 +10,10 @@ export function ResetPin({ user, onClose }: { user: { readonly _id: string; read
   const [pin, setPin] = useState<string>()
   const { busy, message, run } = useAction()
   const reset = () =>
-    run(async () => {
-      const reply = await callSignedIn('POST /users/:id/pin', { params: { id: user._id } })
-      setPin(reply.pin)
-      return reply
-    })
+    run(
+      () => callSignedIn('POST /users/:id/pin', { params: { id: user._id } }),
+      (reply) => setPin(reply.pin),
+    )
   if (pin !== undefined)
     return (
       <Dialog open title={`New PIN for ${user.name}`} onClose={onClose}>

@@ -15,11 +15,10 @@ interface MissingAddressesProps {
 export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddressesProps) {
   const { busy, message, run } = useAction()
   const dismiss = (_id: string) =>
-    run(async () => {
-      const reply = await callSignedIn('POST /redirects/missing/dismiss', { body: { _id } })
-      onChange()
-      return reply
-    })
+    run(
+      () => callSignedIn('POST /redirects/missing/dismiss', { body: { _id } }),
+      () => onChange(),
+    )
   return (
     <section aria-labelledby="missing-addresses" className="flex flex-col gap-3 pt-4">
       <h2 id="missing-addresses" className="font-display text-2xl">

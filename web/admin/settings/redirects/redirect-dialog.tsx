@@ -6,7 +6,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx'
 
 interface RedirectDialogProps {
   /** undefined: a new one */
-  redirect: Redirect | undefined
+  redirect?: Redirect
   /** the old address of a new one */
   from: string
   onSaved: () => void

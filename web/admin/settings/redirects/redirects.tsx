@@ -6,12 +6,12 @@ import type { Redirect } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
 import { importRedirectsPath, redirectsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -31,21 +31,33 @@ export const clientLoader = redirects.loader
 
 export const meta = pageTitle('Old addresses')
 
-type OpenDialog =
-  | { readonly kind: 'save'; readonly redirect?: Redirect; readonly from: string }
-  | { readonly kind: 'delete'; readonly redirect: Redirect }
+interface OpenDialog {
+  /** undefined: a new one */
+  readonly redirect?: Redirect
+  readonly from: string
+}
 
 /** Old addresses with the pages that they lead to, and those that visitors miss. */
 export default function Redirects({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<OpenDialog>()
-  const { busy, message, run } = useAction(() => void revalidate())
+  const { busy, message, run, ask, dialog: question } = useAction(revalidate)
   const { list, page, filters } = loaderData
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()
     revalidate()
   }
+  const remove = ({ _id: id, from }: Redirect) =>
+    ask(
+      {
+        title: 'Delete this redirect?',
+        text: 'Links to the old address end on a page that says it was not found.',
+        action: 'Delete',
+        children: <p className="font-semibold wrap-anywhere">{from}</p>,
+      },
+      () => callSignedIn('DELETE /redirects/:id', { params: { id } }).finally(revalidate),
+    )
   const download = () =>
     run(async () => {
       await downloadSignedIn({ route: 'GET /redirects/export', input: {}, fileName: `redirects-${toIndianDay()}.csv` })
@@ -63,10 +75,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
       definition={redirects}
       loaded={loaderData}
       rows={list?.redirects}
-      columns={buildColumns({
-        onEdit: (redirect) => setDialog({ kind: 'save', redirect, from: redirect.from }),
-        onDelete: (redirect) => setDialog({ kind: 'delete', redirect }),
-      })}
+      columns={buildColumns({ onEdit: (redirect) => setDialog({ redirect, from: redirect.from }), onDelete: remove })}
       label="Redirects, newest first"
       rowsPerPage={redirectLimits.perPage}
       noun={['redirect', 'redirects']}
@@ -78,7 +87,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
           <SmallButton aria-disabled={busy} disabled={!list?.total} onClick={download}>
             Export CSV
           </SmallButton>
-          <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'save', from: '' })}>
+          <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ from: '' })}>
             Add a redirect
           </Button>
         </>
@@ -88,35 +97,20 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
       emptyFound="No redirects found."
     >
       {list && filters.q === undefined && page === 1 && (
-        <MissingAddresses missing={list.missing} onRedirect={(from) => setDialog({ kind: 'save', from })} onChange={revalidate} />
+        <MissingAddresses missing={list.missing} onRedirect={(from) => setDialog({ from })} onChange={revalidate} />
       )}
-      {dialog?.kind === 'save' && <RedirectDialog redirect={dialog.redirect} from={dialog.from} onSaved={closeAndReload} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title="Delete this redirect?"
-          text="Links to the old address end on a page that says it was not found."
-          action="Delete"
-          busy={busy}
-          onConfirm={async () => {
-            await run(() => callSignedIn('DELETE /redirects/:id', { params: { id: dialog.redirect._id } }))
-            closeAndReload()
-          }}
-          onClose={close}
-        >
-          <p className="font-semibold wrap-anywhere">{dialog.redirect.from}</p>
-        </ConfirmDialog>
-      )}
+      {dialog && <RedirectDialog {...dialog} onSaved={closeAndReload} onClose={close} />}
+      {question}
     </ListPage>
   )
 }
 
-const buildColumns = ({
-  onEdit,
-  onDelete,
-}: {
+interface ColumnOptions {
   onEdit: (redirect: Redirect) => void
   onDelete: (redirect: Redirect) => void
-}): readonly Column<Redirect>[] => [
+}
+
+const buildColumns = ({ onEdit, onDelete }: ColumnOptions): readonly Column<Redirect>[] => [
   {
     head: 'Old address',
     className: 'wrap-anywhere',
@@ -137,19 +131,5 @@ const buildColumns = ({
     ),
   },
   { head: 'Requests', number: true, cell: ({ hits }) => hits.toLocaleString('en-IN') },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (redirect) => (
-      <span className="inline-flex flex-col gap-2 sm:flex-row">
-        <SmallButton aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>
-          Edit
-        </SmallButton>
-        <SmallButton aria-label={`Delete ${redirect.from}`} className="text-bad" onClick={() => onDelete(redirect)}>
-          Delete
-        </SmallButton>
-      </span>
-    ),
-  },
+  actionColumn((redirect) => <RowActions name={redirect.from} edit={() => onEdit(redirect)} onDelete={() => onDelete(redirect)} />),
 ]

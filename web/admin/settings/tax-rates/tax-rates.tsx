@@ -4,7 +4,6 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
@@ -27,28 +26,34 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export const meta = pageTitle('Tax rates')
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'end' | 'delete'; readonly rate: ShownTaxRate }
+type OpenDialog = 'add' | ShownTaxRate
 
 /** The rates of GST by HSN code. */
 export default function TaxRates({ loaderData: { list, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<OpenDialog>()
-  const { busy, message, run } = useAction()
+  const { message, ask, dialog: question } = useAction()
   const rates = list?.rates ?? []
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()
     revalidate()
   }
-  const remove = async ({ _id }: ShownTaxRate) => {
-    await run(() => callSignedIn('DELETE /tax-rates/:id', { params: { id: _id } }))
-    closeAndReload()
-  }
-  const tables = {
-    rates,
-    onEnd: (rate: ShownTaxRate) => setDialog({ kind: 'end', rate }),
-    onDelete: (rate: ShownTaxRate) => setDialog({ kind: 'delete', rate }),
-  }
+  const remove = (rate: ShownTaxRate) =>
+    ask(
+      {
+        title: 'Delete this rate?',
+        text: 'It has not begun, so no invoice has it.',
+        action: 'Delete',
+        children: (
+          <p className="font-semibold">
+            HSN {nameCodes(rate)}, {describeValue({ rate, rates })}: {nameRate(rate)}
+          </p>
+        ),
+      },
+      () => callSignedIn('DELETE /tax-rates/:id', { params: { id: rate._id } }).finally(revalidate),
+    )
+  const tables = { rates, onEnd: setDialog, onDelete: remove }
   return (
     <ListFrame
       title="Tax rates"
@@ -59,7 +64,7 @@ export default function TaxRates({ loaderData: { list, error } }: Route.Componen
         </>
       }
       aside={
-        <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({ kind: 'add' })}>
+        <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog('add')}>
           Add a rate
         </Button>
       }
@@ -95,24 +100,11 @@ export default function TaxRates({ loaderData: { list, error } }: Route.Componen
           <RateTable title="Past" state="past" empty="No rate has ended yet." {...tables} />
         </>
       )}
-      {dialog?.kind === 'add' && <RateForm onSaved={closeAndReload} onClose={close} />}
-      {dialog?.kind === 'end' && (
-        <EndRate rate={dialog.rate} value={describeValue({ rate: dialog.rate, rates })} onSaved={closeAndReload} onClose={closeAndReload} />
+      {dialog === 'add' && <RateForm onSaved={closeAndReload} onClose={close} />}
+      {typeof dialog === 'object' && (
+        <EndRate rate={dialog} value={describeValue({ rate: dialog, rates })} onSaved={closeAndReload} onClose={closeAndReload} />
       )}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title="Delete this rate?"
-          text="It has not begun, so no invoice has it."
-          action="Delete"
-          busy={busy}
-          onConfirm={() => remove(dialog.rate)}
-          onClose={close}
-        >
-          <p className="font-semibold">
-            HSN {nameCodes(dialog.rate)}, {describeValue({ rate: dialog.rate, rates })}: {nameRate(dialog.rate)}
-          </p>
-        </ConfirmDialog>
-      )}
+      {question}
     </ListFrame>
   )
 }

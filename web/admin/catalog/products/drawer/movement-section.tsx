@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { StockCause, StockMovement } from '#contract/inventory/stock.ts'
+import { DrawerLink } from '../../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../../kit/format-time.ts'
-import { buildDrawerHref, ordersPath } from '../../../kit/list-href.ts'
+import { ordersPath } from '../../../kit/list-href.ts'
 import { type Column, Table } from '../../../kit/table.tsx'
 import { useProductCard } from './product-card.tsx'
 
@@ -29,12 +29,9 @@ const columns: readonly Column<StockMovement>[] = [
         {isSold ? 'Sale, paid online' : causes[cause]}
         {size === null ? ' ' : `, size ${size} `}
         {order && (
-          <Link
-            to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)}
-            className="link max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-          >
+          <DrawerLink list={ordersPath} id={order._id} className="link max-sm:inline-flex max-sm:min-h-11 max-sm:items-center">
             {order.number}
-          </Link>
+          </DrawerLink>
         )}
         <span className="block text-soft">{[note, actor].filter(Boolean).join(' · ')}</span>
       </>

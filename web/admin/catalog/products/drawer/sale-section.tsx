@@ -54,11 +54,10 @@ export function SaleSection() {
     }),
   )
   const end = () =>
-    run(async () => {
-      const reply = await callSignedIn('DELETE /products/:id/sale', { params: { id: productId } })
-      show(reply)
-      return reply
-    })
+    run(
+      () => callSignedIn('DELETE /products/:id/sale', { params: { id: productId } }),
+      (reply) => show(reply),
+    )
 
   const { product, sale, lowestPrice } = data
   const { category, details } = card.product

@@ -1,13 +1,13 @@
-import { Link } from 'react-router'
+import { isLowStock } from '#contract/kernel/business.ts'
 import type { AdminProduct, AdminSort } from '#contract/catalog/admin-products.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
-import { isLowStock } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { findCategoryName } from '../../../../layout/category-name.ts'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
+import { DrawerLink, RowLink } from '../../../kit/drawer-link.tsx'
 import { formatDate } from '../../../kit/format-time.ts'
-import { SmallButton, SmallLink } from '../../../kit/small-button.tsx'
+import { SmallButton, smallButtonClass } from '../../../kit/small-button.tsx'
 import type { Column } from '../../../kit/table.tsx'
 import type { DescribePriceProblem, TaxedCategory } from '../../../shared/use-tax-rates.ts'
 import { ProductMark } from './product-mark.tsx'
@@ -17,7 +17,6 @@ interface ProductColumnOptions {
   categories: readonly TaxedCategory[]
   sort: AdminSort
   buildSortHref: (sort: AdminSort) => string
-  buildOpenHref: (id: string) => string
   onDelete: (product: AdminProduct) => void
   storeAddress: string | null
   describePriceProblem: DescribePriceProblem
@@ -27,7 +26,6 @@ export const buildProductColumns = ({
   categories,
   sort,
   buildSortHref,
-  buildOpenHref,
   onDelete,
   storeAddress,
   describePriceProblem,
@@ -51,14 +49,7 @@ export const buildProductColumns = ({
             className="w-10 shrink-0 max-[24rem]:hidden"
           />
           <span className="min-w-0">
-            <Link
-              to={buildOpenHref(_id)}
-              data-opens-row=""
-              preventScrollReset
-              className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-            >
-              {name}
-            </Link>
+            <RowLink id={_id}>{name}</RowLink>
             <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
             <ProductMark product={product} />
             {taxProblem && <span className="block text-xs font-medium text-bad">Tax: {taxProblem}</span>}
@@ -103,9 +94,9 @@ export const buildProductColumns = ({
     number: true,
     cell: (product) => (
       <span className="inline-flex gap-2 max-sm:flex-col">
-        <SmallLink to={buildOpenHref(product._id)} preventScrollReset aria-label={`Edit ${product.name}`} className="max-[24rem]:hidden">
+        <DrawerLink id={product._id} aria-label={`Edit ${product.name}`} className={`${smallButtonClass} max-[24rem]:hidden`}>
           Edit
-        </SmallLink>
+        </DrawerLink>
         <SmallButton aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)} className="text-bad">
           <Icon path={trashIcon} size={16} className="max-sm:hidden" />
           Delete

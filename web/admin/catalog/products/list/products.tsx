@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { AdminProduct, AdminSort } from '#contract/catalog/admin-products.ts'
 import { productsPerPage } from '#contract/kernel/limits/paging.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
@@ -10,7 +10,7 @@ import { pageTitle } from '../../../../ui/page-title.ts'
 import { ProductTabs } from '../../../kit/admin-tabs.tsx'
 import { defineList, oneOf } from '../../../kit/define-list.ts'
 import { FilterSelect } from '../../../kit/list-frame.tsx'
-import { buildDrawerHref, productsPath, shouldReloadList } from '../../../kit/list-href.ts'
+import { productsPath, shouldReloadList } from '../../../kit/list-href.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { useDrawerParam } from '../../../kit/use-drawer-param.ts'
 import { DemoProducts } from '../../../shared/demo-products.tsx'
@@ -44,7 +44,6 @@ export const meta = pageTitle('Products')
 
 /** All products, with search, filters, a drawer and delete. */
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const location = useLocation()
   const navigate = useNavigate()
   const { openId, close, reload } = useDrawerParam()
   const { storeAddress } = useStoreConfig()
@@ -64,7 +63,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         categories,
         sort: filters.sort ?? 'newest',
         buildSortHref: (sort) => products.buildHref({ ...filters, sort }, 1),
-        buildOpenHref: (id) => buildDrawerHref(location, id),
         onDelete: setDeleting,
         storeAddress,
         describePriceProblem,
