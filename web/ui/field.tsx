@@ -1,7 +1,8 @@
-import { type ComponentProps, type ElementType, useId } from 'react'
+import { type ComponentProps, type ElementType, type ReactNode, useId } from 'react'
 
 interface FieldProps {
   label: string
+  children?: ReactNode
   /** shown while there is no error */
   hint?: string
   error?: string
@@ -49,4 +50,19 @@ function Field({ as: Control, label, hint, error, optional, className = '', ...c
 
 export const TextField = (props: TextFieldProps) => <Field as="input" {...props} />
 export const TextAreaField = (props: ControlProps<'textarea'>) => <Field as="textarea" {...props} />
-export const SelectField = (props: ControlProps<'select'>) => <Field as="select" {...props} />
+
+interface SelectFieldProps extends ControlProps<'select'> {
+  /** the options, below the children */
+  choices?: readonly (readonly [value: string, label: string])[]
+}
+
+export const SelectField = ({ choices = [], children, ...props }: SelectFieldProps) => (
+  <Field as="select" {...props}>
+    {children}
+    {choices.map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </Field>
+)

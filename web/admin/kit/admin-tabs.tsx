@@ -85,7 +85,12 @@ export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
 
 /** The groups of settings, below the screens around users. */
-export const SettingTabs = () => <AdminTabs label="Settings" tabs={settingTabs} />
+export const SettingTabs = () => (
+  <>
+    <UserTabs />
+    <AdminTabs label="Settings" tabs={settingTabs} />
+  </>
+)
 
 /** Scrolls a long row to the current tab. */
 export function showTab(link: HTMLAnchorElement | null) {

@@ -1,18 +1,18 @@
-import { type ReactNode, useRef } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
-import { ApiError } from '../../api/client.ts'
+import type { ReactNode } from 'react'
+import { type FieldValues, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { showFormError } from './use-action.tsx'
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
+import { type SaveFormOptions, type SaveFormState, useSaveForm } from './save-form.tsx'
 
-interface FormDialogProps<Values extends FieldValues, Reply> {
+interface FormDialogProps<Values extends FieldValues, Reply> extends Pick<SaveFormOptions<Values, Reply>, 'body' | 'onSaved' | 'onStale'> {
   title: string
   defaultValues: Values
   /** above the fields */
   intro?: ReactNode
   /** the fields: `field(name)` are the properties of a field, `values` what is entered at the moment */
-  children: (form: { field: (name: Path<Values>) => UseFormRegisterReturn & { error: string }; values: Values }) => ReactNode
+  children: (form: { field: SaveFormState<Values>['field']; values: Values }) => ReactNode
   /** the button, usually `Save` */
   submitLabel?: string
   busyLabel?: string
@@ -20,55 +20,38 @@ interface FormDialogProps<Values extends FieldValues, Reply> {
   isWide?: boolean
   /** throws when the call fails: the form stays as it is, with the error at its field or above the buttons */
   send: (values: Values) => Promise<Reply & { message?: string }>
-  onSaved: (reply: Reply) => void
-  /** someone else has changed the data (409): reload it */
-  onStale?: () => void
   onClose: () => void
 }
 
-/** A form in a dialog. One request is sent at a time; its message is shown as a toast. */
+/** A form in a dialog. One request is sent at a time; its message is shown as a toast. Leaving the screen with input asks first. */
 export function FormDialog<Values extends FieldValues, Reply>({
   title,
-  defaultValues,
   intro,
   children,
   submitLabel = 'Save',
   busyLabel = 'Saving…',
   isWide = false,
   send,
-  onSaved,
-  onStale,
   onClose,
+  ...options
 }: FormDialogProps<Values, Reply>) {
-  const { register, handleSubmit, setError, formState, control } = useForm<Values>({
-    defaultValues: defaultValues as DefaultValues<Values>,
-  })
-  const { errors, isSubmitting } = formState
-  const values = useWatch({ control }) as Values
-  // A double click comes before the form is rendered as submitting.
-  const isSending = useRef(false)
-  const save = handleSubmit(async (entered) => {
-    if (isSending.current) return
-    isSending.current = true
-    try {
+  const { control, field, save, isSubmitting, isDirty, failure } = useSaveForm<Values, Reply>({
+    ...options,
+    async send(entered) {
       const reply = await send(entered)
       if (reply.message !== undefined) showToast({ text: reply.message })
-      onSaved(reply)
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.status === 409) onStale?.()
-      showFormError({ failure, setError })
-    } finally {
-      isSending.current = false
-    }
+      return reply
+    },
   })
-  const field = (name: Path<Values>) => ({ ...register(name), error: String(errors[name]?.message ?? '') })
+  const values = useWatch({ control }) as Values
   return (
     <Dialog open title={title} onClose={onClose}>
+      {isDirty && <UnsavedChanges />}
       {intro}
       <form noValidate onSubmit={save} className={`grid grid-cols-1 gap-4 ${isWide ? 'sm:grid-cols-2' : ''}`}>
         {children({ field, values })}
         <div role="alert" className="col-span-full empty:hidden">
-          {errors.root && <p className="font-medium text-bad">{errors.root.message}</p>}
+          {failure && <p className="font-medium text-bad">{failure}</p>}
         </div>
         <div className="col-span-full flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Go back</Button>

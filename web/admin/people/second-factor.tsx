@@ -12,6 +12,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { showToast } from '../../ui/toast.ts'
 import { formatDate } from '../kit/format-time.ts'
 import { ListFrame } from '../kit/list-frame.tsx'
+import { Section } from '../kit/section.tsx'
 import type { Route } from './+types/second-factor'
 
 export const clientLoader = () => callSignedIn('GET /users/second-factor', {})
@@ -33,10 +34,7 @@ export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesL
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   return (
     <ListFrame title="Your account">
-      <section aria-labelledby="second-factor" className="flex max-w-2xl flex-col gap-6">
-        <h2 id="second-factor" className="font-display text-2xl">
-          Second factor
-        </h2>
+      <Section title="Second factor" className="max-w-2xl gap-6">
         {recoveryCodes ? (
           <RecoveryCodes codes={recoveryCodes} />
         ) : setup ? (
@@ -53,14 +51,11 @@ export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesL
             <ReplaceApp onStarted={setSetup} />
           </>
         )}
-      </section>
+      </Section>
       {!mustSetUp && !setup && !recoveryCodes && (
-        <section aria-labelledby="pin" className="mt-4 flex max-w-2xl flex-col gap-6 border-t border-line pt-6">
-          <h2 id="pin" className="font-display text-2xl">
-            PIN
-          </h2>
+        <Section title="PIN" className="mt-4 max-w-2xl gap-6 border-t border-line pt-6">
           <ChangePin route="POST /users/admin/pin" onChanged={revalidate} />
-        </section>
+        </Section>
       )}
     </ListFrame>
   )

@@ -3,6 +3,7 @@ import type { SettingGroupState, SettingHistoryEntry } from '#contract/settings/
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../kit/format-time.ts'
+import { Section } from '../kit/section.tsx'
 import { StatusMessage, useAction } from '../kit/use-action.tsx'
 import { findLabel } from './field-labels.ts'
 
@@ -41,10 +42,7 @@ export function History({ group, state, entries, onChanged }: HistoryProps) {
     )
   if (entries.length === 0) return null
   return (
-    <section aria-labelledby="history" className="flex flex-col gap-3">
-      <h2 id="history" className="font-display text-2xl">
-        Published before
-      </h2>
+    <Section title="Published before">
       <ol className="flex flex-col">
         {entries.map((entry, index) => (
           <li key={entry.version} className="border-b border-line py-2">
@@ -62,6 +60,6 @@ export function History({ group, state, entries, onChanged }: HistoryProps) {
       </div>
       <StatusMessage message={message} />
       {dialog}
-    </section>
+    </Section>
   )
 }

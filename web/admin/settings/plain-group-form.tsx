@@ -1,5 +1,7 @@
+import { settingGroups } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { findMaxLength } from '../kit/field-lengths.ts'
 import { BrandImageField } from './brand-image-field.tsx'
 import { GroupForm } from './group-form.tsx'
 import { type FormValues, type PlainGroup, type SettingField, settingFields, toFormValues, toGroupValue } from './setting-fields.ts'
@@ -26,7 +28,7 @@ export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps)
       renderFields={(errors) => (
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
           {Object.entries<SettingField>(settingFields[group]).map(([name, field]) => (
-            <SettingControl key={name} name={name} field={field} values={values} errors={errors} onChange={set} />
+            <SettingControl key={name} group={group} name={name} field={field} values={values} errors={errors} onChange={set} />
           ))}
         </div>
       )}
@@ -35,6 +37,7 @@ export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps)
 }
 
 interface SettingControlProps {
+  group: PlainGroup
   name: string
   field: SettingField
   values: FormValues
@@ -42,8 +45,9 @@ interface SettingControlProps {
   onChange: (change: FormValues) => void
 }
 
-function SettingControl({ name, field, values, errors, onChange }: SettingControlProps) {
+function SettingControl({ group, name, field, values, errors, onChange }: SettingControlProps) {
   const error = errors[name]
+  const maxLength = findMaxLength(settingGroups[group], name)
   const { label, hint, isOptional } = field
   const shared = { label, ...(hint && { hint }), ...(error && { error }), ...(isOptional && { optional: true }), autoComplete: 'off' }
   const control = { value: values[name] ?? '', onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }) }
@@ -59,17 +63,9 @@ function SettingControl({ name, field, values, errors, onChange }: SettingContro
         />
       )
     case 'area':
-      return <TextAreaField {...shared} {...control} rows={3} maxLength={field.maxLength} className="sm:col-span-2" />
+      return <TextAreaField {...shared} {...control} rows={3} maxLength={maxLength} className="sm:col-span-2" />
     case 'choice':
-      return (
-        <SelectField {...shared} {...control}>
-          {field.choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      )
+      return <SelectField {...shared} {...control} choices={field.choices} />
     case 'range':
       return (
         <fieldset className="min-w-0">
@@ -97,6 +93,6 @@ function SettingControl({ name, field, values, errors, onChange }: SettingContro
     case 'number':
       return <TextField {...shared} {...control} inputMode="numeric" maxLength={12} />
     default:
-      return <TextField {...shared} {...control} maxLength={field.maxLength} />
+      return <TextField {...shared} {...control} maxLength={field.maxLength ?? maxLength} />
   }
 }

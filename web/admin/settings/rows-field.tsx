@@ -127,24 +127,21 @@ function RowFields({ row, errors, collections, onChange }: RowFieldsProps) {
           value={row.slug}
           onChange={({ target }) => onChange({ ...row, slug: target.value })}
           {...error('slug')}
+          choices={collections.map(({ slug, title }) => [slug, title] as const)}
         >
           <option value="">Choose …</option>
-          {collections.map(({ slug, title }) => (
-            <option key={slug} value={slug}>
-              {title}
-            </option>
-          ))}
         </SelectField>
       )
     case 'category':
       return (
-        <SelectField label="Category" value={row.key} onChange={({ target }) => onChange({ ...row, key: target.value })} {...error('key')}>
+        <SelectField
+          label="Category"
+          value={row.key}
+          onChange={({ target }) => onChange({ ...row, key: target.value })}
+          {...error('key')}
+          choices={categories.map(({ key, name }) => [key, name] as const)}
+        >
           <option value="">Choose …</option>
-          {categories.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
         </SelectField>
       )
     case 'products':

@@ -3,7 +3,7 @@ import { type SettingGroup, settingGroupNames } from '#contract/settings/setting
 import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { pageTitle } from '../../ui/page-title.ts'
-import { SettingTabs, UserTabs } from '../kit/admin-tabs.tsx'
+import { SettingTabs } from '../kit/admin-tabs.tsx'
 import { ListFrame } from '../kit/list-frame.tsx'
 import { settingsPath, taxRatesPath } from '../kit/list-href.ts'
 import type { Route } from './+types/settings-page'
@@ -29,8 +29,7 @@ export default function SettingsPage({ loaderData: { group, state, entries } }: 
   const { revalidate } = useRevalidator()
   const shared = { state, onChanged: () => revalidate() }
   return (
-    <ListFrame title="Shop" tabs={<UserTabs />}>
-      <SettingTabs />
+    <ListFrame title="Shop" tabs={<SettingTabs />}>
       {group === 'tax' && (
         <p className="max-w-prose text-soft">
           Invoices and credit notes have the legal name, the address and the GSTIN of{' '}

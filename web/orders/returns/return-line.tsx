@@ -89,13 +89,9 @@ export function ReturnLine({ item, choice, error, isFaultOnly, isExchange, itemE
             error={error}
             onChange={({ currentTarget }) => onChange({ ...choice, reason: currentTarget.value as LineChoice['reason'] })}
             className={fieldClass}
+            choices={reasons.map((reason) => [reason, reasonLabels[reason]] as const)}
           >
             <option value="">Choose the reason</option>
-            {reasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {reasonLabels[reason]}
-              </option>
-            ))}
           </SelectField>
           {isExchange && (
             <SelectField

@@ -103,13 +103,13 @@ function CategoryForm({ categories, busy, onSubmit }: CategoryFormProps) {
   const [category, setCategory] = useState(categories[0]?.key ?? '')
   return (
     <PanelForm label={panels.category} action="Move" busy={busy} onSubmit={() => onSubmit(category)}>
-      <SelectField label="Category" value={category} onChange={({ target }) => setCategory(target.value)} className="w-full sm:w-72">
-        {categories.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Category"
+        value={category}
+        onChange={({ target }) => setCategory(target.value)}
+        className="w-full sm:w-72"
+        choices={categories.map(({ key, name }) => [key, name] as const)}
+      />
     </PanelForm>
   )
 }

@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import { type AgeGroup, ageGroups, type Gender, genders, sizeSystems } from '#contract/catalog/audience.ts'
-import { type AdminCategory, categoryLimits } from '#contract/catalog/categories.ts'
+import { type AdminCategory, categoriesCalls, categoryLimits } from '#contract/catalog/categories.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
-import { showFormError } from '../../kit/use-action.tsx'
+import { SaveForm, useSaveForm } from '../../kit/save-form.tsx'
 import { AudienceOptions } from '../../shared/audience-options.tsx'
 
 interface CategoryValues {
@@ -91,41 +89,28 @@ interface CategoryFormProps {
 
 /** The fields of a category. Its short name is part of links and stays. */
 export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFormProps) {
-  const { register, handleSubmit, setError, setValue, formState } = useForm<CategoryValues>({ values: toValues(category) })
-  const { errors, isSubmitting, isDirty, dirtyFields } = formState
-  const reportEdit = useEffectEvent(() => onEdit(isDirty))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
-  useEffect(() => reportEdit(), [isDirty])
-
-  const save = async (values: CategoryValues) => {
-    try {
+  const form = useSaveForm<CategoryValues, CallReply<'PATCH /categories/:key'>>({
+    values: toValues(category),
+    body: categoriesCalls.createCategory.body,
+    send(values) {
       const { key, ...fields } = toBody(values)
-      onEdit(false)
-      onSaved(
-        category
-          ? await callSignedIn('PATCH /categories/:key', { params: { key: category.key }, body: { ...fields, version: category.version } })
-          : await callSignedIn('POST /categories', { body: { key, ...fields } }),
-      )
-    } catch (error) {
-      onEdit(true)
-      showFormError({ failure: error, setError })
-    }
-  }
+      return category
+        ? callSignedIn('PATCH /categories/:key', { params: { key: category.key }, body: { ...fields, version: category.version } })
+        : callSignedIn('POST /categories', { body: { key, ...fields } })
+    },
+    onSaved,
+    onEdit,
+  })
+  const { field, setValue } = form
+  const { dirtyFields } = form.formState
 
   return (
-    <form
-      noValidate
-      onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(save)}
-      className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
-      aria-busy={isSubmitting}
-    >
+    <SaveForm form={form} submitLabel={category ? 'Save' : 'Add category'} aside={children}>
       <TextField
         label="Name"
         hint="As shoppers read it, such as Kurtas"
-        maxLength={categoryLimits.nameLength}
         autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', {
+        {...field('name', {
           onChange: (event) => {
             if (!category && !dirtyFields.key) setValue('key', suggestKey(event.target.value))
           },
@@ -140,40 +125,33 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         <TextField
           label="Short name"
           hint="Part of links, such as KURTAS. It cannot be changed later."
-          maxLength={categoryLimits.keyLength}
           autoComplete="off"
           autoCapitalize="characters"
-          error={errors.key?.message}
-          {...register('key')}
+          {...field('key')}
         />
       )}
       <TextField
         label="Words for search"
         optional
         hint="What shoppers may call it: kurta, kurti, tunic"
-        maxLength={categoryLimits.keywordsLength}
         autoComplete="off"
-        error={errors.keywords?.message}
         className="sm:col-span-2"
-        {...register('keywords')}
+        {...field('keywords')}
       />
       <TextAreaField
         label="Description"
         optional
         hint="Two sentences above its products and in search results"
         rows={3}
-        maxLength={categoryLimits.descriptionLength}
-        error={errors.description?.message}
         className="sm:col-span-2"
-        {...register('description')}
+        {...field('description')}
       />
       <TextField
         label="Sizes of new products"
         optional
         hint="Separated by commas. Empty: M, L, XL, XXL"
         autoComplete="off"
-        error={errors.sizes?.message}
-        {...register('sizes')}
+        {...field('sizes')}
       />
       <TextField
         label="HSN code of new products"
@@ -181,22 +159,15 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         hint="4, 6 or 8 digits"
         inputMode="numeric"
         autoComplete="off"
-        error={errors.hsnCode?.message}
-        {...register('hsnCode')}
+        {...field('hsnCode')}
       />
-      <SelectField label="For" optional hint="Of products that do not say otherwise" error={errors.gender?.message} {...register('gender')}>
+      <SelectField label="For" optional hint="Of products that do not say otherwise" {...field('gender')}>
         <AudienceOptions words={genders} none="Not set" />
       </SelectField>
-      <SelectField
-        label="Age group"
-        optional
-        hint="Google and Meta ask for both"
-        error={errors.ageGroup?.message}
-        {...register('ageGroup')}
-      >
+      <SelectField label="Age group" optional hint="Google and Meta ask for both" {...field('ageGroup')}>
         <AudienceOptions words={ageGroups} none="Not set" />
       </SelectField>
-      <SelectField label="Size system" optional hint="Of sizes in numbers" error={errors.sizeSystem?.message} {...register('sizeSystem')}>
+      <SelectField label="Size system" optional hint="Of sizes in numbers" {...field('sizeSystem')}>
         <AudienceOptions words={sizeSystems} none="None: letters such as M" />
       </SelectField>
       <TextField
@@ -205,8 +176,7 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         hint="A number of Google's product taxonomy, such as 212"
         inputMode="numeric"
         autoComplete="off"
-        error={errors.googleCategory?.message}
-        {...register('googleCategory')}
+        {...field('googleCategory')}
       />
       <TextField
         label="Weight of an item, in grams"
@@ -214,31 +184,12 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         hint="Of products that do not say it, for couriers"
         inputMode="numeric"
         autoComplete="off"
-        error={errors.itemWeightGrams?.message}
-        {...register('itemWeightGrams')}
+        {...field('itemWeightGrams')}
       />
-      <TextField
-        label="Box, in cm"
-        optional
-        hint="Length × breadth × height, such as 28 × 22 × 4"
-        autoComplete="off"
-        error={errors.boxCm?.message}
-        {...register('boxCm')}
-      />
-      <Checkbox className="sm:col-span-2" {...register('isHidden')}>
+      <TextField label="Box, in cm" optional hint="Length × breadth × height, such as 28 × 22 × 4" autoComplete="off" {...field('boxCm')} />
+      <Checkbox className="sm:col-span-2" {...form.register('isHidden')}>
         Hide it from menus and filters
       </Checkbox>
-      <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-        <Button type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-32">
-          {isSubmitting ? 'Saving…' : category ? 'Save' : 'Add category'}
-        </Button>
-        {children}
-        {errors.root && (
-          <p role="alert" className="font-medium text-bad">
-            {errors.root.message}
-          </p>
-        )}
-      </div>
-    </form>
+    </SaveForm>
   )
 }

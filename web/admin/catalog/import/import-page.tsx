@@ -1,14 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
+import { FileDrop } from '../../kit/file-drop.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { buildListHref, importPath, parseSearchParams, productsPath } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
-import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { describeActionError, StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { UploadProgress } from '../products/form/upload-progress.tsx'
 import type { Route } from './+types/import-page'
 import { ExportProducts } from './export-products.tsx'
 import { FeedFiles } from './feed-files.tsx'
@@ -16,7 +20,6 @@ import { type Choices, ImportChoices } from './import-choices.tsx'
 import { ImportItems } from './import-items.tsx'
 import { ImportList } from './import-list.tsx'
 import { ImportStatus } from './import-status.tsx'
-import { UploadFile } from './upload-file.tsx'
 
 const filters = [...importOutcomes, 'warning'] as const
 
@@ -151,6 +154,49 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
         </>
       )}
       {state !== 'checking' && <ImportItems detail={detail} list={items} outcome={outcome} />}
+    </div>
+  )
+}
+
+interface UploadFileProps {
+  label: string
+  hint: string
+  accept: string
+  /** the name of the form's field */
+  field: 'file' | 'zip'
+  /** the id of the import; undefined for a new one */
+  id?: string
+  onUploaded: (reply: CallReply<'POST /products/imports'>) => void
+}
+
+/** Uploads one file as soon as it is chosen. */
+function UploadFile({ label, hint, accept, field, id, onUploaded }: UploadFileProps) {
+  const [fraction, setFraction] = useState<number>()
+  const [error, setError] = useState<string>()
+  const send = async (file: File | undefined) => {
+    if (!file || fraction !== undefined) return
+    setFraction(0)
+    setError(undefined)
+    const form = { values: { [field]: file }, onProgress: setFraction }
+    try {
+      const sent =
+        id === undefined
+          ? sendForm({ ...form, route: 'POST /products/imports' })
+          : sendForm({ ...form, route: 'POST /products/imports/:id/pictures', params: { id } })
+      onUploaded(await sent)
+    } catch (failure) {
+      setError(describeActionError(failure))
+    } finally {
+      setFraction(undefined)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop label={label} hint={hint} accept={accept} disabled={fraction !== undefined} onFiles={([file]) => void send(file)} />
+      {fraction !== undefined && <UploadProgress label={`Upload: ${label}`} fraction={fraction} lastStep="Reading the file…" />}
+      <p role="alert" className="font-medium text-bad empty:hidden">
+        {error}
+      </p>
     </div>
   )
 }

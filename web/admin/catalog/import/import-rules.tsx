@@ -30,13 +30,13 @@ export function ImportRules({ options, isForeign, uncounted }: ImportRulesProps)
       <legend className="mb-2 font-display text-xl">For all products</legend>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {uncounted > 0 && <UncountedFields options={options} uncounted={uncounted} />}
-        <SelectField label="Sizes with different prices" name="prices" defaultValue={options.prices} hint="A product has one price">
-          {priceRules.map((rule) => (
-            <option key={rule} value={rule}>
-              {priceLabels[rule]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Sizes with different prices"
+          name="prices"
+          defaultValue={options.prices}
+          hint="A product has one price"
+          choices={priceRules.map((rule) => [rule, priceLabels[rule]] as const)}
+        />
         <TextField
           label="Country of origin"
           optional
@@ -88,13 +88,8 @@ function UncountedFields({ options, uncounted }: Pick<ImportRulesProps, 'options
         value={rule}
         onChange={({ currentTarget: { value } }) => setRule(uncountedRules.find((each) => each === value) ?? 'drafts')}
         hint={`Of ${products}`}
-      >
-        {uncountedRules.map((each) => (
-          <option key={each} value={each}>
-            {uncountedLabels[each]}
-          </option>
-        ))}
-      </SelectField>
+        choices={uncountedRules.map((each) => [each, uncountedLabels[each]] as const)}
+      />
       {rule === 'figure' && (
         <TextField
           label="Stock of each size"

@@ -3,13 +3,14 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import type { OfferEvent } from '#contract/offers/offers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { newId } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { describeTime, describeUses, describeValue, stateNames } from './describe-offer.ts'
-import { EndOffer } from './end-offer.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
 import type { ScopeChoices } from './scope-fields.tsx'
@@ -147,5 +148,30 @@ function OfferHistory({ events }: { events: readonly OfferEvent[] }) {
         ))}
       </ol>
     </DrawerSection>
+  )
+}
+
+/** Ends an offer for good, after a question. */
+function EndOffer({ offer: { _id: id, title, code, version }, onEnded }: { offer: Offer; onEnded: (message: string) => void }) {
+  const { message, ask, dialog } = useAction()
+  const askFirst = () =>
+    ask(
+      {
+        title: 'End this offer?',
+        text: 'It applies to no new order, and cannot be started again. Orders that have used it keep their discount.',
+        action: 'End',
+        children: <p className="font-semibold wrap-anywhere">{code ?? title}</p>,
+      },
+      () => callSignedIn('POST /offers/:id/end', { params: { id }, body: { version } }),
+      (reply) => onEnded(reply.message),
+    )
+  return (
+    <>
+      <Button className="text-bad" onClick={askFirst}>
+        End the offer
+      </Button>
+      {message?.isError && <StatusMessage message={message} />}
+      {dialog}
+    </>
   )
 }

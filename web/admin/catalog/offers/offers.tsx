@@ -1,5 +1,5 @@
+import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { offerLimits } from '#contract/offers/offer-kinds.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'

@@ -38,13 +38,8 @@ export function ScopeFields({ scope, choices, error, searchRef, onChange }: Scop
         value={kind}
         onChange={({ target }) => onChange({ ...scope, kind: target.value as Scope['kind'] })}
         {...(error !== undefined && kind !== 'products' && { error })}
-      >
-        {offerScopes.map((each) => (
-          <option key={each} value={each}>
-            {scopeNames[each]}
-          </option>
-        ))}
-      </SelectField>
+        choices={offerScopes.map((each) => [each, scopeNames[each]] as const)}
+      />
       {(kind === 'categories' || kind === 'collections') && (
         <ChoiceList
           label={scopeNames[kind]}

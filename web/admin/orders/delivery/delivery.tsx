@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.ts'
-import type { DeliveryRule } from '#contract/delivery/delivery-rules.ts'
+import type { DeliveryRule, DeliveryRuleEvent } from '#contract/delivery/delivery-rules.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -10,15 +10,16 @@ import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
 import { deliveryPath, importDeliveryPath, ordersPath, settingsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
+import { Section } from '../../kit/section.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/delivery'
 import { RuleDialog } from './rule-dialog.tsx'
-import { RuleEvents } from './rule-events.tsx'
 
 const rules = defineList({
   path: deliveryPath,
@@ -145,3 +146,29 @@ const buildColumns = ({ onEdit, onDelete }: ColumnOptions): readonly Column<Deli
   { head: 'Reason', className: 'max-md:hidden wrap-anywhere', cell: ({ reason }) => reason },
   actionColumn((rule) => <RowActions name={nameRule(rule)} edit={() => onEdit(rule)} onDelete={() => onDelete(rule)} />),
 ]
+
+const names: Record<DeliveryRuleEvent['event'], string> = {
+  added: 'Added',
+  changed: 'Changed',
+  deleted: 'Deleted',
+  imported: 'File imported',
+}
+
+/** Who has changed the rules, newest first. */
+function RuleEvents({ events }: { events: readonly DeliveryRuleEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <Section title="Last changes" className="gap-3 pt-4">
+      <ol className="flex flex-col">
+        {events.map(({ _id, event, text, happenedAt, by }) => (
+          <li key={_id} className="border-b border-line py-2 text-sm">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">{names[event]}</span> {text}
+            </p>
+            <p className="text-soft">{[formatDateTime(happenedAt), by].filter(Boolean).join(' · ')}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

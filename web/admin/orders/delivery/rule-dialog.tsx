@@ -1,5 +1,5 @@
-import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRule, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
+import { deliveryRulesCalls } from '#contract/delivery/delivery-rules.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
@@ -45,6 +45,7 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
         reason: rule?.reason ?? '',
       }}
       isWide
+      body={deliveryRulesCalls.addDeliveryRule.body}
       send={(typed) =>
         rule
           ? callSignedIn('PATCH /delivery-rules/:id', { params: { id: rule._id }, body: { ...toValues(typed), version: rule.version } })
@@ -63,17 +64,27 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
             {...digits}
             {...field('prefix')}
           />
-          <SelectField label="Delivery" className="col-span-full" {...field('deliver')}>
-            <option value="yes">Yes</option>
-            <option value="no">No</option>
-          </SelectField>
+          <SelectField
+            label="Delivery"
+            className="col-span-full"
+            {...field('deliver')}
+            choices={[
+              ['yes', 'Yes'],
+              ['no', 'No'],
+            ]}
+          />
           {deliver === 'yes' && (
             <>
-              <SelectField label="Cash on delivery" className="col-span-full" {...field('cod')}>
-                <option value="yes">Yes</option>
-                <option value="advance">After an advance that is paid online</option>
-                <option value="no">No</option>
-              </SelectField>
+              <SelectField
+                label="Cash on delivery"
+                className="col-span-full"
+                {...field('cod')}
+                choices={[
+                  ['yes', 'Yes'],
+                  ['advance', 'After an advance that is paid online'],
+                  ['no', 'No'],
+                ]}
+              />
               {cod === 'advance' && (
                 <TextField
                   label="Advance, in rupees"
@@ -95,7 +106,6 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
             optional
             className="col-span-full"
             autoComplete="off"
-            maxLength={deliveryLimits.reason}
             {...field('reason')}
           />
         </>

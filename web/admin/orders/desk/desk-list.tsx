@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeskView, deskRows, type SelectedOrder, type TransitionResult } from '#contract/orders/order-desk.ts'
 import { storeJson } from '../../../api/stored-json.ts'
@@ -14,14 +14,13 @@ import { describeActionError, StatusMessage } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import { ExportOrders } from '../list/export-orders.tsx'
-import { buildPrintParts } from '../print/print-href.ts'
+import { buildPrintParts, type PrintPart } from '../print/print-href.ts'
 import { TransitionResults } from '../shared/transition-results.tsx'
 import { useTransitions } from '../shared/use-transitions.ts'
 import { BookingFile } from './booking-file.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { buildDeskColumns } from './desk-columns.tsx'
 import { DeskViews, viewHints, viewLabels } from './desk-views.tsx'
-import { PrintParts } from './print-parts.tsx'
 import { emptySelection, listRange, selectOrders } from './selection.ts'
 import { deskKeys, useDeskKeys } from './use-desk-keys.ts'
 
@@ -201,5 +200,24 @@ function RowsSelect({ rows, onChange }: { rows: number; onChange: (rows: number)
         </option>
       ))}
     </select>
+  )
+}
+
+/** The parts in which a large selection is printed. */
+function PrintParts({ parts, onClose }: { parts: readonly PrintPart[]; onClose: () => void }) {
+  const count = parts.at(-1)?.last ?? 0
+  return (
+    <Dialog open title={`Print ${count.toLocaleString('en-IN')} orders`} onClose={onClose}>
+      <p className="text-soft">Each part opens in a tab of its own, with a pick list for its orders.</p>
+      <ul className="flex flex-col gap-1 tabular-nums">
+        {parts.map(({ first, last, href }) => (
+          <li key={first}>
+            <Link to={href} target="_blank" className="link inline-flex min-h-11 items-center">
+              Orders {first.toLocaleString('en-IN')} to {last.toLocaleString('en-IN')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

@@ -2,11 +2,12 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { SendLink } from '../shared/send-link.tsx'
 import type { OrderEditProps } from './order-edit-props.ts'
-import { RevokeLinks } from './revoke-links.tsx'
 
 /** The page where the customer pays or confirms an order that waits for it. */
 export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetail; isToBePaid: boolean }) {
@@ -63,5 +64,35 @@ export function OrderLinks({ order, onChange, onStale }: Pick<OrderEditProps, 'o
         </div>
       )}
     </DrawerSection>
+  )
+}
+
+interface RevokeLinksProps {
+  order: AdminOrderDetail
+  onChange: (order: AdminOrderDetail) => void
+  onStale: () => void
+}
+
+/** Ends the links of an order that its mails contain. */
+function RevokeLinks({ order: { _id: id }, onChange, onStale }: RevokeLinksProps) {
+  const { busy, message, ask, dialog } = useAction(onStale)
+  const askFirst = () =>
+    ask(
+      {
+        title: 'Revoke the links of this order?',
+        text: 'The links that were mailed or copied before no longer work. The links above are replaced by new ones.',
+        action: 'Revoke links',
+      },
+      () => callSignedIn('POST /order/admin/:id/links/revoke', { params: { id } }),
+      (reply) => onChange(reply.order),
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <Button className="text-sm" aria-disabled={busy} onClick={askFirst}>
+        Revoke links
+      </Button>
+      <StatusMessage message={message} />
+      {dialog}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { type ParcelCondition, parcelConditions } from '#contract/orders/order-status.ts'
-import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Section } from '../../kit/section.tsx'
 import { PasteField } from '../shipping/paste-field.tsx'
 import { describePasteError } from '../shipping/use-shipment-lines.ts'
 import { type CheckedRemittance, RemittanceResult } from './remittance-result.tsx'
@@ -44,10 +45,7 @@ export function RemittanceForm({ onRecorded }: { onRecorded: () => void }) {
   const fieldErrors = failure instanceof ApiError ? failure.fields : {}
   const isFieldError = fieldErrors.utr !== undefined || fieldErrors.bankAmount !== undefined
   return (
-    <section aria-labelledby="enter-payment" className="flex flex-col gap-4">
-      <h2 id="enter-payment" className="font-display text-2xl">
-        Enter a payment
-      </h2>
+    <Section title="Enter a payment" className="gap-4">
       <form
         className="flex max-w-4xl flex-col gap-4"
         onSubmit={(event) => {
@@ -110,6 +108,6 @@ export function RemittanceForm({ onRecorded }: { onRecorded: () => void }) {
           onRecord={() => send('recording')}
         />
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { remittanceDays } from '#contract/kernel/business.ts'
 import type { CallReply } from '#contract/contract.ts'
+import { remittanceDays } from '#contract/kernel/business.ts'
 import { adminOrdersPerPage } from '#contract/kernel/limits/paging.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { courierKeys } from '#contract/shipping/couriers.ts'

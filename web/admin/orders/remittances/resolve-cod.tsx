@@ -1,7 +1,6 @@
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { NoteForm } from '../../kit/note-form.tsx'
+import { NoteDialog } from '../../kit/note-dialog.tsx'
 
 /** A payment that does not match, or an order whose payment is missing. */
 export interface CodSubject {
@@ -20,26 +19,22 @@ interface ResolveCodProps {
 }
 
 /** Asks what was done about a payment of a courier and takes it off the list. */
-export function ResolveCod({ subject: { kind, _id: id, amount, message }, onResolved, onStale, onClose }: ResolveCodProps) {
-  const save = async (note: string) => {
-    const name = kind === 'line' ? 'POST /remittances/lines/:id/resolve' : 'POST /remittances/orders/:id/resolve'
-    const reply = await callSignedIn(name, { params: { id }, body: { note } })
-    onResolved()
-    return reply
-  }
+export function ResolveCod({ subject: { kind, _id: id, amount, message }, onResolved, ...dialog }: ResolveCodProps) {
+  const route = kind === 'line' ? 'POST /remittances/lines/:id/resolve' : 'POST /remittances/orders/:id/resolve'
   return (
-    <Dialog open title="Mark as resolved" onClose={onClose}>
-      <p className="wrap-anywhere">
-        <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {message}
-      </p>
-      <NoteForm
-        label="What was done?"
-        hint={kind === 'order' ? 'The cash of this order is not expected from the courier any more.' : 'The note stays with the payment.'}
-        submitLabel="Mark as resolved"
-        onSave={save}
-        onStale={onStale}
-        onClose={onClose}
-      />
-    </Dialog>
+    <NoteDialog
+      title="Mark as resolved"
+      about={
+        <p className="wrap-anywhere">
+          <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {message}
+        </p>
+      }
+      label="What was done?"
+      hint={kind === 'order' ? 'The cash of this order is not expected from the courier any more.' : 'The note stays with the payment.'}
+      submitLabel="Mark as resolved"
+      send={(note) => callSignedIn(route, { params: { id }, body: { note } })}
+      onSaved={onResolved}
+      {...dialog}
+    />
   )
 }

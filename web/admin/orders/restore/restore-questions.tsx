@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ordersPath, returnsPath } from '../../kit/list-href.ts'
+import { Section } from '../../kit/section.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 type Reply = CallReply<'GET /restores/open'>
@@ -72,10 +73,7 @@ interface TransfersProps {
 function Transfers({ transfers, onChange, onStale }: TransfersProps) {
   const [asked, setAsked] = useState<{ transfer: OpenTransfer; answer: 'paid' | 'not paid' }>()
   return (
-    <section aria-labelledby="transfers" className="flex flex-col gap-3">
-      <h2 id="transfers" className="font-display text-2xl">
-        Were these transferred?
-      </h2>
+    <Section title="Were these transferred?">
       <p className="max-w-prose text-soft">Look at the statement of your bank since the time above.</p>
       <ul className="flex flex-col">
         {transfers.map((transfer) => (
@@ -116,16 +114,13 @@ function Transfers({ transfers, onChange, onStale }: TransfersProps) {
           onClose={() => setAsked(undefined)}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
 function FoundRefunds({ refunds }: { refunds: readonly RestoredRefund[] }) {
   return (
-    <section aria-labelledby="found-refunds" className="flex flex-col gap-3">
-      <h2 id="found-refunds" className="font-display text-2xl">
-        Refunds that only the provider knew
-      </h2>
+    <Section title="Refunds that only the provider knew">
       <ul className="flex flex-col">
         {refunds.map(({ _id, amount, order, openReturn, foundAt }) => (
           <li key={_id} className="flex flex-col gap-0.5 border-line py-4 not-last:border-b">
@@ -158,6 +153,6 @@ function FoundRefunds({ refunds }: { refunds: readonly RestoredRefund[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/kernel/money.ts'
-import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
+import { payoutsCalls } from '#contract/payouts/payouts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -34,14 +34,13 @@ export function PayPayout({ payout, onPaid, onStale, onClose }: PayPayoutProps) 
         </div>
       }
       submitLabel="Record the payment"
+      body={payoutsCalls.payPayout.body}
       send={({ reference }) => callSignedIn('POST /payouts/:id/pay', { params: { id }, body: { reference, version } })}
       onSaved={onPaid}
       onStale={onStale}
       onClose={onClose}
     >
-      {({ field }) => (
-        <TextField label="Reference of the bank (UTR)" autoComplete="off" maxLength={payoutLimits.reference} {...field('reference')} />
-      )}
+      {({ field }) => <TextField label="Reference of the bank (UTR)" autoComplete="off" {...field('reference')} />}
     </FormDialog>
   )
 }

@@ -39,13 +39,12 @@ export function PickupForm({ returned: { pickup, canBookPickup }, busy, onBook }
         </>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Courier" value={courier} onChange={({ currentTarget }) => setCourier(currentTarget.value as CourierKey)}>
-          {courierKeys.map((key) => (
-            <option key={key} value={key}>
-              {couriers[key].name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Courier"
+          value={courier}
+          onChange={({ currentTarget }) => setCourier(currentTarget.value as CourierKey)}
+          choices={courierKeys.map((key) => [key, couriers[key].name] as const)}
+        />
         <TextField
           label="Reference of the pick-up"
           autoComplete="off"

@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
-import { type ReturnView, returnStates, returnViews } from '#contract/orders/return-states.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { isReturnOpen, type ReturnView, returnStates, returnViews } from '#contract/orders/return-states.ts'
+import type { ReturnRow } from '#contract/returns/admin-returns.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { afterRestorePath, ordersPath, payoutsPath, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import type { Column } from '../../kit/table.tsx'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import type { Route } from './+types/returns'
-import { returnColumns } from './return-columns.tsx'
 import { ReturnDrawer } from './return-drawer.tsx'
 import { loadReturnsBySize, ReturnsBySize, returnsBySizePath } from './returns-by-size.tsx'
 
@@ -83,3 +87,45 @@ function ReturnList(loaded: ListProps) {
     />
   )
 }
+
+function State({ row: { state, isOverdue } }: { row: ReturnRow }) {
+  return (
+    <span className="flex flex-col">
+      <span className={isReturnOpen(state) ? 'font-semibold' : 'text-soft'}>{returnStateLabels[state]}</span>
+      {isOverdue && <span className="font-medium text-bad">Overdue</span>}
+    </span>
+  )
+}
+
+/** The columns of the list of returns. */
+const returnColumns: readonly Column<ReturnRow>[] = [
+  {
+    head: 'Return',
+    cell: (row) => (
+      <span className="flex flex-col gap-0.5 py-1">
+        <DrawerLink id={row._id} className="link font-semibold whitespace-nowrap tabular-nums">
+          {row.number}
+        </DrawerLink>
+        <span className="wrap-anywhere">{row.order.name}</span>
+        <span className="sm:hidden">
+          <State row={row} />
+        </span>
+      </span>
+    ),
+  },
+  { head: 'State', className: 'max-sm:hidden', cell: (row) => <State row={row} /> },
+  { head: 'Pieces', number: true, className: 'max-md:hidden', cell: ({ pieces }) => pieces },
+  { head: 'Reason', className: 'max-md:hidden', cell: ({ isFault }) => (isFault ? 'Faulty or wrong' : '') },
+  {
+    head: 'Asked for',
+    number: true,
+    className: 'max-sm:hidden',
+    cell: ({ askedAt }) => <span className="text-soft">{formatDate(askedAt)}</span>,
+  },
+  {
+    head: 'Refund',
+    number: true,
+    className: 'font-semibold',
+    cell: ({ kind, refund }) => (kind === 'exchange' ? 'Exchange' : formatRupees(refund)),
+  },
+]

@@ -4,6 +4,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { ordersPath } from '../../kit/list-href.ts'
+import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -36,10 +37,7 @@ export function UndeliveredParcels() {
       reload,
     )
   return (
-    <section aria-labelledby="undelivered" className="flex flex-col gap-3">
-      <h2 id="undelivered" className="font-display text-2xl">
-        Prepaid parcels that came back
-      </h2>
+    <Section title="Prepaid parcels that came back">
       {parcels.length > 0 && (
         <Table
           label="Prepaid parcels that came back"
@@ -50,7 +48,7 @@ export function UndeliveredParcels() {
       )}
       <StatusMessage message={message} />
       {dialog}
-    </section>
+    </Section>
   )
 }
 

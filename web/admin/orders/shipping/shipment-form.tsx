@@ -66,13 +66,12 @@ export function ShipmentForm({ order, onSaved, onStale, onCancel }: ShipmentForm
       }}
       className="grid grid-cols-1 gap-4 sm:grid-cols-2"
     >
-      <SelectField label="Courier" error={errors.courier?.message} {...register('courier')}>
-        {courierKeys.map((key) => (
-          <option key={key} value={key}>
-            {couriers[key].name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Courier"
+        error={errors.courier?.message}
+        {...register('courier')}
+        choices={courierKeys.map((key) => [key, couriers[key].name] as const)}
+      />
       <TextField
         label="Tracking number"
         autoComplete="off"

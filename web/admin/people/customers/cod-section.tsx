@@ -124,10 +124,14 @@ function CodDialog({ id, restriction, onSaved, onStale, onClose }: CodDialogProp
     >
       {({ field, values: { cod } }) => (
         <>
-          <SelectField label="Cash on delivery" {...field('cod')}>
-            <option value="no">No cash on delivery</option>
-            <option value="advance">Advance only</option>
-          </SelectField>
+          <SelectField
+            label="Cash on delivery"
+            {...field('cod')}
+            choices={[
+              ['no', 'No cash on delivery'],
+              ['advance', 'Advance only'],
+            ]}
+          />
           {cod === 'advance' && (
             <TextField
               label="Advance, in rupees"

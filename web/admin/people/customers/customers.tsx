@@ -1,20 +1,23 @@
+import { useState } from 'react'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { customersPerPage } from '#contract/kernel/limits/paging.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
 import { RowLink } from '../../kit/drawer-link.tsx'
+import { ExportDialog } from '../../kit/export-dialog.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { customersPath, importCustomersPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
-import { SmallLink } from '../../kit/small-button.tsx'
+import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { Route } from './+types/customers'
 import { CustomerDrawer } from './customer-drawer.tsx'
 import { describeKind } from './describe-kind.ts'
-import { ExportCustomers } from './export-customers.tsx'
 
 const customers = defineList({ path: customersPath, filters: { q: anyText }, load: (query) => callSignedIn('GET /customers', { query }) })
 export const clientLoader = customers.loader
@@ -93,3 +96,27 @@ const columns: readonly Column<Customer>[] = [
     cell: ({ lastOrderAt }) => (lastOrderAt === null ? '–' : formatDate(lastOrderAt)),
   },
 ]
+
+const choices = { all: 'All customers', consented: 'Those who agreed to messages about offers' } as const
+
+const download = (who: keyof typeof choices) =>
+  downloadSignedIn({
+    route: 'GET /customers/export',
+    input: { query: { who } },
+    fileName: `${who === 'consented' ? 'customers-who-agreed' : 'customers'}-${toIndianDay()}.csv`,
+  })
+
+/** Downloads customers as CSV. */
+function ExportCustomers() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SmallButton onClick={() => setOpen(true)}>Export CSV</SmallButton>
+      {isOpen && (
+        <ExportDialog title="Export customers" legend="Who" choices={choices} download={download} onClose={() => setOpen(false)}>
+          <p>The file has names, phone numbers and email addresses. Keep it safe, and delete it when you no longer need it.</p>
+        </ExportDialog>
+      )}
+    </>
+  )
+}

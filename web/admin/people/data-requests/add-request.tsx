@@ -24,13 +24,7 @@ export function AddRequest({ onAdded, onClose }: { onAdded: () => void; onClose:
     >
       {({ field }) => (
         <>
-          <SelectField label="What is asked for" className="col-span-full" {...field('kind')}>
-            {Object.entries(requestKinds).map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField label="What is asked for" className="col-span-full" {...field('kind')} choices={Object.entries(requestKinds)} />
           <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
           <TextField label="Phone" type="tel" autoComplete="off" hint="Email or phone" {...field('phone')} />
           <TextField label="Name" optional autoComplete="off" {...field('name')} />

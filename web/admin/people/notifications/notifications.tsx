@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { settingsPath } from '../../kit/list-href.ts'
+import { Section } from '../../kit/section.tsx'
 import type { Route } from './+types/notifications'
 import { DeviceList } from './device-list.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -35,12 +36,9 @@ export default function Notifications({ loaderData: { publicKey, devices } }: Ro
         .
       </p>
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
-        <section aria-labelledby="this-device" className="flex flex-col gap-4">
-          <h2 id="this-device" className="font-display text-2xl">
-            This device
-          </h2>
+        <Section title="This device" className="gap-4">
           <ThisDevice publicKey={publicKey} devices={devices} onChanged={revalidate} />
-        </section>
+        </Section>
         <section aria-labelledby="devices" className="flex flex-col gap-4">
           <h2 ref={heading} id="devices" tabIndex={-1} className="font-display text-2xl outline-none">
             Your devices

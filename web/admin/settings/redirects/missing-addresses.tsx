@@ -1,6 +1,7 @@
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { formatDate } from '../../kit/format-time.ts'
+import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -20,10 +21,7 @@ export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddre
       () => onChange(),
     )
   return (
-    <section aria-labelledby="missing-addresses" className="flex flex-col gap-3 pt-4">
-      <h2 id="missing-addresses" className="font-display text-2xl">
-        Missing addresses
-      </h2>
+    <Section title="Missing addresses" className="gap-3 pt-4">
       <p className="max-w-prose text-soft">
         What visitors asked for and the shop does not have, the most frequent first. New ones appear within seconds.
       </p>
@@ -57,6 +55,6 @@ export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddre
           ]}
         />
       )}
-    </section>
+    </Section>
   )
 }

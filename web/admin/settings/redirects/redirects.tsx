@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
-import type { Redirect } from '#contract/redirects/redirects.ts'
+import { type Redirect, redirectsCalls } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
+import { SettingTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { importRedirectsPath, redirectsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
@@ -17,7 +19,6 @@ import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/redirects'
 import { MissingAddresses } from './missing-addresses.tsx'
-import { RedirectDialog } from './redirect-dialog.tsx'
 
 const redirects = defineList({
   path: redirectsPath,
@@ -66,12 +67,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title="Old addresses"
-      tabs={
-        <>
-          <UserTabs />
-          <SettingTabs />
-        </>
-      }
+      tabs={<SettingTabs />}
       definition={redirects}
       loaded={loaderData}
       rows={list?.redirects}
@@ -133,3 +129,43 @@ const buildColumns = ({ onEdit, onDelete }: ColumnOptions): readonly Column<Redi
   { head: 'Requests', number: true, cell: ({ hits }) => hits.toLocaleString('en-IN') },
   actionColumn((redirect) => <RowActions name={redirect.from} edit={() => onEdit(redirect)} onDelete={() => onDelete(redirect)} />),
 ]
+
+interface RedirectDialogProps {
+  /** undefined: a new one */
+  redirect?: Redirect
+  /** the old address of a new one */
+  from: string
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Adds or changes a redirect. */
+function RedirectDialog({ redirect, from, onSaved, onClose }: RedirectDialogProps) {
+  const shared = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+  return (
+    <FormDialog
+      title={redirect ? 'Change the redirect' : 'Add a redirect'}
+      defaultValues={{ from: redirect?.from ?? from, to: redirect?.to ?? '' }}
+      body={redirectsCalls.addRedirect.body}
+      send={(body) =>
+        redirect
+          ? callSignedIn('PATCH /redirects/:id', { params: { id: redirect._id }, body: { ...body, version: redirect.version } })
+          : callSignedIn('POST /redirects', { body })
+      }
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextField
+            label="Old address"
+            hint="A path such as /products/blue-shirt. What follows a question mark is left out."
+            {...shared}
+            {...field('from')}
+          />
+          <TextField label="New address" hint="The path of a page of this shop, such as /buy?category=TEE" {...shared} {...field('to')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

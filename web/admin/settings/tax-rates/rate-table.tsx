@@ -1,5 +1,6 @@
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 import { formatDate } from '../../kit/format-time.ts'
+import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { describeValue, nameCodes, nameRate } from './describe-rate.ts'
@@ -19,10 +20,7 @@ interface RateTableProps {
 export function RateTable({ title, state, rates, empty, ...actions }: RateTableProps) {
   const rows = rates.filter((rate) => rate.state === state)
   return (
-    <section aria-labelledby={`rates-${state}`} className="flex flex-col gap-3 pt-2">
-      <h2 id={`rates-${state}`} className="font-display text-2xl">
-        {title}
-      </h2>
+    <Section title={title} className="gap-3 pt-2">
       {rows.length === 0 ? (
         <p className="text-soft">{empty}</p>
       ) : (
@@ -33,7 +31,7 @@ export function RateTable({ title, state, rates, empty, ...actions }: RateTableP
           columns={state === 'past' ? buildColumns(rates) : [...buildColumns(rates), buildActions({ rates, ...actions })]}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { SettingTabs, UserTabs } from '../../kit/admin-tabs.tsx'
+import { SettingTabs } from '../../kit/admin-tabs.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { settingsPath } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/tax-rates'
 import { describeValue, listMissingTops, nameCodes, nameRate } from './describe-rate.ts'
-import { EndRate } from './end-rate.tsx'
 import { RateForm } from './rate-form.tsx'
 import { RateTable } from './rate-table.tsx'
 
@@ -57,12 +59,7 @@ export default function TaxRates({ loaderData: { list, error } }: Route.Componen
   return (
     <ListFrame
       title="Tax rates"
-      tabs={
-        <>
-          <UserTabs />
-          <SettingTabs />
-        </>
-      }
+      tabs={<SettingTabs />}
       aside={
         <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog('add')}>
           Add a rate
@@ -106,5 +103,46 @@ export default function TaxRates({ loaderData: { list, error } }: Route.Componen
       )}
       {question}
     </ListFrame>
+  )
+}
+
+interface EndRateProps {
+  rate: ShownTaxRate
+  /** e.g. `up to ₹2,500` */
+  value: string
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Sets or takes back the last day of a rate. */
+function EndRate({ rate, value, onSaved, onClose }: EndRateProps) {
+  return (
+    <FormDialog
+      title="End the rate"
+      defaultValues={{ lastDay: rate.toDay ?? toIndianDay() }}
+      intro={
+        <p className="font-semibold">
+          HSN {nameCodes(rate)}, {value}: {nameRate(rate)}
+        </p>
+      }
+      send={({ lastDay }) =>
+        callSignedIn('POST /tax-rates/:id/end', {
+          params: { id: rate._id },
+          body: { lastDay: lastDay === '' ? null : lastDay, seenLastDay: rate.toDay },
+        })
+      }
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <TextField
+          label="Last day"
+          type="date"
+          hint="Empty: the rate counts on. For a change, add the new rate from the day after it."
+          optional
+          {...field('lastDay')}
+        />
+      )}
+    </FormDialog>
   )
 }

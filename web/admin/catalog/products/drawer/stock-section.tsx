@@ -9,8 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { describeActionError } from '../../../kit/use-action.tsx'
 import { StockBadge } from '../list/stock-badge.tsx'
-import { SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
-import { WaitingList } from './waiting-list.tsx'
+import { type CardData, SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
 
 type StockChangeValues = Omit<CallInput<'POST /products/:id/stock'>['body'], 'change' | 'size'> & { change: string; size: string }
 
@@ -107,10 +106,14 @@ function StockForm() {
         }
         {...register('change', { validate: (text) => (isChange(text) && Number(text) !== 0) || 'Enter a change such as 12 or -3.' })}
       />
-      <SelectField label="Cause" {...register('cause')}>
-        <option value="correction">Delivery or count</option>
-        <option value="return">Return</option>
-      </SelectField>
+      <SelectField
+        label="Cause"
+        {...register('cause')}
+        choices={[
+          ['correction', 'Delivery or count'],
+          ['return', 'Return'],
+        ]}
+      />
       <TextField label="Reason" maxLength={maxLengths.reason} autoComplete="off" error={errors.note?.message} {...register('note')} />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-3">
         <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
@@ -124,5 +127,22 @@ function StockForm() {
         )}
       </div>
     </form>
+  )
+}
+
+/** How many shoppers wait for a mail that a product, or one of its sizes, is in stock again. */
+function WaitingList({ waiting }: Pick<CardData, 'waiting'>) {
+  if (waiting.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+      <p className="text-soft">Waiting to be told when it is in stock</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+        {waiting.map(({ size, count }) => (
+          <li key={size}>
+            {size} <span className="font-semibold">{count.toLocaleString('en-IN')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -182,13 +182,13 @@ export function ProductForm<Reply>({
           {...register('stock')}
         />
       )}
-      <SelectField label="Category" error={errors.category?.message} {...register('category')}>
+      <SelectField
+        label="Category"
+        error={errors.category?.message}
+        {...register('category')}
+        choices={categories.map(({ key, name }) => [key, name] as const)}
+      >
         <option value="">Select a category</option>
-        {categories.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
       </SelectField>
       {kind === 'add' && (
         <NewSizes

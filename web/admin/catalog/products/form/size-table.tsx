@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { maxLengths, maxSizes } from '#contract/kernel/business.ts'
+import { useEffect, useRef, useState } from 'react'
+import { maxLengths, maxSizes, type Size } from '#contract/kernel/business.ts'
+import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'
 import { MoveButtons } from '../../../kit/move-buttons.tsx'
 import { SmallButton } from '../../../kit/small-button.tsx'
 import { createRow, type SizeRow, sizeSets } from './size-rows.ts'
-import { useCategorySizes } from './use-category-sizes.ts'
 
 interface SizeTableProps {
   /** its sizes for new products are a set to start with */
@@ -103,3 +103,22 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
 
 const sortRows = ({ rows, ids }: { rows: readonly SizeRow[]; ids: readonly string[] }): readonly SizeRow[] =>
   rows.toSorted((a, b) => ids.indexOf(a.key) - ids.indexOf(b.key))
+
+/** The sizes that the category has for new products; undefined when it has none, or while they load. */
+function useCategorySizes(category: string): readonly Size[] | undefined {
+  const [loaded, setLoaded] = useState<{ category: string; sizes: readonly Size[] | undefined }>()
+  useEffect(() => {
+    if (category === '') return
+    let isCurrent = true
+    const load = async () => {
+      const { categories } = await callSignedIn('GET /categories/admin', {})
+      if (isCurrent) setLoaded({ category, sizes: categories.find(({ key }) => key === category)?.sizes ?? undefined })
+    }
+    // Without an answer the table starts with the other sets.
+    load().catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [category])
+  return loaded?.category === category ? loaded.sizes : undefined
+}

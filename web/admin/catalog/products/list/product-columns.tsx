@@ -1,6 +1,6 @@
-import { isLowStock } from '#contract/kernel/business.ts'
 import type { AdminProduct, AdminSort } from '#contract/catalog/admin-products.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
+import { isLowStock } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { findCategoryName } from '../../../../layout/category-name.ts'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'
