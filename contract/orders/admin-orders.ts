@@ -25,6 +25,12 @@ export const adminOrder = order
     ...confirmation,
     isLikelyDuplicate: z.boolean().describe('open, like another order of the same phone or email with the same items, placed within a day'),
     addressIncomplete: z.boolean().describe('the courier needs a PIN code or a phone before the parcel leaves'),
+    messageLink: z
+      .string()
+      .optional()
+      .describe(
+        'the page for a message to the customer: where the order is confirmed, paid or else followed; missing while WhatsApp is off',
+      ),
   })
   .register(schemaRegistry, { id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof adminOrder>

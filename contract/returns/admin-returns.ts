@@ -39,6 +39,7 @@ const adminReturn = shopperReturn
       }),
     ),
     order: z.object({ _id: z.string(), number: z.string(), kind: z.enum(shownOrderKinds), name: z.string(), phone: z.string() }),
+    returnLink: z.string().optional().describe('the page where the shopper sees the return; missing in a reply of an older version'),
     isOverdue: z.boolean(),
     canBookPickup: z.boolean().describe('the shop has the adapter of a courier that books pick-ups'),
     soldOut: z.string().optional().describe('why an exchange cannot be accepted: an item is sold out'),

@@ -3,6 +3,8 @@ import { emailShape } from '../kernel/email.ts'
 import { requiredText } from '../kernel/field-schemas.ts'
 import { isGstin } from '../kernel/gstin.ts'
 import { bookingLimits, parseBookingTemplate } from './booking-formats.ts'
+import { normalizePhone } from '../kernel/typed-numbers.ts'
+import { isMobile } from '../kernel/whatsapp.ts'
 import { accents, grounds } from './colours.ts'
 import { frontPageSettings } from './front-page.ts'
 
@@ -43,8 +45,11 @@ const brandImage = z
   .regex(/^\/brand\/[0-9a-f]{16}$/, 'Upload a picture.')
   .nullable()
 
+/** On for values of an older version, which do not have it. */
+const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
+
 /** Who sells: in every page, mail, feed and document. */
-const shopSettings = z.object({
+const shopFields = z.object({
   name: requiredText('Name', 60).refine(isSingleLine, 'Name must be one line.'),
   description: optionalText('Description', 300).describe('for search engines; empty: made from the categories'),
   frontTitle: optionalText('Front page title', 70)
@@ -61,6 +66,12 @@ const shopSettings = z.object({
     .refine((text) => text === '' || isGstin(text), 'This is not a GSTIN: it has 15 characters, such as 27AAPFU0939F1ZV.'),
   socialUrl: webAddress('Instagram or other page'),
   chatUrl: webAddress('Chat'),
+  whatsapp: onOrOff.default('off').describe('a question of a shopper on product and order pages, and messages of administrators, by hand'),
+  whatsappNumber: optionalText('WhatsApp number', 30)
+    .overwrite(normalizePhone)
+    .refine((phone) => phone === '' || isMobile(phone), 'Enter an Indian mobile number, such as 98765 43210.')
+    .default(''),
+  whatsappHours: optionalText('WhatsApp hours', 60).refine(isSingleLine, 'WhatsApp hours must be one line.').default(''),
   logo: brandImage.describe('shown in place of the name in the header'),
   icon: brandImage.describe('of browser tabs and home screens'),
   googleTag: verificationTag('Google'),
@@ -68,11 +79,13 @@ const shopSettings = z.object({
   pinterestTag: verificationTag('Pinterest'),
 })
 
+const shopSettings = shopFields.refine(({ whatsapp, whatsappNumber }) => whatsapp === 'off' || whatsappNumber !== '', {
+  path: ['whatsappNumber'],
+  error: 'Enter the number, or switch WhatsApp off.',
+})
+
 /** Rupees; 0 for values of an older version, which do not have it. */
 const noLimitAt0 = (label: string, max = 100_000_000) => wholeNumber({ label, min: 0, max }).default(0)
-
-/** On for values of an older version, which do not have it. */
-const onOrOff = z.enum(['on', 'off'], { error: 'Choose on or off.' }).default('on')
 
 /** The figures of policies, product pages, mails and feeds. */
 const policySettings = z.object({

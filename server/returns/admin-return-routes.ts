@@ -3,6 +3,7 @@ import { toPaise } from '#contract/kernel/money.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createPayoutLinks } from '../orders/order/order-links.ts'
+import { createTrackingLinks } from '../orders/order/tracking.ts'
 import { answerRefund } from './answer-refund.ts'
 import { bookPickup } from './book-pickup.ts'
 import { completeReturn } from './complete-return.ts'
@@ -22,8 +23,10 @@ export function adminReturnRoutes(
   { database, shopSettings, trackingKey, pickups, syncRefunds, requestMails, requestPaymentWork }: ReturnDependencies,
 ): void {
   const payoutLinks = createPayoutLinks({ key: trackingKey })
+  const trackingLinks = createTrackingLinks({ key: trackingKey })
+  const canBookPickup = pickups !== undefined
   const read = (id: string) =>
-    readAdminReturn({ database, id, policies: shopSettings.current.policies, payoutLinks, canBookPickup: pickups !== undefined })
+    readAdminReturn({ database, id, policies: shopSettings.current.policies, payoutLinks, trackingLinks, canBookPickup })
   const readReturnsBySize = createReturnsBySize({ database })
   const answer = async (message: string, id: string) => {
     requestMails()

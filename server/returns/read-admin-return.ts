@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts'
 import { readPersonReturns } from '../orders/customers/person-returns.ts'
 import type { OrderLinks } from '../orders/order/order-links.ts'
 import { presentKind } from '../orders/order/present.ts'
+import { buildOrderPaths, readLinkRevision, type TrackingLinks } from '../orders/order/tracking.ts'
 import { listUnansweredRefunds } from '../payments/refunds/found-refunds.ts'
 import { listExchangeOrders } from './exchanges/exchange-orders.ts'
 import { findShortage, listNewItems, readNewItems } from './exchanges/new-items.ts'
@@ -19,12 +20,20 @@ interface ReturnKey {
   readonly id: string
   readonly policies: ReturnPolicies
   readonly payoutLinks: OrderLinks
+  readonly trackingLinks: TrackingLinks
   /** the shop has the adapter of a courier */
   readonly canBookPickup: boolean
 }
 
 /** A return as administrators see it. @throws AppError 404 for an unknown one. */
-export async function readAdminReturn({ database, id, policies, payoutLinks, canBookPickup }: ReturnKey): Promise<AdminReturn> {
+export async function readAdminReturn({
+  database,
+  id,
+  policies,
+  payoutLinks,
+  trackingLinks,
+  canBookPickup,
+}: ReturnKey): Promise<AdminReturn> {
   const row = await findReturn({ database, id })
   const lines = await readReturnLines({ database, ids: [id] })
   const order = await readReturnOrder({ database, id: row.order_id, withoutExchange: id })
@@ -33,6 +42,7 @@ export async function readAdminReturn({ database, id, policies, payoutLinks, can
   const pictures = await listPictures({ database, returnIds: [id] })
   const shown = presentReturn({ row, lines, payout, pictures, payoutLinks, exchangeOrder })
   const { firstName, lastName, phone } = order.row.delivery_address
+  const revision = (await readLinkRevision({ database, orderId: row.order_id })) ?? 0
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: row.asked_at })
   return {
     ...shown,
@@ -45,6 +55,7 @@ export async function readAdminReturn({ database, id, policies, payoutLinks, can
       refunded: lines[index]?.refunded ?? null,
     })),
     order: { _id: row.order_id, number: order.row.number, kind: presentKind(order.row), name: `${firstName} ${lastName}`.trim(), phone },
+    returnLink: buildOrderPaths({ links: trackingLinks, orderId: row.order_id, revision }).return,
     isOverdue: isOverdue(row),
     canBookPickup,
     ...(await readSoldOut({ database, row, lines })),

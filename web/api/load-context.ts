@@ -49,6 +49,8 @@ export interface StoreConfig {
   /** of today */
   readonly announcement: { readonly text: string; readonly href: string | null } | null
   readonly chatUrl: string
+  /** the ten digits of the shop's number and when it answers; missing when WhatsApp is off */
+  readonly whatsapp?: { readonly number: string; readonly hours: string }
   /** `https://shop.example`, without a trailing slash */
   readonly origin: string
   /** milliseconds */

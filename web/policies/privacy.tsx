@@ -4,6 +4,14 @@ import type { Route } from './+types/privacy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'
 
+/** What is sent to shoppers who have not asked for it. */
+function describeMarketing({ remindsOfCarts, usesWhatsapp }: { remindsOfCarts: boolean; usesWhatsapp: boolean }): string {
+  const phone = usesWhatsapp ? 'no automatic messages to your phone' : 'no messages to your phone'
+  return remindsOfCarts
+    ? `Marketing emails, such as a reminder of a cart that you leave, are sent only if you agree to them [on your account page](/UserDashboard/account), where you can withdraw at any time. We send ${phone}.`
+    : `We send no marketing emails and ${phone}, so we do not ask for your consent to them. If we ever do, we will ask first.`
+}
+
 const buildPolicy = (): Policy => ({
   path: '/privacy',
   title: 'Privacy Policy',
@@ -15,7 +23,7 @@ const buildPolicy = (): Policy => ({
     ['Your card number', 'Never reaches us'],
     ['Cookies', 'Two, when you sign in or order'],
   ],
-  sections: ({ storeEmail, grievanceOfficer, remindsOfCarts }) => [
+  sections: ({ storeEmail, grievanceOfficer, remindsOfCarts, whatsapp }) => [
     {
       id: 'what-we-keep',
       heading: 'Data we collect and why',
@@ -53,6 +61,11 @@ const buildPolicy = (): Policy => ({
           '**Couriers** receive your name, address and phone number for delivery, and your email address too when they pick up a return.',
           '**Razorpay** processes UPI and card payments. Its window opens only on our payment page and is subject to Razorpay’s own privacy policy.',
           '**Our email provider** delivers the emails we send you.',
+          ...(whatsapp
+            ? [
+                '**WhatsApp** receives your phone number and our messages when you write to us there, or when one of us writes to you about your order.',
+              ]
+            : []),
           '**Courts and authorities**, where the law requires it.',
         ],
         'No one else receives your data. We do not sell data or show advertising, and only the payment page loads content from another company.',
@@ -86,9 +99,7 @@ const buildPolicy = (): Policy => ({
       body: [
         `With an account, you can download all your data, change your addresses, withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
         `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). You get a number at once, and we read your message within ${ticketLimits.acknowledgeHours} hours. We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
-        remindsOfCarts
-          ? 'Marketing emails, such as a reminder of a cart that you leave, are sent only if you agree to them [on your account page](/UserDashboard/account), where you can withdraw at any time. We send no messages to your phone.'
-          : 'We send no marketing emails and no messages to your phone, so we do not ask for your consent to them. If we ever do, we will ask first.',
+        describeMarketing({ remindsOfCarts, usesWhatsapp: whatsapp !== undefined }),
         buildGrievanceText(grievanceOfficer),
         'If you are not satisfied with our response, you can complain to the Data Protection Board of India. When this policy changes, we update the date at the top of the page.',
       ],

@@ -137,6 +137,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSe
     ...(policiesChangedOn !== undefined && { policiesChangedOn }),
     socialUrl: shop.socialUrl,
     chatUrl: shop.chatUrl,
+    ...(shop.whatsapp === 'on' && { whatsapp: { number: shop.whatsappNumber, hours: shop.whatsappHours } }),
     logo: shop.logo,
     icon: shop.icon,
     verification: [

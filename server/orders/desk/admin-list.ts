@@ -13,6 +13,7 @@ import { listUnanswered } from '../lifecycle/remind-unconfirmed.ts'
 import { type FoundOrder, presentKind, presentOrder } from '../order/present.ts'
 import { findDuplicates } from '../order/related-orders.ts'
 import { type OrderQuery, readOrderPage } from '../order/repository.ts'
+import type { FindMessageLink } from './message-links.ts'
 import { countFound, readSearchTerms, type SearchTerm, searchOrders } from './search-orders.ts'
 
 const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${plusDays}::int)::timestamp at time zone 'Asia/Kolkata')`
@@ -42,7 +43,7 @@ export const maxUncachedCount = 1_000
 export const countsTtlMs = 5_000
 
 /** Creates a function that reads one page of all orders, newest first. */
-export function createAdminOrderList({ database }: { database: Database }) {
+export function createAdminOrderList({ database, findMessageLink }: { database: Database; findMessageLink: FindMessageLink }) {
   const counts = new LRUCache<string, number>({ max: 100, ttl: countsTtlMs })
 
   async function countOrders(filter: OrderFilter) {
@@ -67,12 +68,18 @@ export function createAdminOrderList({ database }: { database: Database }) {
       readOrderPage({ database, orders, page, perPage }),
       terms.length > 0 ? countFound({ database, found: orders }) : countOrders(filter),
     ])
-    return { orders: await presentAdminOrders({ database, found }), ...presentPage({ page, perPage, total }), ...more }
+    return { orders: await presentAdminOrders({ database, found, findMessageLink }), ...presentPage({ page, perPage, total }), ...more }
   }
 }
 
+interface PresentedOrders {
+  readonly database: Database
+  readonly found: readonly FoundOrder[]
+  readonly findMessageLink: FindMessageLink
+}
+
 /** Orders as the administrator's lists show them. */
-export async function presentAdminOrders({ database, found }: { database: Database; found: readonly FoundOrder[] }): Promise<AdminOrder[]> {
+export async function presentAdminOrders({ database, found, findMessageLink }: PresentedOrders): Promise<AdminOrder[]> {
   const ids = found.map(({ row }) => row.id)
   const [unanswered, duplicates] = await Promise.all([listUnanswered({ database, ids }), findDuplicates({ database, ids })])
   return found.map((order) => {
@@ -81,6 +88,7 @@ export async function presentAdminOrders({ database, found }: { database: Databa
       flags,
       delivery_address: { phone, city },
     } = order.row
+    const messageLink = findMessageLink(order.row)
     return {
       ...presentOrder(order),
       kind: presentKind(order.row),
@@ -91,6 +99,7 @@ export async function presentAdminOrders({ database, found }: { database: Databa
       cancelsAt: order.row.cancels_at?.toISOString() ?? null,
       isLikelyDuplicate: duplicates.has(id),
       addressIncomplete: needsAddress(order.row),
+      ...(messageLink !== undefined && { messageLink }),
     }
   })
 }

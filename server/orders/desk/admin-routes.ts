@@ -12,18 +12,19 @@ import { createAdminDetail } from './admin-detail.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
+import { createMessageLinks } from './message-links.ts'
 
 /** All orders of the shop, for administrators. */
 export function orderAdminRoutes(
   api: FastifyInstance,
   { database, readDatabase, trackingKey, payments, shopSettings, syncRefunds, hasCardPayment, requestMails }: OrderDependencies,
 ): void {
-  const listOrders = createAdminOrderList({ database })
+  const listOrders = createAdminOrderList({ database, findMessageLink: createMessageLinks({ trackingKey, shopSettings }) })
   const readDetail = createAdminDetail({ database, trackingKey, shopSettings, hasCardPayment })
   orderEditRoutes(api, { database, payments, shopSettings, syncRefunds, readDetail })
   customerRoutes(api, { database, readDatabase, trackingKey })
   invoiceRoutes(api, { database, shopSettings, readDetail })
-  deskRoutes(api, { database, payments, shopSettings, requestMails })
+  deskRoutes(api, { database, payments, shopSettings, trackingKey, requestMails })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))
 

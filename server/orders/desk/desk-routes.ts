@@ -6,11 +6,11 @@ import type { OrderDependencies } from '../order/order-dependencies.ts'
 import { createOrderDesk } from './order-desk.ts'
 import { readUndoSeconds, transitionOrders, undoTransitions } from './transition-orders.ts'
 
-type DeskDependencies = Pick<OrderDependencies, 'database' | 'payments' | 'shopSettings' | 'requestMails'>
+type DeskDependencies = Pick<OrderDependencies, 'database' | 'payments' | 'shopSettings' | 'trackingKey' | 'requestMails'>
 
 /** The order desk: views of orders, and transitions of many orders at once. */
-export function deskRoutes(api: FastifyInstance, { database, payments, shopSettings, requestMails }: DeskDependencies): void {
-  const desk = createOrderDesk({ database, payments, shopSettings })
+export function deskRoutes(api: FastifyInstance, { database, payments, shopSettings, trackingKey, requestMails }: DeskDependencies): void {
+  const desk = createOrderDesk({ database, payments, shopSettings, trackingKey })
 
   defineRoute(api, 'getDeskOrders', ({ query }) => desk.readView(query))
 

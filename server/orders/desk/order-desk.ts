@@ -9,6 +9,7 @@ import { listOrderTransitions } from '../order/present.ts'
 import { findDuplicates } from '../order/related-orders.ts'
 import { readOrderPage } from '../order/repository.ts'
 import { countsTtlMs, maxUncachedCount, presentAdminOrders } from './admin-list.ts'
+import { createMessageLinks } from './message-links.ts'
 import { type FoundProblem, filterView, isOldestFirst, listFoundProblems, readOrderStates } from './order-views.ts'
 import { countFound, readSearchTerms } from './search-orders.ts'
 
@@ -17,10 +18,13 @@ interface ViewQuery {
   readonly q?: string | undefined
 }
 
-type DeskSources = Pick<OrderDependencies, 'database' | 'shopSettings'> & { payments: Pick<PaymentsPort, 'listOrdersToReview'> }
+type DeskSources = Pick<OrderDependencies, 'database' | 'shopSettings' | 'trackingKey'> & {
+  payments: Pick<PaymentsPort, 'listOrdersToReview'>
+}
 
 /** Creates the functions that read the order desk. */
-export function createOrderDesk({ database, payments, shopSettings }: DeskSources) {
+export function createOrderDesk({ database, payments, shopSettings, trackingKey }: DeskSources) {
+  const findMessageLink = createMessageLinks({ trackingKey, shopSettings })
   const readProblems = () => listFoundProblems({ database, payments, settings: shopSettings.current })
   const largeCounts = new LRUCache<DeskView, number>({ max: deskViews.length, ttl: countsTtlMs })
 
@@ -52,7 +56,7 @@ export function createOrderDesk({ database, payments, shopSettings }: DeskSource
     ])
     const ids = found.map(({ row }) => row.id)
     const [presented, { late, listProblems }, findReturns] = await Promise.all([
-      presentAdminOrders({ database, found }),
+      presentAdminOrders({ database, found, findMessageLink }),
       readOrderStates({ database, ids, foundProblems }),
       readPersonReturns({ database, orderIds: ids }),
     ])

@@ -5,13 +5,15 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Size } from '#contract/kernel/business.ts'
+import type { StoreConfig } from '../../api/load-context.ts'
+import { useStoreConfigIfLoaded } from '../../layout/store-config.ts'
 import { showToast } from '../../ui/toast.ts'
 import { addToCart } from '../shared/add-to-cart.ts'
 import { ProductView } from './product-view.tsx'
 
 vi.mock('../../layout/store-config.ts', async () => {
   const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
-  return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }) }
+  return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }), useStoreConfigIfLoaded: vi.fn() }
 })
 vi.mock('../shared/add-to-cart.ts', () => ({ addToCart: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
@@ -139,4 +141,22 @@ test('the selected size goes with the shopper to another colour', async () => {
   expect(indigo.getAttribute('href')).toBe('/product/id-2/red-tee')
   await user.click(screen.getByRole('radio', { name: 'L' }))
   expect(indigo.getAttribute('href')).toBe('/product/id-2/red-tee?size=L')
+})
+
+test('a question on WhatsApp names the product and the size, and is missing without a number', async () => {
+  const { unmount } = renderProduct()
+  expect(screen.queryByRole('link', { name: 'Ask on WhatsApp' })).toBeNull()
+  unmount()
+  const whatsapp = { number: '9876543210', hours: 'Mon to Sat' }
+  vi.mocked(useStoreConfigIfLoaded).mockReturnValue({ storeName: 'Asha', origin: 'https://asha.example', whatsapp } as StoreConfig)
+  renderProduct()
+  await user.click(screen.getByRole('radio', { name: 'M' }))
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Ask on WhatsApp' })
+  expect([new URL(link.href).pathname, new URL(link.href).searchParams.get('text'), link.target, link.rel]).toEqual([
+    '/919876543210',
+    'Hello Asha, I have a question about Red Tee, size M: https://asha.example/product/id-1/red-tee',
+    '_blank',
+    'noopener',
+  ])
+  screen.getByText('Mon to Sat')
 })

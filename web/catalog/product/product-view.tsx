@@ -5,6 +5,7 @@ import { findSizeInStock, findSizeStock } from '#contract/inventory/size-stock.t
 import { isLowStock, type Size } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { addSize } from '../listing/listing.ts'
 import { LazyRestockForm } from '../restock/lazy-restock-form.tsx'
@@ -180,6 +181,7 @@ export function ProductView(props: ProductViewProps) {
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         {details}
         <DeliveryEstimate />
+        {!isPreview && <AskOnWhatsapp about={size ? `${name}, size ${size}` : name} path={productHref(product)} />}
       </div>
       {/* Across both columns, so that the pictures do not end far above the text beside them. */}
       <div className="flex flex-col gap-4 sm:col-span-2 sm:gap-7 sm:pt-6">

@@ -4,6 +4,7 @@ import { apiBase } from '#contract/api.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import { ApiError } from '../../api/client.ts'
 import { usePolling } from '../../api/use-polling.ts'
+import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -94,6 +95,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />
           )}
           <OrderHelp />
+          <AskOnWhatsapp about={`my order ${number}`} />
         </section>
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
           <section aria-labelledby="items" className="flex flex-col gap-5">

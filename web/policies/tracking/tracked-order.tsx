@@ -6,6 +6,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
+import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { findAreaBase } from '../../layout/footer.tsx'
 import { DocumentLinks } from '../../orders/shared/document-links.tsx'
 import { LineItemList } from '../../orders/shared/line-item-list.tsx'
@@ -61,6 +62,7 @@ export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProp
               Return items
             </LinkButton>
           )}
+          <AskOnWhatsapp about={`my order ${number}`} />
         </section>
         <section aria-label="Order details" className="flex flex-col gap-5">
           <LineItemList label="Items" items={products.map((item) => ({ ...item, href: buildHref(item) }))} />

@@ -1,8 +1,12 @@
-import { render } from '@testing-library/react'
+import { render, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { orderColumns } from './order-columns.tsx'
+
+vi.mock('../../../layout/store-config.ts', () => ({
+  useStoreConfig: () => ({ storeName: 'Asha', whatsapp: { number: '9812345678', hours: '' } }),
+}))
 
 const order: AdminOrder = {
   _id: 'o1',
@@ -60,4 +64,22 @@ test('what is left of a payment after refunds is beside what was paid', () => {
   const describePaid = (change: Partial<AdminOrder>) => render(<div>{column?.cell({ ...order, ...change })}</div>).container.textContent
   expect(describePaid({ amountPaid: 5_988, amountRefunded: 2_994 })).toBe('₹5,988₹2,994 after refunds')
   expect(describePaid({ amountPaid: 5_988, amountRefunded: 0 })).toBe('₹5,988')
+})
+
+test('a message to the customer has the page of the order, and is left out for a phone that is no mobile', () => {
+  const column = buildOrderColumns(() => '').find(({ head }) => head === 'Status')
+  const findMessage = (change: Partial<AdminOrder>) => {
+    const { container } = render(<div>{column?.cell({ ...order, ...change })}</div>)
+    const link = within(container).queryByRole<HTMLAnchorElement>('link', { name: 'WhatsApp about order 7K3M-9QXT' })
+    return link && [new URL(link.href).pathname, new URL(link.href).searchParams.get('text'), link.target, link.rel]
+  }
+  const messageLink = '/confirm-order?token=t'
+  expect(findMessage({ messageLink })).toEqual([
+    '/919876543210',
+    `Hello Asha Rao, please confirm your order 7K3M-9QXT at Asha (₹6,000) here: ${location.origin}${messageLink}`,
+    '_blank',
+    'noopener noreferrer',
+  ])
+  expect(findMessage({ messageLink, phone: '022 2345 6789' })).toBeNull()
+  expect(findMessage({})).toBeNull()
 })

@@ -1,13 +1,16 @@
 import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
+import { describeOrderMessage } from '#contract/orders/whatsapp-messages.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { RowLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import type { Column } from '../../kit/table.tsx'
 import { getShownTotal } from '../../shared/get-shown-total.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
+import { WhatsappLink } from '../../shared/whatsapp-link.tsx'
 
 export const kindNames: Record<ShownOrderKind, string> = {
   guest: 'Guest COD',
@@ -18,6 +21,19 @@ export const kindNames: Record<ShownOrderKind, string> = {
 
 const formatItems = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
+
+/** Opens a message to the customer of an order. */
+function OrderMessage({ order }: { order: AdminOrder }) {
+  const { number, orderStatus: status, flags, phone, userDetails, messageLink } = order
+  return (
+    <WhatsappLink
+      phone={phone}
+      link={messageLink}
+      describe={(message) => describeOrderMessage({ ...message, number, status, flags, name: userDetails.name, amount: getToPay(order) })}
+      about={`order ${number}`}
+    />
+  )
+}
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
   {
@@ -91,6 +107,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
         {order.isLikelyDuplicate && <span className="block font-medium text-bad">Likely duplicate</span>}
         {order.addressIncomplete && <span className="block font-medium text-bad">Address incomplete</span>}
         <PaymentStatus order={order} className="block sm:hidden" />
+        {order.messageLink !== undefined && <OrderMessage order={order} />}
       </>
     ),
   },

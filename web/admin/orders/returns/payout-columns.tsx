@@ -1,4 +1,5 @@
 import { formatRupees } from '#contract/kernel/money.ts'
+import { describeRefundMessage } from '#contract/orders/whatsapp-messages.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
@@ -6,6 +7,7 @@ import { returnsPath } from '../../kit/list-href.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { CopyLink } from '../../shared/copy-link.tsx'
+import { WhatsappLink } from '../../shared/whatsapp-link.tsx'
 
 /** Where a refund is transferred to. */
 export function PayoutDestination({ payout: { details, detailsLink, paidAt } }: { payout: Payout }) {
@@ -27,19 +29,33 @@ export function PayoutDestination({ payout: { details, detailsLink, paidAt } }: 
   )
 }
 
+function RefundMessage({ payout }: { payout: Payout }) {
+  const { number, order, amount, details, detailsLink, reference, paidAt } = payout
+  const state = paidAt !== null ? 'paid' : details === null ? 'details needed' : 'to be paid'
+  return (
+    <WhatsappLink
+      phone={order.phone}
+      link={detailsLink}
+      describe={(message) => describeRefundMessage({ ...message, name: order.name, number, amount, state, reference })}
+      about={`return ${number}`}
+    />
+  )
+}
+
 /** The columns of refunds that are paid by transfer. */
 export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void }): readonly Column<Payout>[] => [
   {
     head: 'Return',
-    cell: ({ returnId, number, order, amount, settledAt }) => (
-      <span className="flex flex-col gap-0.5 py-1">
-        <DrawerLink list={returnsPath} id={returnId} className="link font-semibold whitespace-nowrap tabular-nums">
-          {number}
+    cell: (payout) => (
+      <span className="flex flex-col items-start gap-0.5 py-1">
+        <DrawerLink list={returnsPath} id={payout.returnId} className="link font-semibold whitespace-nowrap tabular-nums">
+          {payout.number}
         </DrawerLink>
-        <span className="font-semibold sm:hidden">{formatRupees(amount)}</span>
-        <span className="wrap-anywhere">{order.name}</span>
-        <span className="text-soft tabular-nums">{order.phone}</span>
-        <span className="text-soft">Settled {formatDate(settledAt)}</span>
+        <span className="font-semibold sm:hidden">{formatRupees(payout.amount)}</span>
+        <span className="wrap-anywhere">{payout.order.name}</span>
+        <span className="text-soft tabular-nums">{payout.order.phone}</span>
+        <span className="text-soft">Settled {formatDate(payout.settledAt)}</span>
+        <RefundMessage payout={payout} />
       </span>
     ),
   },

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { formatReturnDay } from '#contract/kernel/return-days.ts'
 import { pieceConditions } from '#contract/orders/return-states.ts'
+import { describeRefundMessage, describeReturnMessage } from '#contract/orders/whatsapp-messages.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -14,6 +15,7 @@ import { useResource } from '../../kit/use-resource.ts'
 import { CopyLink } from '../../shared/copy-link.tsx'
 import { describePersonReturns } from '../../shared/describe-person-returns.ts'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
+import { WhatsappLink } from '../../shared/whatsapp-link.tsx'
 import { conditionLabels, handoverLabels, returnReasonLabels } from './return-labels.ts'
 import { ReturnPhotos } from './return-photos.tsx'
 import { ReturnSteps } from './return-steps.tsx'
@@ -189,11 +191,23 @@ function PayoutState({ payout: { state, reference, link } }: { payout: NonNullab
   )
 }
 
-function ReturnPerson({ returned: { order, person } }: { returned: AdminReturn }) {
+function ReturnPerson({ returned: { number, order, person, amount, payout, returnLink } }: { returned: AdminReturn }) {
+  const { name, phone, number: orderNumber } = order
+  const needsDetails = payout?.state === 'details needed'
   return (
-    <div className="flex flex-col gap-1 text-sm wrap-anywhere">
-      <p>{order.name}</p>
-      <p className="text-soft tabular-nums">{order.phone}</p>
+    <div className="flex flex-col items-start gap-1 text-sm wrap-anywhere">
+      <p>{name}</p>
+      <p className="text-soft tabular-nums">{phone}</p>
+      <WhatsappLink
+        phone={phone}
+        link={needsDetails ? payout.link : returnLink}
+        describe={(message) =>
+          needsDetails
+            ? describeRefundMessage({ ...message, name, number, amount: amount.cash, state: payout.state })
+            : describeReturnMessage({ ...message, name, number, orderNumber })
+        }
+        about={`return ${number}`}
+      />
       <p>
         <DrawerLink list={ordersPath} id={order._id} className="link font-semibold">
           Order {order.number}

@@ -1,4 +1,5 @@
 import { formatRupees } from '#contract/kernel/money.ts'
+import { describeParcelMessage } from '#contract/orders/whatsapp-messages.ts'
 import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
@@ -9,6 +10,7 @@ import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
+import { WhatsappLink } from '../../shared/whatsapp-link.tsx'
 
 const load = () => callSignedIn('GET /payouts/undelivered', {})
 
@@ -61,13 +63,18 @@ const buildColumns = ({
 }): readonly Column<UndeliveredParcel>[] => [
   {
     head: 'Order',
-    cell: ({ _id, number, name, phone }) => (
-      <span className="flex flex-col gap-0.5 py-1">
+    cell: ({ _id, number, name, phone, left }) => (
+      <span className="flex flex-col items-start gap-0.5 py-1">
         <DrawerLink list={ordersPath} id={_id} className="link font-semibold whitespace-nowrap tabular-nums">
           {number}
         </DrawerLink>
         <span className="wrap-anywhere">{name}</span>
         <span className="text-soft tabular-nums">{phone}</span>
+        <WhatsappLink
+          phone={phone}
+          describe={(message) => describeParcelMessage({ ...message, name, number, amount: left })}
+          about={`order ${number}`}
+        />
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
+import { buildWhatsappUrl } from '#contract/kernel/whatsapp.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { CopyLink } from '../../shared/copy-link.tsx'
 
@@ -13,16 +13,18 @@ interface SendLinkProps {
   name?: string
 }
 
-/** Copies a link for the customer, or opens WhatsApp with a message that contains it. */
+/** Copies a link for the customer, or opens WhatsApp with a message that contains it if the phone is a mobile. */
 export function SendLink({ link, label, phone, text, name }: SendLinkProps) {
-  const message = new URLSearchParams({ text: `${text} ${window.location.origin}${link}` })
+  const href = buildWhatsappUrl({ phone, text: `${text} ${window.location.origin}${link}` })
   return (
     <div className="flex flex-wrap items-center gap-3">
       <CopyLink link={link} label={label} />
-      <a href={`https://wa.me/91${normalizePhone(phone)}?${message}`} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
-        Send on WhatsApp
-        {name !== undefined && <span className="sr-only">: {name}</span>}
-      </a>
+      {href !== undefined && (
+        <a href={href} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+          Send on WhatsApp
+          {name !== undefined && <span className="sr-only">: {name}</span>}
+        </a>
+      )}
     </div>
   )
 }
