@@ -15,14 +15,15 @@ const cleanLine = (text: string): string =>
     .trim()
 
 /** The same for several lines. */
-const cleanLines = (text: string): string =>
+export const cleanLines = (text: string): string =>
   text
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
     .map((line) => cleanLine(line))
     .join('\n')
     .trim()
 
-const typedText = (label: string, most: number, clean: (text: string) => string) =>
+/** A text of a form, without invisible marks. */
+export const typedText = (label: string, most: number, clean: (text: string) => string) =>
   z
     .string({ error: `${label} is required.` })
     .trim()

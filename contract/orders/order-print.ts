@@ -5,6 +5,7 @@ import { maxLengths, maxPrintedOrders } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { orderStatuses } from './order-status.ts'
+import { shownShopperNote } from './shopper-note.ts'
 
 const printedLine = z.object({
   _id: z.string(),
@@ -31,6 +32,7 @@ const printedOrder = z
     ...adjustedTotals,
     toCollect: rupees.describe('what the courier collects; 0 for an order that is paid or to be paid online, and for one that has ended'),
     createdAt: z.iso.datetime(),
+    ...shownShopperNote,
   })
   .register(schemaRegistry, { id: 'PrintedOrder' })
 export type PrintedOrder = z.infer<typeof printedOrder>

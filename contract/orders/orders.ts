@@ -10,6 +10,7 @@ import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
 import { orderStatuses } from './order-status.ts'
+import { shopperNoteFields, shownShopperNote } from './shopper-note.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -54,6 +55,7 @@ export const order = z
     orderStatus: z.string(),
     createdAt: z.iso.datetime(),
     expectedBy: expectedDay,
+    ...shownShopperNote,
   })
   .register(schemaRegistry, { id: 'Order' })
 export type Order = z.infer<typeof order>
@@ -153,6 +155,7 @@ export const ordersCalls = defineCalls({
       deliveryAddress: guestAddress,
       offerCode: typedCode.optional(),
       toPay: shownToPay,
+      ...shopperNoteFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },
@@ -169,6 +172,7 @@ export const ordersCalls = defineCalls({
         .optional()
         .describe('rupees, as the shopper saw it; a higher total is rejected. Without it the prices that the cart has shown count'),
       toPay: shownToPay,
+      ...shopperNoteFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },

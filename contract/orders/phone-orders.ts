@@ -4,6 +4,7 @@ import { phoneOrderAddress } from '../kernel/address.ts'
 import { quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees } from '../kernel/endpoint.ts'
 import { adminOrderDetail } from './admin-orders.ts'
+import { shopperNoteFields } from './shopper-note.ts'
 
 /** `link`: online, by the order's signed link. */
 export const phoneOrderPayments = ['on delivery', 'link'] as const
@@ -32,6 +33,7 @@ export const phoneOrdersCalls = defineCalls({
       payment: z.enum(phoneOrderPayments),
       account: z.string().max(64).optional().describe('the id of the shopper whose order it is; without it a guest order'),
       deliveryAddress: phoneOrderAddress,
+      ...shopperNoteFields,
     }),
     reply: { 201: z.object({ message: z.string(), order: adminOrderDetail }) },
   },

@@ -5,6 +5,7 @@ import { byId } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay } from '../offers/offer-schemas.ts'
 import { order } from '../orders/orders.ts'
+import { shopperNoteFields } from '../orders/shopper-note.ts'
 import { returnCounts } from '../returns/return-counts.ts'
 
 const providerId = z.string().min(1).max(64)
@@ -127,6 +128,7 @@ export const paymentsCalls = defineCalls({
       amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server'),
       toPay: shownToPay,
       ...paymentShare,
+      ...shopperNoteFields,
     }),
     reply: { 200: openedPayment },
   },

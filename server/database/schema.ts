@@ -142,6 +142,10 @@ export interface Tables
     link_revision: Generated<number>
     /** the name of the buyer on documents; null: that of the address */
     document_name: string | null
+    /** what the shopper says about the order; empty: nothing */
+    shopper_note: Generated<string>
+    /** the packing slip has no prices */
+    is_gift: Generated<boolean>
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {

@@ -70,6 +70,8 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
           kind: 'guest',
           userId: null,
           deliveryAddress,
+          note: body.note,
+          isGift: body.isGift,
           claim: { scope: 'guest', key, body },
           offers: { person: getPersonKey({ userId: null, device: source.device, deliveryAddress }), shownToPay: toShownToPay(body.toPay) },
           takeItems: async (trx) => {
@@ -86,7 +88,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   })
 
   defineRoute(api, 'placeCodOrder', async ({ body, headers, request, reply }) => {
-    const { totalPrice, toPay, ...deliveryAddress } = body
+    const { totalPrice, toPay, note, isGift, ...deliveryAddress } = body
     const shownTotal = totalPrice === undefined ? undefined : toPaise(totalPrice)
     const userId = requireUser(request).id
     const key = headers['idempotency-key']
@@ -98,6 +100,8 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
         kind: 'cod',
         userId,
         deliveryAddress,
+        note,
+        isGift,
         claim: { scope: `cod ${userId}`, key, body },
         offers: { person: getPersonKey({ userId, device: source.device, deliveryAddress }), shownToPay: toShownToPay(toPay) },
         takeItems: (trx) => takeCart({ trx, userId, payments, shownTotal }),

@@ -64,7 +64,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const device = recognizeDevice({ request, reply, secure: settings.secure })
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
     const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
-    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), source, countHold }
+    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), note: body, source, countHold }
     const write = (reconciledIds: readonly string[]) => writeCartPayment({ database, gateway, ...checkout, reconciledIds })
     const { providerOrderId, amount, collect } = await openPayment({ database, gateway, gateways, write })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, ...presentCollect(collect) }

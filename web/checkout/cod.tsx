@@ -3,6 +3,7 @@ import { timings } from '#contract/kernel/business.ts'
 import { applyQuote, toOfferFields } from '../cart/offer/cart-offer.ts'
 import { setShopperCart } from '../cart/state/shopper-cart.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
+import { useShopperNote } from '../orders/shared/use-shopper-note.ts'
 import { userContext } from '../session/guard.ts'
 import { pageTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
@@ -22,6 +23,7 @@ export default function Cod({ loaderData: { lines, quote, savedAddress, addresse
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { policies, checkoutScript } = useStoreConfig()
+  const shopperNote = useShopperNote()
   if (lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/codOrders" />
   const totals = calculateLineTotals(lines)
   const { toPay } = toOfferFields({ totals, quote })
@@ -34,9 +36,11 @@ export default function Cod({ loaderData: { lines, quote, savedAddress, addresse
         quotedTotal={parseQuotedTotal(state)}
         cartLink={cartLink}
         onlineLink={checkoutScript ? { to: '/UserDashboard/Order', label: 'Pay online' } : undefined}
-        placeOrder={(address) => placeCodOrder({ lines, address, toPay })}
+        shopperNote={shopperNote}
+        placeOrder={(address) => placeCodOrder({ lines, address, note: shopperNote.note, toPay })}
         onCartOutdated={revalidate}
         onPlaced={({ _id, number }) => {
+          shopperNote.clear()
           setShopperCart([])
           showToast({ text: `Order ${number} placed.`, duration: timings.longToast })
           return navigate('/UserDashboard/codOrders', { replace: true, state: { placedOrderId: _id } })

@@ -10,8 +10,10 @@ import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
 import { type LineItem, LineItemList } from '../orders/shared/line-item-list.tsx'
 import { findDeliveryDays } from '../orders/shared/pin-answer.ts'
+import { ShopperNoteFields } from '../orders/shared/shopper-note-fields.tsx'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
 import type { PinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
+import type { ShopperNoteState } from '../orders/shared/use-shopper-note.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AddressChoice } from './address-choice.tsx'
@@ -32,6 +34,8 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
   limit?: { readonly text: string; readonly link?: SolutionLink | undefined; readonly linkRef?: Ref<HTMLAnchorElement> } | undefined
   /** the shopper's address book */
   addresses?: readonly BookAddress[] | undefined
+  /** what the shopper says about the order */
+  shopperNote: ShopperNoteState
   intro: string
   onSubmit: ComponentProps<'form'>['onSubmit']
   /** offers to empty all fields */
@@ -94,6 +98,7 @@ export function DeliveryForm({
         <p className="text-soft">{intro}</p>
         {addresses.length > 1 && <AddressChoice form={form} addresses={addresses} />}
         <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={props.optional} />
+        <ShopperNoteFields {...props.shopperNote} />
         {onClear && (
           <Button variant="quiet" className="-ml-4 self-start" disabled={isBusy} onClick={onClear}>
             Clear all fields

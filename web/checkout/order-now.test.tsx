@@ -89,3 +89,29 @@ test('an item that sells out while the form is open leaves the total and disable
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order' }).disabled).toBe(true)
   expect(screen.getByRole('link', { name: 'Go Back to Cart' })).toBe(document.activeElement)
 })
+
+test('the note and the gift are sent with the order, and survive a reload', async () => {
+  const calls = fakeApi({
+    'GET /pins/:pin': () => ({ state: 'Karnataka', district: 'Bengaluru' }),
+    'GET /products/:id': () => sampleProduct,
+    'POST /guest/cashondelivery': () => errorAnswer({ status: 409, code: 'sold_out', message: 'Tee is sold out.' }),
+  })
+  const open = () => {
+    const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
+    return render(<Stub initialEntries={[{ pathname: '/orderNow', state: { cart: [{ ...sampleProduct, qty: 1, size: 'M' }] } }]} />)
+  }
+  const user = userEvent.setup()
+  const { unmount } = open()
+  fireEvent.change(screen.getByLabelText('Note (optional)'), { target: { value: ' Call first ' } })
+  await user.click(screen.getByLabelText('This is a gift'))
+  unmount()
+  open()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note (optional)').value).toBe(' Call first ')
+  expect(screen.getByLabelText<HTMLInputElement>('This is a gift').checked).toBe(true)
+  fillForm()
+  await screen.findByDisplayValue('Karnataka')
+  await user.click(screen.getByRole('button', { name: 'Place Order' }))
+  await screen.findByText('Tee is sold out.')
+  const [order] = calls.filter(({ route }) => route === 'POST /guest/cashondelivery')
+  expect(order?.body).toMatchObject({ note: 'Call first', isGift: true })
+})

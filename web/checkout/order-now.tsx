@@ -19,6 +19,7 @@ import { usePolicies } from '../layout/store-config.ts'
 import { describeJustPlaced } from '../orders/placed/just-placed.ts'
 import { loadPlacedOrderPanel } from '../orders/placed/lazy-placed-order-panel.tsx'
 import { rememberPlacedOrder } from '../orders/placed/placed-orders.ts'
+import { useShopperNote } from '../orders/shared/use-shopper-note.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -101,7 +102,8 @@ function GuestCheckout({ lines }: { lines: readonly GuestCartLine[] }) {
   /** Without an answer the server applies what needs no code. */
   const getOffer = async (payment: 'delivery' | 'online') =>
     toOfferFields({ totals, quote: offer.quote ?? (await offer.refresh()), payment })
-  const { payOnline, window } = useGuestPayment({ lines, getOffer: () => getOffer('online') })
+  const shopperNote = useShopperNote()
+  const { payOnline, window } = useGuestPayment({ lines, note: shopperNote.note, getOffer: () => getOffer('online') })
   return (
     <>
       <CodForm
@@ -109,10 +111,12 @@ function GuestCheckout({ lines }: { lines: readonly GuestCartLine[] }) {
         totals={applyQuote({ totals, quote: offer.quote })}
         offer={offer}
         cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
+        shopperNote={shopperNote}
         payOnline={payOnline}
-        placeOrder={async (address) => placeGuestOrder({ lines, address, offer: await getOffer('delivery') })}
+        placeOrder={async (address) => placeGuestOrder({ lines, address, note: shopperNote.note, offer: await getOffer('delivery') })}
         onCartOutdated={async () => void (await Promise.all([check(), offer.refresh()]))}
         onPlaced={async (order, deliveryAddress) => {
+          shopperNote.clear()
           clearGuestCart()
           storeOfferCode(undefined)
           rememberPlacedOrder({ order, deliveryAddress })

@@ -3,6 +3,7 @@ import { type DeliveryAddress, describeAddressProblem } from '#contract/kernel/a
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
@@ -74,12 +75,13 @@ export interface ShownOffer {
 interface GuestOrder {
   readonly lines: readonly GuestCartLine[]
   readonly address: DeliveryAddress
+  readonly note?: ShopperNote
   readonly offer?: ShownOffer
 }
 
 /** Orders the guest's cart, cash on delivery. */
-export function placeGuestOrder({ lines, address, offer }: GuestOrder): Promise<OrderOutcome> {
-  const body = { ...buildGuestLines(lines), ...offer, cashOndelivery: true as const, deliveryAddress: address }
+export function placeGuestOrder({ lines, address, note, offer }: GuestOrder): Promise<OrderOutcome> {
+  const body = { ...buildGuestLines(lines), ...offer, cashOndelivery: true as const, deliveryAddress: address, ...note }
   return placeOrder({
     storageKey: 'guestOrderKey',
     contents: body,
@@ -91,17 +93,18 @@ export function placeGuestOrder({ lines, address, offer }: GuestOrder): Promise<
 interface CodOrder {
   readonly lines: readonly CartLine[]
   readonly address: DeliveryAddress
+  readonly note?: ShopperNote
   /** rupees, when the page has shown it */
   readonly toPay?: number | undefined
 }
 
 /** Orders the shopper's cart, cash on delivery. */
-export function placeCodOrder({ lines, address, toPay }: CodOrder): Promise<OrderOutcome> {
+export function placeCodOrder({ lines, address, note, toPay }: CodOrder): Promise<OrderOutcome> {
   const totalPrice = calculateTotalRupees(lines.map(({ product: { price }, quantity }) => ({ price, quantity })))
   return placeOrder({
     storageKey: draftKey('cod order key'),
-    contents: { address, toPay, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
+    contents: { address, ...note, toPay, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
     failedText: `${screenTexts.codFailed} ${screenTexts.codNotConfirmed}`,
-    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, totalPrice, toPay } }),
+    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, ...note, totalPrice, toPay } }),
   })
 }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 import { isCheckoutDocument } from '../layout/leave-checkout.ts'
@@ -44,6 +45,7 @@ interface ChosenPayment {
 
 interface GuestPaymentOptions {
   readonly lines: readonly GuestCartLine[]
+  readonly note: ShopperNote
   /** the code and the amount that the page shows for an online payment */
   readonly getOffer: () => Promise<ShownOffer>
 }
@@ -52,7 +54,7 @@ interface GuestPaymentOptions {
  * The online payment of a guest's cart; undefined when it is off. Its code and the provider's script load when it is chosen. A document
  * that was not loaded at this page's URL must not run the script, so it is loaded again first.
  */
-export function useGuestPayment({ lines, getOffer }: GuestPaymentOptions): { payOnline: PayOnline | undefined; window: ReactNode } {
+export function useGuestPayment({ lines, note, getOffer }: GuestPaymentOptions): { payOnline: PayOnline | undefined; window: ReactNode } {
   const { checkoutScript } = useStoreConfig()
   const [chosen, setChosen] = useState<ChosenPayment>()
   const [chosenBefore] = useState(readChosen)
@@ -84,7 +86,7 @@ export function useGuestPayment({ lines, getOffer }: GuestPaymentOptions): { pay
     payOnline: checkoutScript ? { start, startsAtOnce, startedShare } : undefined,
     window: chosen && (
       <Suspense>
-        <GuestPayment lines={lines} {...chosen} />
+        <GuestPayment lines={lines} note={note} {...chosen} />
       </Suspense>
     ),
   }

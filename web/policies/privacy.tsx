@@ -29,7 +29,7 @@ const buildPolicy = (): Policy => ({
       heading: 'Data we collect and why',
       body: [
         [
-          '**Orders:** your name, delivery address, phone number, email, items and payments. We need them for delivery, returns and accounting, and store them for as long as tax law requires.',
+          '**Orders:** your name, delivery address, phone number, email, items, payments and your note. We need them for delivery, returns and accounting, and store them for as long as tax law requires.',
           '**Returns:** your reasons, and the photos that you add, which we delete after a year. If we transfer a refund to you, your UPI id or bank account, encrypted, until a month after the payment.',
           '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your email if you verify it, your cart, your saved items, your addresses, and the browser and time zone of each device where you are signed in.',
           '**Payments:** the amount, the method such as UPI or card, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
@@ -85,7 +85,7 @@ const buildPolicy = (): Policy => ({
         [
           '**Your account**, its addresses, cart and saved items: until you delete them or the account.',
           `**Devices:** sign-ins for ${retention.maxSessionDays} days at most, the mark of a known device for ${retention.deviceDays} days.`,
-          '**Orders, payments and refunds:** as long as tax law requires, also after your account is deleted.',
+          '**Orders, payments and refunds:** as long as tax law requires, also after your account is deleted. Your notes are deleted with the account.',
           `**Online payments that you did not complete:** ${retention.unpaidCheckoutDays} days. Razorpay’s messages about payments: a year.`,
           `**Requests for stock notifications:** ${retention.unconfirmedRestockDays} days without your confirmation, ${retention.notifiedRestockDays} days after our email, and never longer than a year.`,
           `**Your messages to us:** ${retention.ticketDays} days after we settled them.`,

@@ -36,3 +36,5 @@ export const requestDetails = 1_000
 export const ticketNumber = 40
 export const ticketToken = 200
 export const orderNote = 1_000
+/** what a shopper says about an order */
+export const shopperNote = 300

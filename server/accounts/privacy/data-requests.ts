@@ -8,6 +8,7 @@ import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { deleteImportedDetails } from './imported-details.ts'
+import { deleteShopperNotes } from './shopper-notes.ts'
 import { deleteSettledTickets } from './tickets-of-person.ts'
 
 const dueAt = (kind: DataRequestKind) => sql<Date>`now() + make_interval(days => ${answerDays[kind]})`
@@ -59,7 +60,7 @@ export async function addDataRequest({ database, request, enteredBy }: NewReques
     .execute()
 }
 
-/** Closes a request; an erasure deletes what was imported about the person, and the settled messages. @throws AppError data_request_gone when somebody else has closed it */
+/** Closes a request; an erasure deletes what was imported about the person, notes of orders, and the settled messages. @throws AppError data_request_gone when somebody else has closed it */
 export async function closeDataRequest({
   database,
   id,
@@ -83,7 +84,9 @@ export async function closeDataRequest({
     if (closed.kind !== 'erasure') return
     const { email, phone } = closed
     const emails = email ? [email] : []
-    await deleteImportedDetails({ database: transaction, phones: phone ? [phone] : [], emails })
+    const phones = phone ? [phone] : []
+    await deleteImportedDetails({ database: transaction, phones, emails })
+    await deleteShopperNotes({ database: transaction, userId: null, phones, emails })
     await deleteSettledTickets({ database: transaction, userId: null, emails })
   })
 }

@@ -9,6 +9,7 @@ import { hashNames } from '../users/repository.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
 import { deleteImportedDetails } from './imported-details.ts'
 import { deleteReturnPictures } from './return-pictures-of-person.ts'
+import { deleteShopperNotes } from './shopper-notes.ts'
 import { deleteSettledTickets } from './tickets-of-person.ts'
 
 /** For so long a deletion waits for a card payment in progress. */
@@ -98,6 +99,7 @@ async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string
   await deleteImportedDetails({ database: trx, ...contacts })
   await deleteSettledTickets({ database: trx, userId, emails: contacts.emails })
   await deleteReturnPictures({ trx, userId })
+  await deleteShopperNotes({ database: trx, userId, phones: [], emails: [] })
   await closeErasureRequests({ database: trx, userId, note: 'The account was deleted.' })
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -24,7 +24,7 @@ interface ExportPart {
 /** Online payments with their refunds. */
 const selectPayments = (where: RawBuilder<unknown>) => sql`
   select created_at as "createdAt", amount_paise / 100.0 as amount, status, provider, provider_order_id as "providerOrderId",
-    provider_payment_id as "providerPaymentId", delivery_address as "deliveryAddress",
+    provider_payment_id as "providerPaymentId", delivery_address as "deliveryAddress", nullif(shopper_note, '') as note, is_gift as "isGift",
     (select number from orders where orders.id = order_id) as "orderNumber",
     array(
       select jsonb_build_object('amount', refunds.amount_paise / 100.0, 'status', refunds.status, 'reason', reason, 'at', refunds.created_at)
@@ -38,7 +38,7 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
   select number, case when exchange_return_id is null then kind else 'exchange' end as kind, status, payment_status as "paymentStatus",
     placed_at as "placedAt", total_paise / 100.0 as total, to_pay_paise / 100.0 as "toPay",
     paid_paise / 100.0 as paid, advance_paise / 100.0 as advance, refunded_paise / 100.0 as refunded,
-    delivery_address as "deliveryAddress", document_name as "documentName", flags,
+    delivery_address as "deliveryAddress", document_name as "documentName", flags, nullif(shopper_note, '') as note, is_gift as "isGift",
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
       from order_lines where order_id = orders.id order by line

@@ -50,6 +50,9 @@ export interface PaymentTables {
     next_check_at: Date | null
     /** of the token of a guest's payment; null for every other one */
     guest_token_hash: Buffer | null
+    /** of its order, see `orders` */
+    shopper_note: Generated<string>
+    is_gift: Generated<boolean>
     created_at: Generated<Date>
   }
   /** What providers have captured for the shop's checkouts, also second payments and those of another amount. */

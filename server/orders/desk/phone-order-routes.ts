@@ -23,7 +23,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
   const readDetail = createAdminDetail(dependencies)
 
   defineRoute(api, 'placePhoneOrder', async ({ body, headers, request }) => {
-    const { products, payment, account, deliveryAddress, totalPrice } = body
+    const { products, payment, account, deliveryAddress, totalPrice, note, isGift } = body
     const administratorId = requireUser(request).id
     if (payment === 'link' && !hasCardPayment) throw new AppError('card_payment_off')
     if (payment === 'link' && totalPrice < minCardRupees) throw new AppError('amount_too_small')
@@ -37,6 +37,8 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
         kind: account === undefined ? 'guest' : 'cod',
         userId: account ?? null,
         deliveryAddress,
+        note,
+        isGift,
         claim: { scope: `admin ${administratorId}`, key: headers['idempotency-key'], body },
         takenBy: { administratorId, payment },
         takeItems: async (trx) => {

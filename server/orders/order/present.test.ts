@@ -18,6 +18,8 @@ const row: PresentedRow = {
   flags: [],
   delivery_days: null,
   placed_at: new Date('2026-11-23T06:00:00Z'),
+  shopper_note: '',
+  is_gift: false,
 }
 
 const withPinCode = (pinCode: string) => ({ delivery_address: { ...address, pinCode } })

@@ -37,6 +37,8 @@ export const orderColumns = [
   'cancels_at',
   'exchange_return_id',
   'link_revision',
+  'shopper_note',
+  'is_gift',
 ] as const satisfies readonly (keyof Tables['orders'])[]
 
 /** An order without what only searches need. */
@@ -71,6 +73,8 @@ export type PresentedRow = Pick<
   | 'flags'
   | 'placed_at'
   | 'delivery_days'
+  | 'shopper_note'
+  | 'is_gift'
 >
 
 /** What replies about an order are made from. */
@@ -123,6 +127,12 @@ function findExpectedDay(row: PresentedRow): string | undefined {
   return estimateDelivery({ orderedAt: row.placed_at, policies: { deliveryDays: [from, row.delivery_days ?? to] } }).by
 }
 
+/** What the shopper has said about an order; empty for nothing. */
+export const presentShopperNote = ({ shopper_note: note, is_gift }: Pick<OrderRow, 'shopper_note' | 'is_gift'>) => ({
+  ...(note !== '' && { note }),
+  ...(is_gift && { isGift: true as const }),
+})
+
 export function presentOrder({ row, lines, adjustments }: PresentableOrder): Order {
   const { firstName, lastName, email } = row.delivery_address
   const expectedBy = findExpectedDay(row)
@@ -141,5 +151,6 @@ export function presentOrder({ row, lines, adjustments }: PresentableOrder): Ord
     orderStatus: row.status,
     createdAt: row.placed_at.toISOString(),
     ...(expectedBy && { expectedBy }),
+    ...presentShopperNote(row),
   }
 }

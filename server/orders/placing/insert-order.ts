@@ -4,6 +4,7 @@ import { type Paise, paise } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/kernel/pricing.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import type { Transaction } from '../../database/schema.ts'
 import { selectRule } from '../../delivery-rules/find-rule.ts'
 import { type NewEvent, recordEvents } from '../order/order-events.ts'
@@ -13,7 +14,7 @@ import type { LineItem } from '../order/rules.ts'
 import type { CountedOrder } from './order-caps.ts'
 import { listCountedKeys, listPersonKeys } from './order-source.ts'
 
-export interface NewOrder {
+export interface NewOrder extends ShopperNote {
   readonly kind: OrderKind
   /** null for a guest */
   readonly userId: string | null
@@ -52,7 +53,17 @@ interface InsertedRow {
 }
 
 async function insertRow({ trx, order, totals }: InsertedRow): Promise<PresentedRow> {
-  const { kind, userId, deliveryAddress, events, flags = [], advance = paise(0), exchangeReturnId = null } = order
+  const {
+    kind,
+    userId,
+    deliveryAddress,
+    events,
+    flags = [],
+    advance = paise(0),
+    exchangeReturnId = null,
+    note = '',
+    isGift = false,
+  } = order
   const { total, adjustment, toPay } = totals
   const isCard = kind === 'card'
   const isPaid = events.some(({ event }) => event === 'Paid') || (exchangeReturnId !== null && toPay === 0)
@@ -66,6 +77,8 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
     advance_paise: advance,
     collect_paise: isCard ? paise(0) : paise(toPay - advance),
     flags: [...flags],
+    shopper_note: note,
+    is_gift: isGift,
   }
   const inserted = await trx
     .insertInto('orders')

@@ -4,6 +4,7 @@ import { type Adjustment, calculateOrder } from '#contract/kernel/pricing.ts'
 import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { lockShopper } from '../../accounts/users/lock-shopper.ts'
 import { takeCartCode } from '../../cart/cart-code.ts'
 import { emptyCart } from '../../cart/repository.ts'
@@ -35,7 +36,7 @@ interface OrderRequest {
   readonly offerCode?: string | null
 }
 
-interface UnpaidOrder {
+interface UnpaidOrder extends ShopperNote {
   readonly kind: 'guest' | 'cod'
   /** null for a guest */
   readonly userId: string | null
@@ -89,7 +90,7 @@ export async function placeOrder({ database, reservation, order }: Placement): P
  * sums of the source, offers.
  */
 async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database'> & { trx: Transaction }) {
-  const { claim, kind, userId, deliveryAddress } = order
+  const { claim, kind, userId, deliveryAddress, note, isGift } = order
   const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return { answer: storedAnswer, isRepeated: true, changedStock: [] }
 
@@ -110,7 +111,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const flags = confirmed ? findFlags({ deliveryAddress, lines, ...confirmed }) : listPhoneOrderFlags(order)
   const placed = await insertOrder({
     trx,
-    order: { kind, userId, deliveryAddress, lines, adjustments, events, flags, counted: confirmed?.counted },
+    order: { kind, userId, deliveryAddress, lines, adjustments, events, flags, note, isGift, counted: confirmed?.counted },
   })
   const actorId = order.takenBy?.administratorId ?? userId
   await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: placed.id } })
@@ -164,7 +165,7 @@ export async function takeCart({ trx, userId, payments, shownTotal }: CartOwner)
 }
 
 /** The lines are as they were when the payment was opened. */
-type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines' | 'adjustments'>
+type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines' | 'adjustments' | 'note' | 'isGift'>
 
 /** The event of an order that its shopper, or a guest, has placed. */
 const toPlaced = (userId: string | null): NewEvent => ({ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId })

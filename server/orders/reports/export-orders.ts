@@ -52,8 +52,12 @@ const itemColumns: Readonly<Record<string, (line: LineItem) => CsvCell>> = {
   Price: ({ price }) => toRupees(price),
 }
 
-/** Last, so that files of earlier versions have the same columns before it. */
+/** Last, so that files of earlier versions have the same columns before them. */
 const skuColumn = 'SKU'
+const noteColumns: Readonly<Record<string, (order: OrderRow) => CsvCell>> = {
+  Note: ({ shopper_note }) => shopper_note,
+  Gift: ({ is_gift }) => (is_gift ? 'Yes' : ''),
+}
 
 /** Couriers and tracking numbers of an order's parcels, as a spreadsheet shows several. */
 type Parcels = Pick<Selectable<Tables['shipments']>, 'courier' | 'tracking_number'>[]
@@ -73,8 +77,16 @@ const headers: Record<ExportRows, string[]> = {
     ...Object.keys(itemColumns),
     ...Object.keys(amountColumns),
     skuColumn,
+    ...Object.keys(noteColumns),
   ],
-  orders: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), 'Items', ...Object.keys(amountColumns), skuColumn],
+  orders: [
+    ...Object.keys(orderColumns),
+    ...Object.keys(parcelColumns),
+    'Items',
+    ...Object.keys(amountColumns),
+    skuColumn,
+    ...Object.keys(noteColumns),
+  ],
 }
 
 interface ExportedOrder {
@@ -89,12 +101,14 @@ interface ExportedOrder {
 function buildRows({ order, lines, parcels, skus, rows }: ExportedOrder): CsvCell[][] {
   const details = [...Object.values(orderColumns).map((read) => read(order)), ...Object.values(parcelColumns).map((read) => read(parcels))]
   const amounts = Object.values(amountColumns).map((read) => toRupees(read(order)))
-  if (rows === 'orders') return [[...details, describeItems(lines), ...amounts, [...skus.values()].join('; ')]]
+  const notes = Object.values(noteColumns).map((read) => read(order))
+  if (rows === 'orders') return [[...details, describeItems(lines), ...amounts, [...skus.values()].join('; '), ...notes]]
   return lines.map((line, index) => [
     ...details,
     ...Object.values(itemColumns).map((read) => read(line)),
     ...amounts.map((amount) => (index === 0 ? amount : '')),
     skus.get(line.line) ?? '',
+    ...notes,
   ])
 }
 

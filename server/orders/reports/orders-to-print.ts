@@ -8,7 +8,7 @@ import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
 import { parseOrderNumber } from '../order/order-number.ts'
-import type { OrderRow } from '../order/present.ts'
+import { type OrderRow, presentShopperNote } from '../order/present.ts'
 import { listAdjustments } from '../order/repository.ts'
 
 interface PrintRow {
@@ -47,6 +47,8 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
       'collect_paise',
       'placed_at',
       'exchange_return_id',
+      'shopper_note',
+      'is_gift',
     ])
     .where('number', 'in', requested)
     .execute()
@@ -69,6 +71,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
         ...presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments: adjustments.get(row.id) ?? [] }),
         toCollect: toRupees(readCashDue(row)),
         createdAt: row.placed_at.toISOString(),
+        ...presentShopperNote(row),
       },
     ]
   })

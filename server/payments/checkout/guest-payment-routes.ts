@@ -50,6 +50,7 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
       claim: { scope: 'guest payment', key: headers['idempotency-key'], body },
       items: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
       deliveryAddress: body.deliveryAddress,
+      note: body,
       shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
       offers: { person, code, shownToPay },
       share: choosePayment(body),

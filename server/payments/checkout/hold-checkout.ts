@@ -4,6 +4,7 @@ import type { SavedAddress } from '#contract/kernel/address.ts'
 import { minCardRupees } from '#contract/kernel/business.ts'
 import { type Paise, toPaise } from '#contract/kernel/money.ts'
 import { calculateOrder } from '#contract/kernel/pricing.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import type { Tables } from '../../database/schema.ts'
 import { findRule } from '../../delivery-rules/find-rule.ts'
 import { lockProducts, takeStock } from '../../inventory/stock.ts'
@@ -24,6 +25,7 @@ export interface CheckoutTerms {
   /** what the shopper saw */
   readonly shown: ShownAmounts
   readonly share: ChosenShare
+  readonly note: ShopperNote
   readonly source: HoldSource
   readonly countHold: CountHold
 }
@@ -68,7 +70,10 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
   if (isShownAmount({ total, toPay, ...shown })) {
     const { collect } = await share.find({ trx, deliveryAddress, userId, toPay })
     const existing = await findOpenPayment({ trx, holder, provider, fingerprint, collect })
-    if (existing) return existing
+    if (existing) {
+      await trx.updateTable('payments').set(toNoteColumns(checkout.note)).where('id', '=', existing.id).execute()
+      return existing
+    }
   }
 
   const toReconcile = openCheckouts.filter(({ id, provider_order_id }) => provider_order_id !== null && !reconciledIds.includes(id))
@@ -95,6 +100,7 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
       cart_snapshot: JSON.stringify(lines),
       adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(deliveryAddress),
+      ...toNoteColumns(checkout.note),
       fingerprint,
       hold_ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${checkout.minutes})`,
       next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,
@@ -108,6 +114,9 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
   await recordUses({ trx, applied: chosen.applied, person: offers.person, of: { paymentId } })
   return payment
 }
+
+/** What the shopper says about the order that the payment becomes. */
+const toNoteColumns = ({ note = '', isGift = false }: ShopperNote) => ({ shopper_note: note, is_gift: isGift })
 
 interface SameCheckout extends Pick<NewCheckout, 'trx' | 'holder'> {
   readonly provider: string

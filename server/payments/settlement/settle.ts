@@ -119,8 +119,9 @@ async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boole
 }
 
 /** The order of a payment, as it was when the payment was opened. */
-const toOrder = ({ user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines, adjustments }: PaymentRow) => {
-  return { userId, deliveryAddress, lines, adjustments }
+const toOrder = ({ user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines, ...payment }: PaymentRow) => {
+  const { adjustments, shopper_note: note, is_gift: isGift } = payment
+  return { userId, deliveryAddress, lines, adjustments, note, isGift }
 }
 
 /** Writes the order of the payment. With a `voidReason` the order is cancelled at once. Returns the order's id. */

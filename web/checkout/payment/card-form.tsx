@@ -13,6 +13,7 @@ import { cardResolver, useAddressForm } from '../../orders/shared/address-form.t
 import { formatItemCount } from '../../orders/shared/order-text.ts'
 import { findDeliveryProblem, readCodOffer } from '../../orders/shared/pin-answer.ts'
 import { usePinCodeHint } from '../../orders/shared/use-pin-code-hint.ts'
+import { useShopperNote } from '../../orders/shared/use-shopper-note.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { AdvanceButton, type PaymentShare } from '../advance-button.tsx'
@@ -55,6 +56,7 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
   const lines = loadedLines.map(ignoreStock)
   const quoted = { totals: calculateLineTotals(lines), quote, payment: 'online' } as const
   const totals = applyQuote(quoted)
+  const shopperNote = useShopperNote()
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus, watch } = form
   const pinCodeHint = usePinCodeHint(form)
@@ -89,10 +91,14 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
   const { phase, pay } = useCardPayment({
     total: totals.totalPrice,
     toPay: toOfferFields(quoted).toPay,
+    note: shopperNote.note,
     description: formatItemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
     scriptSrc,
     onError: showError,
-    onPaid: form.clearDraft,
+    onPaid: () => {
+      form.clearDraft()
+      shopperNote.clear()
+    },
   })
   const isBusy = phase.step !== 'idle'
   const button = useReturnFocus({ failed: inlineError !== undefined, busy: isBusy })
@@ -120,6 +126,7 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
         limit={problem === undefined ? undefined : { text: problem }}
         addresses={addresses}
         optional={optional}
+        shopperNote={shopperNote}
         intro={`You pay ${toPay} by UPI or card, securely on Razorpay. We never see your card number or UPI ID.`}
         onSubmit={submit()}
         onClear={form.clearAll}

@@ -1,5 +1,6 @@
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { call } from '../../api/client.ts'
 import { getIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
@@ -12,6 +13,7 @@ import type { PaymentCalls } from './settle-payment.ts'
 interface GuestOrder {
   readonly lines: readonly GuestCartLine[]
   readonly address: DeliveryAddress
+  readonly note: ShopperNote
   readonly offer: ShownOffer
   readonly share: PaymentShare | undefined
 }
@@ -19,8 +21,8 @@ interface GuestOrder {
 type OpenedPayment = { readonly payment: PaymentOrder & { readonly token: string } } | { readonly error: OrderError }
 
 /** Opens a payment of the guest's cart, or finds the one that is open. */
-export async function openGuestPayment({ lines, address, offer, share }: GuestOrder): Promise<OpenedPayment> {
-  const body = { ...buildGuestLines(lines), ...offer, deliveryAddress: address, ...share }
+export async function openGuestPayment({ lines, address, note, offer, share }: GuestOrder): Promise<OpenedPayment> {
+  const body = { ...buildGuestLines(lines), ...offer, deliveryAddress: address, ...note, ...share }
   const headers = { 'idempotency-key': getIdempotencyKey({ storageKey: guestPaymentKey, contents: body }) }
   try {
     return { payment: await call('POST /guest/create-order', { headers, body }) }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { formatItemCount } from '../../orders/shared/order-text.ts'
@@ -31,6 +32,7 @@ function describeUnpaid(payment: SettledPayment): OrderError | undefined {
 interface GuestPaymentProps {
   lines: readonly GuestCartLine[]
   address: DeliveryAddress
+  note: ShopperNote
   offer: ShownOffer
   share: PaymentShare | undefined
   /** the payment was not made */
@@ -38,14 +40,14 @@ interface GuestPaymentProps {
 }
 
 /** Runs a guest's payment, from the chosen button to the page of its result. Leaving the page closes the window. */
-export function GuestPayment({ lines, address, offer, share, onEnd }: GuestPaymentProps) {
+export function GuestPayment({ lines, address, note, offer, share, onEnd }: GuestPaymentProps) {
   const { storeName, checkoutScript } = useStoreConfig()
   const navigate = useNavigate()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'processing' })
 
   /** Returns how the window has closed, or what to show on the form when it did not open. */
   const open = async (signal: AbortSignal) => {
-    const opened = await openGuestPayment({ lines, address, offer, share })
+    const opened = await openGuestPayment({ lines, address, note, offer, share })
     if ('error' in opened) return opened
     const { token, ...paymentOrder } = opened.payment
     const Razorpay = await loadRazorpay(checkoutScript ?? '').catch(() => undefined)

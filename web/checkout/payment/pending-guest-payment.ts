@@ -66,5 +66,5 @@ export function finishPendingPayment({ token, order }: { token: string; order: O
   subtractLines(parseGuestCart(stored.lines))
   rememberPlacedOrder({ order, deliveryAddress: parseAddress(stored.address) })
   clearIdempotencyKey(guestPaymentKey)
-  storeJson('sessionStorage', draftKey('delivery'), undefined)
+  for (const draft of ['delivery', 'shopper note']) storeJson('sessionStorage', draftKey(draft), undefined)
 }

@@ -1,6 +1,7 @@
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { paymentErrors } from '#contract/payments/payment-errors.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { ApiError, getErrorText, isUnauthorized, NetworkError } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -50,6 +51,7 @@ export async function preparePayment({
   address,
   total,
   toPay,
+  note,
   share,
   scriptSrc,
 }: {
@@ -58,6 +60,7 @@ export async function preparePayment({
   total: number
   /** rupees, when the page has shown it for a payment of all of it */
   toPay: number | undefined
+  note: ShopperNote
   share: PaymentShare | undefined
   scriptSrc: string
 }): Promise<PreparedPayment> {
@@ -74,7 +77,7 @@ export async function preparePayment({
     return { error: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
 
   try {
-    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total, ...(share ?? { toPay }) } })
+    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total, ...note, ...(share ?? { toPay }) } })
     if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }
   } catch (error) {

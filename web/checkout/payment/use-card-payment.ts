@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { isUnauthorized } from '../../api/client.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../../orders/shared/payment-outcome.ts'
@@ -58,6 +59,7 @@ export function getResultPage(payment: SettledPayment, share?: PaymentShare): Re
 export function useCardPayment({
   total,
   toPay,
+  note,
   description,
   scriptSrc,
   onError,
@@ -67,6 +69,7 @@ export function useCardPayment({
   total: number
   /** rupees, when the page has shown it */
   toPay: number | undefined
+  note: ShopperNote
   /** shown in the payment window */
   description: string
   scriptSrc: string
@@ -80,7 +83,7 @@ export function useCardPayment({
 
   /** Returns the payment whose window was opened, and what it reported, or undefined without one. */
   const open = async ({ address, share, signal }: Chosen & { signal: AbortSignal }) => {
-    const prepared = await preparePayment({ address, total, toPay, share, scriptSrc })
+    const prepared = await preparePayment({ address, total, toPay, note, share, scriptSrc })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error, address)

@@ -4,6 +4,7 @@ import type { OrderDetail } from '#contract/orders/orders.ts'
 import { usePolicies } from '../../layout/store-config.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
 import { isCashDue } from '../shared/order-text.ts'
+import { ShownShopperNote } from '../shared/shown-shopper-note.tsx'
 import { type Refund, RefundList } from './refund-list.tsx'
 
 type PaidOrder = OrderDetail & {
@@ -35,6 +36,7 @@ export function DeliveryAndPayment({ order }: { order: PaidOrder }) {
           {businessName && <span className="mt-2 block">{businessName}</span>}
           {gstin && <span className="block text-soft">GSTIN {gstin}</span>}
         </address>
+        <ShownShopperNote order={order} />
       </section>
       <section aria-labelledby="payment" className="flex flex-col gap-2">
         <h2 id="payment" className="font-display text-2xl">

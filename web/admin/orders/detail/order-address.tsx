@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { isBeforeShipping, type OrderStatus } from '#contract/orders/order-status.ts'
+import { ShownShopperNote } from '../../../orders/shared/shown-shopper-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { IncompleteAddress } from '../list/incomplete-address.tsx'
@@ -44,6 +45,7 @@ export function OrderAddress({ order, onChange, onStale, onEdit }: OrderEditProp
   return (
     <DrawerSection title="Ship to">
       <Address address={order.deliveryAddress} />
+      <ShownShopperNote order={order} />
       {order.addressLink !== null && <IncompleteAddress link={order.addressLink} />}
       {isBeforeShipping(order.orderStatus as OrderStatus) && (
         <Button ref={editButton} className="w-fit" onClick={() => setEditing(true)}>

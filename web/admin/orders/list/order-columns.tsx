@@ -46,6 +46,8 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
         <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
         <span className="block wrap-anywhere text-soft sm:hidden">{order.userDetails.name}</span>
         <span className="line-clamp-3 max-w-80 wrap-anywhere lg:hidden">{formatItems(order)}</span>
+        {order.isGift && <span className="block font-medium">Gift</span>}
+        {order.note && <span className="line-clamp-2 max-w-80 font-medium wrap-anywhere">Note: {order.note}</span>}
       </>
     ),
   },

@@ -12,7 +12,9 @@ import { ApiError, isUnauthorized, NetworkError } from '../../../api/client.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { createAddressResolver, parseAddress } from '../../../orders/shared/address-fields.ts'
 import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
+import { ShopperNoteFields } from '../../../orders/shared/shopper-note-fields.tsx'
 import { usePinCodeHint } from '../../../orders/shared/use-pin-code-hint.ts'
+import { useShopperNote } from '../../../orders/shared/use-shopper-note.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
@@ -45,6 +47,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   const { checkoutScript } = useStoreConfig()
   const [lines, saveLines] = useDraft('new order items', parseLines)
   const [draft, saveAddress] = useDraft('new order address', parseAddress)
+  const shopperNote = useShopperNote('new order note')
   const [chosen, setChosen] = useState(customer)
   const [payment, setPayment] = useState<PhoneOrderPayment>('on delivery')
   const [linesError, setLinesError] = useState<string>()
@@ -83,9 +86,10 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     setError(undefined)
     if (lines.length === 0) return setLinesError(noItems)
     try {
-      const order = await placePhoneOrder({ lines, payment, account: chosen?.account?._id, address })
+      const order = await placePhoneOrder({ lines, payment, account: chosen?.account?._id, address, note: shopperNote.note })
       saveLines([])
       saveAddress(parseAddress({}))
+      shopperNote.clear()
       onPlaced(order)
     } catch (failure) {
       // After a 401 the area opens the login screen; the draft survives.
@@ -129,6 +133,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         </FormSection>
         <FormSection title="Deliver to">
           <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['lastName', 'landmark', 'email']} />
+          <ShopperNoteFields {...shopperNote} />
         </FormSection>
       </div>
       <div className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">

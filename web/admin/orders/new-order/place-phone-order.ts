@@ -1,6 +1,7 @@
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
+import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -12,15 +13,16 @@ interface PhoneOrder {
   readonly payment: PhoneOrderPayment
   readonly account: string | undefined
   readonly address: DeliveryAddress
+  readonly note?: ShopperNote
 }
 
 export const calculateOrderTotal = (lines: readonly NewOrderLine[]): number =>
   calculateTotalRupees(lines.map(({ product: { price }, quantity }) => ({ price, quantity })))
 
 /** Sends the order. The same order sent again after a lost answer is placed once. */
-export async function placePhoneOrder({ lines, payment, account, address }: PhoneOrder) {
+export async function placePhoneOrder({ lines, payment, account, address, note }: PhoneOrder) {
   const products = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
-  const body = { products, totalPrice: calculateOrderTotal(lines), payment, account, deliveryAddress: address }
+  const body = { products, totalPrice: calculateOrderTotal(lines), payment, account, deliveryAddress: address, ...note }
   const storageKey = draftKey('new order key')
   const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: body }) }
   const { order } = await callSignedIn('POST /order/admin', { headers, body })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
@@ -45,6 +46,16 @@ export function ShipTo({ order: { deliveryAddress } }: { order: PrintedOrder }) 
         {pinCode === '' ? 'PIN code missing' : `PIN ${pinCode}`} · {phone}
       </span>
     </address>
+  )
+}
+
+/** What the shopper said about the order; on a label as much as has room. */
+export function PrintedNote({ order: { note }, maxLength }: { order: PrintedOrder; maxLength?: number }) {
+  if (!note) return null
+  return (
+    <p dir="auto" className="font-semibold wrap-anywhere whitespace-pre-line">
+      Note: {maxLength === undefined ? note : cutText(note.replaceAll('\n', ' '), maxLength)}
+    </p>
   )
 }
 

@@ -1,7 +1,10 @@
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
-import { CashToCollect, Sender, ShipTo, StatusMark } from './document-parts.tsx'
+import { CashToCollect, PrintedNote, Sender, ShipTo, StatusMark } from './document-parts.tsx'
 
 const labelsPerSheet = 8
+
+/** characters of the shopper's note */
+const noteMaxLength = 100
 
 /** A label for each parcel: one a page, or sheets of eight. */
 export function Labels({ orders, size }: { orders: readonly PrintedOrder[]; size: 'a4' | '4x6' }) {
@@ -25,9 +28,9 @@ export function Labels({ orders, size }: { orders: readonly PrintedOrder[]; size
   ))
 }
 
-/** How much room the address takes: letters of Indian scripts are higher and wider. */
-function measureAddress({ deliveryAddress: { firstName, lastName, address, landmark = '', city, state } }: PrintedOrder) {
-  const text = [firstName, lastName, address, landmark, city, state].join(' ')
+/** How much room address and note take: letters of Indian scripts are higher and wider. */
+function measureText({ note = '', deliveryAddress: { firstName, lastName, address, landmark = '', city, state } }: PrintedOrder) {
+  const text = [firstName, lastName, address, landmark, city, state, note.slice(0, noteMaxLength)].join(' ')
   const extra = text.match(/[^\p{Script=Latin}\p{P}\p{N}\s]/gu)?.length ?? 0
   const length = text.length + extra * 0.4 + (address.split('\n').length - 1) * 30
   return length < 200 ? undefined : length < 340 ? 'long' : 'longest'
@@ -35,13 +38,14 @@ function measureAddress({ deliveryAddress: { firstName, lastName, address, landm
 
 function Label({ order }: { order: PrintedOrder }) {
   return (
-    <div className="label gap-1.5" data-length={measureAddress(order)}>
+    <div className="label gap-1.5" data-length={measureText(order)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b-2 border-black pb-0.5">
         <span className="font-bold tabular-nums">{order.number}</span>
         <CashToCollect order={order} />
       </div>
       <StatusMark order={order} />
       <ShipTo order={order} />
+      <PrintedNote order={order} maxLength={noteMaxLength} />
       <div className="mt-auto border-t border-line pt-0.5">
         <Sender />
       </div>

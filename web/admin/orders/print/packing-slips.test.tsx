@@ -1,5 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { PrintedOrder } from '#contract/orders/order-print.ts'
+import { Labels } from './labels.tsx'
 import { PackingSlips } from './packing-slips.tsx'
 
 const config = vi.hoisted(() => ({
@@ -44,4 +46,21 @@ test('a packing slip of an exchange says so, with nothing to collect or to pay',
   const text = render(<PackingSlips orders={[exchange]} size="a5" />).container.textContent
   expect(text).toContain('Exchange: collect nothing')
   expect(text).toContain('Total ₹1 · Exchanged -₹1 · To pay ₹0')
+})
+
+test('a packing slip has the note of the shopper, and that of a gift has no prices', () => {
+  const withNote = { ...order, totalPrice: 1598, toCollect: 1598, note: 'Please call first' }
+  const readText = (each: PrintedOrder) => render(<PackingSlips orders={[each]} size="a5" />).container.textContent
+  expect(readText(withNote)).toMatch(/₹1,598.*Note: Please call first/)
+  const gift = readText({ ...withNote, isGift: true })
+  expect(gift).toContain('Note: Please call first')
+  expect(gift).toContain('Gift')
+  expect(gift).not.toContain('₹')
+})
+
+test('a label has the beginning of a long note and the cash to collect, also of a gift', () => {
+  const gift = { ...order, toCollect: 1598, isGift: true as const, note: `Call first\n${'n'.repeat(289)}` }
+  const text = render(<Labels orders={[gift]} size="4x6" />).container.textContent
+  expect(text).toMatch(/₹1,598.*Note: Call first n{80,89}…?/)
+  expect(text).not.toContain('n'.repeat(95))
 })

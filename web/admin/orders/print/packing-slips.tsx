@@ -3,7 +3,7 @@ import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { formatDate } from '../../kit/format-time.ts'
-import { CashToCollect, ItemTable, ShipTo, StatusMark } from './document-parts.tsx'
+import { CashToCollect, ItemTable, PrintedNote, ShipTo, StatusMark } from './document-parts.tsx'
 
 /** One page for each order, to put into the parcel. */
 export function PackingSlips({ orders, size }: { orders: readonly PrintedOrder[]; size: 'a5' | '4x6' }) {
@@ -18,7 +18,7 @@ function listPaid(order: PrintedOrder): { label: string; amount: string }[] {
 
 function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' }) {
   const { storeName, storeAddress, storeEmail, storePhone, gstin } = useStoreConfig()
-  const { number, createdAt, products } = order
+  const { number, createdAt, products, isGift } = order
   const items = products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section aria-label={`Packing slip of order ${number}`} className={`sheet sheet-${size} flex flex-col gap-3`}>
@@ -30,9 +30,12 @@ function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' 
       </header>
       <StatusMark order={order} />
       <ShipTo order={order} />
-      <div className="border-2 border-black px-2 py-1.5">
-        <CashToCollect order={order} />
-      </div>
+      {!isGift && (
+        <div className="border-2 border-black px-2 py-1.5">
+          <CashToCollect order={order} />
+        </div>
+      )}
+      <PrintedNote order={order} />
       <ItemTable name="Item">
         <tbody>
           {products.map(({ _id, name, size: itemSize, sku, quantity }) => (
@@ -49,7 +52,7 @@ function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' 
         <tfoot>
           <tr>
             <td colSpan={2} className="py-1 font-semibold">
-              {[...listTotalRows(order), ...listPaid(order)].map(({ label, amount }) => `${label} ${amount}`).join(' · ')}
+              {isGift ? 'Gift' : [...listTotalRows(order), ...listPaid(order)].map(({ label, amount }) => `${label} ${amount}`).join(' · ')}
             </td>
             <td className="py-1 text-right font-semibold">{items}</td>
           </tr>

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/schema.ts'
+
+interface Person {
+  readonly database: Database | Transaction
+  readonly userId: string | null
+  /** ten digits */
+  readonly phones: readonly string[]
+  readonly emails: readonly string[]
+}
+
+/** Deletes what a person has said about orders. The orders stay: tax law needs them, but no notes. */
+export async function deleteShopperNotes({ database, userId, phones, emails }: Person): Promise<void> {
+  const lowerCase = emails.map((email) => email.toLowerCase())
+  const isOfPerson = sql<boolean>`(
+    user_id = ${userId} or (user_id is null and (
+      right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) = any(${phones}::text[])
+      or lower(delivery_address ->> 'email') = any(${lowerCase}::text[])
+    ))
+  )`
+  for (const table of ['payments', 'orders'] as const)
+    await database.updateTable(table).set({ shopper_note: '' }).where('shopper_note', '<>', '').where(isOfPerson).execute()
+}
