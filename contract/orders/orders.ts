@@ -9,6 +9,7 @@ import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
+import { buyNowFields } from './buy-now.ts'
 import { orderStatuses } from './order-status.ts'
 import { shopperNoteFields, shownShopperNote } from './shopper-note.ts'
 
@@ -165,9 +166,10 @@ export const ordersCalls = defineCalls({
     path: '/cod/cashondelivery',
     who: 'user',
     changes: 'products',
-    summary: 'Order what is in the cart, cash on delivery',
+    summary: 'Order what is in the cart, or one item beside it, cash on delivery',
     headers: idempotencyHeaders,
     body: deliveryAddress.extend({
+      ...buyNowFields,
       totalPrice: quotedRupees
         .optional()
         .describe('rupees, as the shopper saw it; a higher total is rejected. Without it the prices that the cart has shown count'),

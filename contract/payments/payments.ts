@@ -4,6 +4,7 @@ import { defineCalls, quotedRupees, rupees, words } from '../kernel/endpoint.ts'
 import { byId } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay } from '../offers/offer-schemas.ts'
+import { buyNowFields } from '../orders/buy-now.ts'
 import { order } from '../orders/orders.ts'
 import { shopperNoteFields } from '../orders/shopper-note.ts'
 import { returnCounts } from '../returns/return-counts.ts'
@@ -123,12 +124,13 @@ export const paymentsCalls = defineCalls({
     path: '/order/create-order',
     who: 'user',
     changes: 'products',
-    summary: 'Open a card payment for the cart and hold its stock for 15 minutes',
+    summary: 'Open a card payment for the cart, or for one item beside it, and hold its stock for 15 minutes',
     body: z.object({
       amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server'),
       toPay: shownToPay,
       ...paymentShare,
       ...shopperNoteFields,
+      ...buyNowFields,
     }),
     reply: { 200: openedPayment },
   },

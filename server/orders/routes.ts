@@ -5,6 +5,7 @@ import { toPaise } from '#contract/kernel/money.ts'
 import { saveAddress } from '../accounts/profile/address-book.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, readClientIpRange, recognizeDevice, requireUser } from '../http/session.ts'
+import { AppError } from '../kernel/errors.ts'
 import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { orderAdminRoutes } from './desk/admin-routes.ts'
@@ -19,7 +20,7 @@ import { listOrders } from './order/repository.ts'
 import { sumItems } from './order/rules.ts'
 import { createOrderCaps } from './placing/order-caps.ts'
 import { createSourceHash } from './placing/order-source.ts'
-import { placeOrder, takeCart } from './placing/place-order.ts'
+import { placeOrder, takeCart, takeItem } from './placing/place-order.ts'
 import { orderReportRoutes } from './reports/report-routes.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
@@ -88,25 +89,31 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   })
 
   defineRoute(api, 'placeCodOrder', async ({ body, headers, request, reply }) => {
-    const { totalPrice, toPay, note, isGift, ...deliveryAddress } = body
+    const { totalPrice, toPay, note, isGift, buyNow: item, offerCode = null, ...deliveryAddress } = body
     const shownTotal = totalPrice === undefined ? undefined : toPaise(totalPrice)
+    if (item && shownTotal === undefined) throw new AppError('invalid_request', { fields: { totalPrice: 'The total is required.' } })
     const userId = requireUser(request).id
     const key = headers['idempotency-key']
     const source = readSource({ request, reply, deliveryAddress, key, userId })
-    const { order, changedStock } = await placeOrder({
-      database,
-      reservation: await caps.reserve({ database, source }),
-      order: {
-        kind: 'cod',
-        userId,
-        deliveryAddress,
-        note,
-        isGift,
-        claim: { scope: `cod ${userId}`, key, body },
-        offers: { person: getPersonKey({ userId, device: source.device, deliveryAddress }), shownToPay: toShownToPay(toPay) },
-        takeItems: (trx) => takeCart({ trx, userId, payments, shownTotal }),
-      },
-    })
+    const place = async () =>
+      placeOrder({
+        database,
+        reservation: await caps.reserve({ database, source }),
+        order: {
+          kind: 'cod',
+          userId,
+          deliveryAddress,
+          note,
+          isGift,
+          claim: { scope: `cod ${userId}`, key, body },
+          offers: { person: getPersonKey({ userId, device: source.device, deliveryAddress }), shownToPay: toShownToPay(toPay) },
+          takeItems: (trx) =>
+            item && shownTotal !== undefined
+              ? takeItem({ trx, userId, payments, item, shownTotal, offerCode: offerCode || null })
+              : takeCart({ trx, userId, payments, shownTotal }),
+        },
+      })
+    const { order, changedStock } = await codeLimit.run({ client: source, code: (item && offerCode) || null, work: place })
     request.changedStock = changedStock
     requestMails()
     await saveAddress({ database, userId, address: deliveryAddress })

@@ -6,8 +6,10 @@ import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, readClientIpRange, recognizeDevice, requireUser } from '../http/session.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { findOrder } from '../orders/order/repository.ts'
+import { toOrderItem } from '../orders/order/rules.ts'
 import { guestPaymentRoutes } from './checkout/guest-payment-routes.ts'
 import { createHoldCaps } from './checkout/hold-caps.ts'
 import { openPayment } from './checkout/open-payment.ts'
@@ -50,6 +52,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   orderPaymentRoutes(api, { ...options, outcome })
   api.register(async (scope) => paymentReturnRoutes(scope, { ...options, outcome }))
 
+  const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
   const findPayment = ({ userId, providerOrderId }: { userId: string; providerOrderId: string }) =>
     database
       .selectFrom('payments')
@@ -64,9 +67,11 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const device = recognizeDevice({ request, reply, secure: settings.secure })
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
     const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
-    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), note: body, source, countHold }
+    const bought = body.buyNow && { item: toOrderItem(body.buyNow), offerCode: body.offerCode || null }
+    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), note: body, bought, source, countHold }
     const write = (reconciledIds: readonly string[]) => writeCartPayment({ database, gateway, ...checkout, reconciledIds })
-    const { providerOrderId, amount, collect } = await openPayment({ database, gateway, gateways, write })
+    const open = () => openPayment({ database, gateway, gateways, write })
+    const { providerOrderId, amount, collect } = await codeLimit.run({ client: source, code: bought?.offerCode ?? null, work: open })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId, ...presentCollect(collect) }
   })
 

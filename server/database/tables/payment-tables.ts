@@ -53,6 +53,8 @@ export interface PaymentTables {
     /** of its order, see `orders` */
     shopper_note: Generated<string>
     is_gift: Generated<boolean>
+    /** for one item beside the cart of its shopper, which stays as it is */
+    leaves_cart: Generated<boolean>
     created_at: Generated<Date>
   }
   /** What providers have captured for the shop's checkouts, also second payments and those of another amount. */

@@ -2,6 +2,7 @@ import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import { quantities as limits } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/kernel/pricing.ts'
+import type { BoughtItem } from '#contract/orders/buy-now.ts'
 import { findStock, formatStockName, type Stock, type StockItem, sumByStock, validateSize } from '../../inventory/size-rules.ts'
 import { AppError } from '../../kernel/errors.ts'
 
@@ -28,6 +29,12 @@ interface OrderedItems {
   readonly items: readonly OrderItem[]
   readonly products: ReadonlyMap<string, OrderableProduct>
 }
+
+export const toOrderItem = ({ product, size, quantity }: BoughtItem): OrderItem => ({
+  productId: product.toLowerCase(),
+  size: size ?? null,
+  quantity,
+})
 
 /** Merges items of the same product and size. */
 export function mergeItems(items: readonly OrderItem[]): OrderItem[] {

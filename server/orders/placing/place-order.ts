@@ -1,6 +1,7 @@
 import { isAddressComplete, type SavedAddress } from '#contract/kernel/address.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder } from '#contract/kernel/pricing.ts'
+import type { BoughtItem } from '#contract/orders/buy-now.ts'
 import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
@@ -162,6 +163,23 @@ export async function takeCart({ trx, userId, payments, shownTotal }: CartOwner)
   const { total } = calculateOrder({ lines: lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity })) })
   const offerCode = await takeCartCode({ trx, userId })
   return { items: lines, expectedTotal: shownTotal ?? total, acceptsLower: true, offerCode }
+}
+
+interface ItemOrder extends Omit<CartOwner, 'shownTotal'> {
+  readonly item: BoughtItem
+  readonly shownTotal: Paise
+  readonly offerCode: string | null
+}
+
+/**
+ * One item that a shopper orders beside the cart, which stays as it is. The shopper's unpaid card checkouts of its product end first, so that
+ * their holds are free for this order.
+ */
+export async function takeItem({ trx, userId, payments, item, shownTotal, offerCode }: ItemOrder): Promise<OrderRequest> {
+  await lockShopper({ trx, userId })
+  const ordered = toOrderItem(item)
+  await payments.cancelCompetingCheckouts({ trx, userId, productIds: [ordered.productId] })
+  return { items: [ordered], expectedTotal: shownTotal, acceptsLower: true, offerCode }
 }
 
 /** The lines are as they were when the payment was opened. */

@@ -39,6 +39,8 @@ interface NewCheckout extends CheckoutTerms {
   readonly offers: OfferRequest
   /** for which the stock is held */
   readonly minutes: number
+  /** the items are bought beside the cart */
+  readonly leavesCart?: boolean
   /** other checkouts of the holder, locked, which the new one replaces */
   readonly openCheckouts?: Awaited<ReturnType<typeof lockOpenCheckouts>>
   /** open checkouts that were reconciled since the shopper pressed the button */
@@ -57,7 +59,8 @@ interface NewCheckout extends CheckoutTerms {
  * @throws AppError 429 when too much is held for the person or the network, or was held today and not paid.
  */
 export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPayment | Unreconciled> {
-  const { trx, gateway, holder, items, deliveryAddress, shown, offers, share, openCheckouts = [], reconciledIds = [] } = checkout
+  const { trx, gateway, holder, items, deliveryAddress, shown, offers, share } = checkout
+  const { leavesCart = false, openCheckouts = [], reconciledIds = [] } = checkout
   const { provider } = gateway
   const userId = 'userId' in holder ? holder.userId : null
   const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
@@ -69,7 +72,7 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
   const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress, ...adjustments]))
   if (isShownAmount({ total, toPay, ...shown })) {
     const { collect } = await share.find({ trx, deliveryAddress, userId, toPay })
-    const existing = await findOpenPayment({ trx, holder, provider, fingerprint, collect })
+    const existing = await findOpenPayment({ trx, holder, leavesCart, provider, fingerprint, collect })
     if (existing) {
       await trx.updateTable('payments').set(toNoteColumns(checkout.note)).where('id', '=', existing.id).execute()
       return existing
@@ -93,6 +96,7 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
     .values({
       kind: userId === null ? 'guest' : 'cart',
       user_id: userId,
+      leaves_cart: leavesCart,
       provider,
       amount_paise: amount,
       collect_paise: collect,
@@ -119,6 +123,7 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
 const toNoteColumns = ({ note = '', isGift = false }: ShopperNote) => ({ shopper_note: note, is_gift: isGift })
 
 interface SameCheckout extends Pick<NewCheckout, 'trx' | 'holder'> {
+  readonly leavesCart: boolean
   readonly provider: string
   readonly fingerprint: string
   /** of the courier */
@@ -126,13 +131,14 @@ interface SameCheckout extends Pick<NewCheckout, 'trx' | 'holder'> {
 }
 
 /** An unpaid payment of the same checkout by the same account, or in the same guest's browser, whose hold lasts for another minute or longer. */
-function findOpenPayment({ trx, holder, provider, fingerprint, collect }: SameCheckout): Promise<WrittenPayment | undefined> {
+function findOpenPayment({ trx, holder, leavesCart, provider, fingerprint, collect }: SameCheckout): Promise<WrittenPayment | undefined> {
   const open = trx
     .selectFrom('payments')
     .select(writtenColumns)
     .where('provider', '=', provider)
     .where('fingerprint', '=', fingerprint)
     .where('collect_paise', '=', collect)
+    .where('leaves_cart', '=', leavesCart)
     .where('order_id', 'is', null)
     .where('status', 'in', ['created', 'failed'])
     .where('hold_released_at', 'is', null)

@@ -6,6 +6,7 @@ import { listCartItems } from '../../cart/repository.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { GetPersonKey } from '../../offers/offer-person.ts'
+import type { OrderItem } from '../../orders/order/rules.ts'
 import { type CheckoutTerms, holdCheckout } from './hold-checkout.ts'
 import { lockOpenCheckouts } from './holds.ts'
 
@@ -13,6 +14,8 @@ interface CartCheckout extends CheckoutTerms {
   readonly database: Database
   readonly userId: string
   readonly getPersonKey: GetPersonKey
+  /** one item that is paid for instead of the cart */
+  readonly bought: { readonly item: OrderItem; readonly offerCode: string | null } | undefined
   readonly reconciledIds: readonly string[]
 }
 
@@ -21,16 +24,16 @@ interface CartCheckout extends CheckoutTerms {
  * shopper's open checkouts first.
  * @throws AppError 409 when the cart is empty; 400 without a delivery address; and as `holdCheckout`.
  */
-export function writeCartPayment({ database, userId, getPersonKey, ...terms }: CartCheckout) {
+export function writeCartPayment({ database, userId, getPersonKey, bought, ...terms }: CartCheckout) {
   return withShopperLock({ database, userId }, async ({ trx }) => {
-    const items = await listCartItems({ trx, userId })
+    const items = bought ? [bought.item] : await listCartItems({ trx, userId })
     if (items.length === 0) throw new AppError('cart_empty')
     const deliveryAddress = await findAddress({ database: trx, userId })
     if (!deliveryAddress) throw new AppError('address_missing')
     const openCheckouts = await lockOpenCheckouts({ trx, userId })
     const person = getPersonKey({ userId, device: terms.source.device, deliveryAddress })
-    const code = await findCartCode({ database: trx, userId })
-    const checkout = { holder: { userId }, items, deliveryAddress, minutes: holdMinutes, openCheckouts }
+    const code = bought ? bought.offerCode : await findCartCode({ database: trx, userId })
+    const checkout = { holder: { userId }, items, deliveryAddress, minutes: holdMinutes, openCheckouts, leavesCart: bought !== undefined }
     return holdCheckout({ trx, ...terms, ...checkout, offers: { person, code, shownToPay: terms.shown.shownToPay } })
   })
 }

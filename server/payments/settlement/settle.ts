@@ -90,7 +90,7 @@ async function placeOrder({ trx, payment, captured }: Settlement): Promise<void>
     return
   }
   await writePaidOrder({ trx, payment, captured })
-  if (payment.user_id) await removeFromCart({ trx, userId: payment.user_id, paymentId: payment.id })
+  if (payment.user_id && !payment.leaves_cart) await removeFromCart({ trx, userId: payment.user_id, paymentId: payment.id })
 }
 
 /**
