@@ -9,39 +9,46 @@ import { pageTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
 import { CodForm } from './cod-form.tsx'
-import { CheckoutFrame, EmptyCheckout } from './payment/checkout-frame.tsx'
-import { calculateLineTotals, cartLink, loadCheckout, parseQuotedTotal, toLineItems } from './payment/load-checkout.ts'
+import { CheckoutFrame, EmptyCheckout, OtherPayment } from './payment/checkout-frame.tsx'
+import { calculateLineTotals, loadCheckout, parseQuotedTotal, toLineItems } from './payment/load-checkout.ts'
 import { placeCodOrder } from './place-order.ts'
+import { useBoughtOffer } from './use-bought-offer.ts'
 
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
+export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) => loadCheckout({ user: context.get(userContext), request })
 
 export const meta = pageTitle('Cash on delivery')
 
 /** The shopper's cash-on-delivery order. */
-export default function Cod({ loaderData: { lines, quote, savedAddress, addresses } }: Route.ComponentProps) {
-  const { state } = useLocation()
+export default function Cod({ loaderData: checkout }: Route.ComponentProps) {
+  const { lines, savedAddress, addresses, buyNow, cartLink } = checkout
+  const { state, search } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { policies, checkoutScript } = useStoreConfig()
   const shopperNote = useShopperNote()
-  if (lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/codOrders" />
+  const offer = useBoughtOffer(checkout)
+  if (lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/codOrders" isProductGone={buyNow !== undefined} />
+  const quote = offer ? offer.quote : checkout.quote
+  const onlineLink = checkoutScript ? { to: `/UserDashboard/Order${search}`, label: 'Pay online' } : undefined
   const totals = calculateLineTotals(lines)
-  const { toPay } = toOfferFields({ totals, quote })
+  const { toPay, offerCode } = toOfferFields({ totals, quote })
   return (
     <CheckoutFrame>
+      {buyNow && onlineLink && <OtherPayment {...onlineLink} label="Pay online instead" />}
       <CodForm
         account={{ savedAddress, addresses }}
         items={toLineItems(lines)}
         totals={applyQuote({ totals, quote })}
         quotedTotal={parseQuotedTotal(state)}
         cartLink={cartLink}
-        onlineLink={checkoutScript ? { to: '/UserDashboard/Order', label: 'Pay online' } : undefined}
+        {...(offer && { offer })}
+        onlineLink={onlineLink}
         shopperNote={shopperNote}
-        placeOrder={(address) => placeCodOrder({ lines, address, note: shopperNote.note, toPay })}
+        placeOrder={(address) => placeCodOrder({ lines, address, note: shopperNote.note, toPay, bought: buyNow && { buyNow, offerCode } })}
         onCartOutdated={revalidate}
         onPlaced={({ _id, number }) => {
           shopperNote.clear()
-          setShopperCart([])
+          if (!buyNow) setShopperCart([])
           showToast({ text: `Order ${number} placed.`, duration: timings.longToast })
           return navigate('/UserDashboard/codOrders', { replace: true, state: { placedOrderId: _id } })
         }}

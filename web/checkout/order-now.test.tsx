@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
-import { updateGuestCart } from '../cart/state/guest-cart.ts'
+import { getGuestCart, updateGuestCart } from '../cart/state/guest-cart.ts'
 import OrderNow from './order-now.tsx'
 
 vi.mock('../layout/store-config.ts', async () => {
@@ -114,4 +114,40 @@ test('the note and the gift are sent with the order, and survive a reload', asyn
   await screen.findByText('Tee is sold out.')
   const [order] = calls.filter(({ route }) => route === 'POST /guest/cashondelivery')
   expect(order?.body).toMatchObject({ note: 'Call first', isGift: true })
+})
+
+const Storefront = () => 'Storefront'
+
+test('an item that is bought at once is ordered, and the cart stays as it is', async () => {
+  const calls = fakeApi({
+    'GET /pins/:pin': () => ({ state: 'Karnataka', district: 'Bengaluru' }),
+    'GET /products/:id': () => ({ ...sampleProduct, price: 500 }),
+    'POST /guest/quote': () => errorAnswer({ status: 503, message: 'Later.' }),
+    'POST /guest/cashondelivery': () => ({ message: 'Placed', order: { number: '7K3M-9QXT', products: [] } }),
+  })
+  const cart = [{ ...sampleProduct, _id: 'kept', name: 'Kept tee', qty: 2, size: 'M' as const }]
+  updateGuestCart(() => cart)
+  const Stub = createRoutesStub([
+    { path: '/orderNow', Component: OrderNow },
+    { path: '/buy', Component: Storefront },
+  ])
+  render(<Stub initialEntries={['/orderNow?buy=bought&size=L&quantity=2']} />)
+  expect((await screen.findByText('Total')).nextElementSibling?.textContent).toBe('₹1,000')
+  expect(screen.queryByText(/Kept tee/)).toBeNull()
+  fillForm()
+  await screen.findByDisplayValue('Karnataka')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Place Order' }))
+  await screen.findByText('Storefront')
+  const [order] = calls.filter(({ route }) => route === 'POST /guest/cashondelivery')
+  expect(order?.body).toMatchObject({ products: [{ product: sampleProduct._id, size: 'L', quantity: 2 }], totalPrice: 1_000 })
+  expect(getGuestCart()).toMatchObject([{ _id: 'kept', qty: 2 }])
+})
+
+test('an item that the shop does not have leads back, with the cart as it is', async () => {
+  fakeApi({ 'GET /products/:id': () => errorAnswer({ status: 404, message: 'Not found.' }) })
+  updateGuestCart(() => [{ ...sampleProduct, qty: 2, size: 'M' }])
+  const Stub = createRoutesStub([{ path: '/orderNow', Component: OrderNow }])
+  render(<Stub initialEntries={['/orderNow?buy=unknown&size=L']} />)
+  await screen.findByText('No items in cart.')
+  expect(getGuestCart()).toHaveLength(1)
 })

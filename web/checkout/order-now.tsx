@@ -19,6 +19,7 @@ import { usePolicies } from '../layout/store-config.ts'
 import { describeJustPlaced } from '../orders/placed/just-placed.ts'
 import { loadPlacedOrderPanel } from '../orders/placed/lazy-placed-order-panel.tsx'
 import { rememberPlacedOrder } from '../orders/placed/placed-orders.ts'
+import { parseBuyNow } from '../orders/shared/buy-now.ts'
 import { useShopperNote } from '../orders/shared/use-shopper-note.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -27,8 +28,10 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/order-now'
 import { CodForm } from './cod-form.tsx'
 import { CheckoutFrame } from './payment/checkout-frame.tsx'
+import { toProductLink } from './payment/load-checkout.ts'
 import { hasPendingPayment } from './payment/pending-guest-payment.ts'
 import { placeGuestOrder } from './place-order.ts'
+import { useBoughtLines } from './use-bought-lines.ts'
 import { useChosenCart, useGuestPayment } from './use-guest-payment.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -58,19 +61,22 @@ function describeLines({ lines, ...found }: CartProducts & { lines: readonly Gue
  * directly or in a new document.
  */
 export default function OrderNow() {
-  const { state } = useLocation()
+  const { state, search } = useLocation()
+  const buyNow = parseBuyNow(search)
+  const boughtLines = useBoughtLines(buyNow)
   const isHydrated = useHydrated()
   const chosenCart = useChosenCart()
   const [storedCart] = useState(getGuestCart)
   const passed = parseGuestCart((state as { cart?: unknown } | null)?.cart ?? chosenCart)
-  const lines = passed.length > 0 ? passed : storedCart
-  const isEmpty = isHydrated && lines.length === 0
+  const lines = buyNow ? boughtLines : passed.length > 0 ? passed : storedCart
+  const isLoading = !isHydrated || lines === undefined
+  const isEmpty = isHydrated && lines?.length === 0
   // The window of a payment was lost with its document, as when a phone opens the UPI app.
   const [isPaying] = useState(hasPendingPayment)
   if (isHydrated && isPaying) return <Navigate to="/payment-result" replace />
   return (
     <CheckoutFrame steps={isEmpty ? [] : undefined}>
-      {!isHydrated && <CartSkeleton />}
+      {isLoading && <CartSkeleton />}
       {isEmpty && (
         <EmptyState
           title={screenTexts.noItemsInCart}
@@ -83,13 +89,19 @@ export default function OrderNow() {
           <p>Put something you like in your cart, and order it from there.</p>
         </EmptyState>
       )}
-      {isHydrated && !isEmpty && <GuestCheckout lines={lines} />}
+      {isHydrated && lines !== undefined && !isEmpty && <GuestCheckout lines={lines} bought={buyNow?.product} />}
     </CheckoutFrame>
   )
 }
 
+interface GuestCheckoutProps {
+  lines: readonly GuestCartLine[]
+  /** the id of a product that is bought at once; the cart stays as it is */
+  bought: string | undefined
+}
+
 /** The form, and the window in which a guest pays online. */
-function GuestCheckout({ lines }: { lines: readonly GuestCartLine[] }) {
+function GuestCheckout({ lines, bought }: GuestCheckoutProps) {
   const policies = usePolicies()
   const navigate = useNavigate()
   const [found, setFound] = useState(nothingFound)
@@ -103,22 +115,29 @@ function GuestCheckout({ lines }: { lines: readonly GuestCartLine[] }) {
   const getOffer = async (payment: 'delivery' | 'online') =>
     toOfferFields({ totals, quote: offer.quote ?? (await offer.refresh()), payment })
   const shopperNote = useShopperNote()
-  const { payOnline, window } = useGuestPayment({ lines, note: shopperNote.note, getOffer: () => getOffer('online') })
+  const { payOnline, window } = useGuestPayment({
+    lines,
+    leavesCart: bought !== undefined,
+    note: shopperNote.note,
+    getOffer: () => getOffer('online'),
+  })
   return (
     <>
       <CodForm
         items={items}
         totals={applyQuote({ totals, quote: offer.quote })}
         offer={offer}
-        cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
+        cartLink={bought === undefined ? { to: '/homecart', label: 'Go Back to Cart' } : toProductLink(`/product/${bought}`)}
         shopperNote={shopperNote}
         payOnline={payOnline}
         placeOrder={async (address) => placeGuestOrder({ lines, address, note: shopperNote.note, offer: await getOffer('delivery') })}
         onCartOutdated={async () => void (await Promise.all([check(), offer.refresh()]))}
         onPlaced={async (order, deliveryAddress) => {
           shopperNote.clear()
-          clearGuestCart()
-          storeOfferCode(undefined)
+          if (bought === undefined) {
+            clearGuestCart()
+            storeOfferCode(undefined)
+          }
           rememberPlacedOrder({ order, deliveryAddress })
           const text = `Order ${order.number} placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
           showToast({ text, duration: timings.longToast })

@@ -10,25 +10,28 @@ import type { Route } from './+types/order'
 import { parseAskedAdvance } from './asked-advance.ts'
 import { CardForm } from './payment/card-form.tsx'
 import { useCheckoutDocument } from './payment/checkout-document.ts'
-import { CheckoutFrame, EmptyCheckout } from './payment/checkout-frame.tsx'
+import { CheckoutFrame, EmptyCheckout, OtherPayment } from './payment/checkout-frame.tsx'
 import { type Checkout, loadCheckout, parseQuotedTotal } from './payment/load-checkout.ts'
 
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
+export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) => loadCheckout({ user: context.get(userContext), request })
 
 export const meta = pageTitle('Checkout')
 
 /** The shopper's card order: address and payment. */
 export default function Order({ loaderData: checkout }: Route.ComponentProps) {
   const { checkoutScript } = useStoreConfig()
-  const { state } = useLocation()
-  if (checkout.lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/myOrders" />
+  const { state, search } = useLocation()
+  const codHref = `/UserDashboard/cod${search}`
+  if (checkout.lines.length === 0)
+    return <EmptyCheckout ordersHref="/UserDashboard/myOrders" isProductGone={checkout.buyNow !== undefined} />
   return (
     <CheckoutFrame>
+      {checkout.buyNow && checkoutScript !== null && <OtherPayment to={codHref} label="Pay on delivery instead" />}
       {checkoutScript === null ? (
         <EmptyState
           title={paymentErrors.card_payment_off.text}
           action={
-            <LinkButton variant="primary" to="/UserDashboard/cod" state={state}>
+            <LinkButton variant="primary" to={codHref} state={state}>
               Cash on Delivery
             </LinkButton>
           }

@@ -2,6 +2,7 @@ import type { CartLine } from '#contract/cart/cart.ts'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/kernel/address.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import type { BoughtItem } from '#contract/orders/buy-now.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
@@ -90,21 +91,35 @@ export function placeGuestOrder({ lines, address, note, offer }: GuestOrder): Pr
   })
 }
 
+/** What a request says about an item that is bought instead of the cart. */
+export interface Bought {
+  readonly buyNow: BoughtItem
+  readonly offerCode?: string | undefined
+}
+
 interface CodOrder {
   readonly lines: readonly CartLine[]
   readonly address: DeliveryAddress
   readonly note?: ShopperNote
+  /** the item of the lines, when it is bought instead of the cart */
+  readonly bought?: Bought | undefined
   /** rupees, when the page has shown it */
   readonly toPay?: number | undefined
 }
 
 /** Orders the shopper's cart, cash on delivery. */
-export function placeCodOrder({ lines, address, note, toPay }: CodOrder): Promise<OrderOutcome> {
+export function placeCodOrder({ lines, address, note, toPay, bought }: CodOrder): Promise<OrderOutcome> {
   const totalPrice = calculateTotalRupees(lines.map(({ product: { price }, quantity }) => ({ price, quantity })))
   return placeOrder({
     storageKey: draftKey('cod order key'),
-    contents: { address, ...note, toPay, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
+    contents: {
+      address,
+      ...note,
+      ...bought,
+      toPay,
+      lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]),
+    },
     failedText: `${screenTexts.codFailed} ${screenTexts.codNotConfirmed}`,
-    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, ...note, totalPrice, toPay } }),
+    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, ...note, ...bought, totalPrice, toPay } }),
   })
 }

@@ -45,6 +45,8 @@ interface ChosenPayment {
 
 interface GuestPaymentOptions {
   readonly lines: readonly GuestCartLine[]
+  /** one item is bought, and the cart stays as it is */
+  readonly leavesCart: boolean
   readonly note: ShopperNote
   /** the code and the amount that the page shows for an online payment */
   readonly getOffer: () => Promise<ShownOffer>
@@ -54,7 +56,10 @@ interface GuestPaymentOptions {
  * The online payment of a guest's cart; undefined when it is off. Its code and the provider's script load when it is chosen. A document
  * that was not loaded at this page's URL must not run the script, so it is loaded again first.
  */
-export function useGuestPayment({ lines, note, getOffer }: GuestPaymentOptions): { payOnline: PayOnline | undefined; window: ReactNode } {
+export function useGuestPayment({ lines, leavesCart, note, getOffer }: GuestPaymentOptions): {
+  payOnline: PayOnline | undefined
+  window: ReactNode
+} {
   const { checkoutScript } = useStoreConfig()
   const [chosen, setChosen] = useState<ChosenPayment>()
   const [chosenBefore] = useState(readChosen)
@@ -86,7 +91,7 @@ export function useGuestPayment({ lines, note, getOffer }: GuestPaymentOptions):
     payOnline: checkoutScript ? { start, startsAtOnce, startedShare } : undefined,
     window: chosen && (
       <Suspense>
-        <GuestPayment lines={lines} note={note} {...chosen} />
+        <GuestPayment lines={lines} leavesCart={leavesCart} note={note} {...chosen} />
       </Suspense>
     ),
   }

@@ -70,12 +70,15 @@ describe('an item that is bought at once on delivery', () => {
     ['another price', { totalPrice: 900 }, 409, 'prices_changed'],
     ['no total', { totalPrice: undefined }, 400, 'invalid_request'],
     ['an unknown code', { offerCode: 'NOCODE' }, 409, 'offer_unknown'],
-  ])('is refused with %s, and changes nothing', async (_, { buyNow: change = {}, ...more }, status, code) => {
-    const { buyNow, kept, placeCod, readCart, readStock } = await startShopper()
-    const refused = await placeCod({ ...more, buyNow: { ...buyNow, ...change } })
-    expect([refused.statusCode, refused.json().code]).toEqual([status, code])
-    expect([await readStock(), await readCart()]).toEqual([5, [[kept.id, 'L', 2]]])
-  })
+  ])(
+    'is refused with %s, and changes nothing',
+    async (_, { buyNow: change, ...more }: { buyNow?: object; [field: string]: unknown }, status, code) => {
+      const { buyNow, kept, placeCod, readCart, readStock } = await startShopper()
+      const refused = await placeCod({ ...more, buyNow: { ...buyNow, ...change } })
+      expect([refused.statusCode, refused.json().code]).toEqual([status, code])
+      expect([await readStock(), await readCart()]).toEqual([5, [[kept.id, 'L', 2]]])
+    },
+  )
 })
 
 describe('an item that is bought at once and paid online', () => {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Size } from '#contract/kernel/business.ts'
@@ -15,7 +15,7 @@ vi.mock('../../layout/store-config.ts', async () => {
   const { policy } = await import('#contract/kernel/limits/policy-numbers.ts')
   return { usePolicies: () => policy, useStoreConfig: () => ({ policies: policy }), useStoreConfigIfLoaded: vi.fn() }
 })
-vi.mock('../shared/add-to-cart.ts', () => ({ addToCart: vi.fn() }))
+vi.mock('../shared/add-to-cart.ts', () => ({ addToCart: vi.fn(), useIsShopper: () => false }))
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const product: Product = {
@@ -34,6 +34,11 @@ const user = userEvent.setup()
 
 beforeEach(() => void vi.mocked(addToCart).mockReset())
 
+function ShownLocation() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="location">{pathname + search}</output>
+}
+
 function Page({ change }: { change: Partial<Product> }) {
   const [size, setSize] = useState<Size>()
   return (
@@ -47,6 +52,7 @@ function Page({ change }: { change: Partial<Product> }) {
         categoryHref="/buy?category=TEE"
         categoryName="Tees"
       />
+      <ShownLocation />
     </MemoryRouter>
   )
 }
@@ -159,4 +165,19 @@ test('a question on WhatsApp names the product and the size, and is missing with
     'noopener',
   ])
   screen.getByText('Mon to Sat')
+})
+
+test('Buy now opens the checkout with the chosen size, and asks for one before', async () => {
+  renderProduct()
+  await user.click(screen.getByRole('button', { name: 'Buy now' }))
+  expect(screen.getByRole('alert').textContent).toBe('Please select a size before adding to the cart!')
+  await user.click(screen.getByRole('radio', { name: 'M' }))
+  await user.click(screen.getByRole('button', { name: 'Buy now' }))
+  expect(screen.getByTestId('location').textContent).toBe('/orderNow?buy=id-1&size=M&quantity=1')
+  expect(addToCart).not.toHaveBeenCalled()
+})
+
+test('a product that is sold out cannot be bought at once', () => {
+  renderProduct({ stock: 0 })
+  expect(screen.queryByRole('button', { name: 'Buy now' })).toBeNull()
 })

@@ -17,6 +17,7 @@ import { ProductPrice } from '../shared/product-price.tsx'
 import { SizePicker } from '../shared/size-picker.tsx'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { BuyNowButton } from './buy-now-button.tsx'
 import { ColourSwatches } from './colour-swatches.tsx'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
@@ -84,13 +85,13 @@ export function ProductView(props: ProductViewProps) {
     setSizeMissing(false)
   }
 
+  const askForSize = () => {
+    setSizeMissing(true)
+    sizePicker.current?.querySelector<HTMLInputElement>('input:not([aria-disabled])')?.focus()
+  }
   const add = async () => {
     if (busy) return
-    if (size === undefined) {
-      setSizeMissing(true)
-      sizePicker.current?.querySelector<HTMLInputElement>('input:not([aria-disabled])')?.focus()
-      return
-    }
+    if (size === undefined) return askForSize()
     if (!product._id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
     setBusy(true)
     await addToCart({ product, size, onRefused })
@@ -178,6 +179,7 @@ export function ProductView(props: ProductViewProps) {
             categoryName={categoryName}
           />
         )}
+        {!isPreview && !soldOut && <BuyNowButton product={product._id} size={size} onSizeMissing={askForSize} />}
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         {details}
         <DeliveryEstimate />

@@ -20,7 +20,8 @@ import { AdvanceButton, type PaymentShare } from '../advance-button.tsx'
 import { type AskedAdvance, applyAskedAdvance } from '../asked-advance.ts'
 import { CourierHint } from '../courier-hint.tsx'
 import { DeliveryForm } from '../delivery-form.tsx'
-import { type Checkout, calculateLineTotals, cartLink, toLineItems } from './load-checkout.ts'
+import { useBoughtOffer } from '../use-bought-offer.ts'
+import { type Checkout, calculateLineTotals, toLineItems } from './load-checkout.ts'
 import type { PreparationError } from './prepare-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCardPayment } from './use-card-payment.ts'
@@ -52,7 +53,9 @@ interface CardFormProps {
 
 /** Address and payment by card. */
 export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: CardFormProps) {
-  const { lines: loadedLines, quote, savedAddress, addresses } = checkout
+  const { lines: loadedLines, savedAddress, addresses, buyNow, cartLink } = checkout
+  const boughtOffer = useBoughtOffer(checkout)
+  const quote = boughtOffer ? boughtOffer.quote : checkout.quote
   const lines = loadedLines.map(ignoreStock)
   const quoted = { totals: calculateLineTotals(lines), quote, payment: 'online' } as const
   const totals = applyQuote(quoted)
@@ -92,6 +95,8 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
     total: totals.totalPrice,
     toPay: toOfferFields(quoted).toPay,
     note: shopperNote.note,
+    bought: buyNow && { buyNow, offerCode: toOfferFields(quoted).offerCode },
+    cartLink,
     description: formatItemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
     scriptSrc,
     onError: showError,
@@ -133,6 +138,7 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
         items={toLineItems(lines)}
         totals={totals}
         quotedTotal={quotedTotal}
+        {...(boughtOffer && { offer: boughtOffer })}
         cartLink={cartLink}
         error={inlineError}
         buttonRef={button}

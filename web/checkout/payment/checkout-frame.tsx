@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { checkoutSteps } from '../../orders/shared/order-text.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -19,11 +20,11 @@ export function CheckoutFrame({ steps = checkoutSteps, children }: { steps?: rea
 }
 
 /** A shopper's checkout without items. `ordersHref` lists the orders of its payment method, where one that was just placed appears. */
-export function EmptyCheckout({ ordersHref }: { ordersHref: string }) {
+export function EmptyCheckout({ ordersHref, isProductGone }: { ordersHref: string; isProductGone: boolean }) {
   return (
     <CheckoutFrame steps={[]}>
       <EmptyState
-        title={screenTexts.cartIsEmpty}
+        title={isProductGone ? 'This product has left the shop.' : screenTexts.cartIsEmpty}
         action={
           <>
             <LinkButton variant="primary" to="/UserDashboard/product">
@@ -38,3 +39,10 @@ export function EmptyCheckout({ ordersHref }: { ordersHref: string }) {
     </CheckoutFrame>
   )
 }
+
+/** The checkout of the same item with the other payment method. */
+export const OtherPayment = ({ to, label }: { to: string; label: string }) => (
+  <Link to={to} className="link inline-flex min-h-11 items-center self-start">
+    {label}
+  </Link>
+)

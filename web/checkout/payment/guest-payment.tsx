@@ -31,6 +31,8 @@ function describeUnpaid(payment: SettledPayment): OrderError | undefined {
 
 interface GuestPaymentProps {
   lines: readonly GuestCartLine[]
+  /** the items are not those of the cart */
+  leavesCart: boolean
   address: DeliveryAddress
   note: ShopperNote
   offer: ShownOffer
@@ -40,7 +42,7 @@ interface GuestPaymentProps {
 }
 
 /** Runs a guest's payment, from the chosen button to the page of its result. Leaving the page closes the window. */
-export function GuestPayment({ lines, address, note, offer, share, onEnd }: GuestPaymentProps) {
+export function GuestPayment({ lines, leavesCart, address, note, offer, share, onEnd }: GuestPaymentProps) {
   const { storeName, checkoutScript } = useStoreConfig()
   const navigate = useNavigate()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'processing' })
@@ -53,7 +55,7 @@ export function GuestPayment({ lines, address, note, offer, share, onEnd }: Gues
     const Razorpay = await loadRazorpay(checkoutScript ?? '').catch(() => undefined)
     if (!Razorpay) return { error: toError(screenTexts.scriptFailed) }
     if (signal.aborted) return undefined
-    savePendingPayment({ token, lines, address })
+    savePendingPayment({ token, lines: leavesCart ? [] : lines, address })
     const description = formatItemCount(lines.reduce((sum, { qty }) => sum + qty, 0))
     const returnPath = '/api/v1/payments/razorpay/return'
     const result = await openPaymentWindow({ Razorpay, paymentOrder, address, storeName, description, returnPath, signal })

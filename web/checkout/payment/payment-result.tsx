@@ -21,7 +21,7 @@ export function PaymentResult({
   children: ReactNode
 }) {
   const { storePhone, storeEmail } = useStoreConfig()
-  const { refundMessage, failureReason } = usePaymentOutcome()
+  const { refundMessage, failureReason, checkoutSearch = '' } = usePaymentOutcome()
   return (
     <div className="page-width flex justify-center pt-10 sm:pt-16">
       <div className="flex w-full max-w-xl flex-col gap-6">
@@ -38,10 +38,10 @@ export function PaymentResult({
           </LinkButton>
         ) : (
           <div className="flex flex-wrap gap-3">
-            <LinkButton variant="primary" to="/UserDashboard/order">
+            <LinkButton variant="primary" to={`/UserDashboard/order${checkoutSearch}`}>
               Try again
             </LinkButton>
-            <LinkButton to="/UserDashboard/cod">Pay on delivery instead</LinkButton>
+            <LinkButton to={`/UserDashboard/cod${checkoutSearch}`}>Pay on delivery instead</LinkButton>
             <LinkButton to="/UserDashboard/cart">Back to cart</LinkButton>
           </div>
         )}

@@ -17,6 +17,7 @@ export const guestPaymentKey = 'guestPaymentKey'
 
 interface PendingGuestPayment {
   readonly token: string
+  /** of the cart; empty when an item beside it is paid for */
   readonly lines: readonly GuestCartLine[]
   readonly address: DeliveryAddress
   /** milliseconds since 1970 */
@@ -62,8 +63,9 @@ export function finishPendingPayment({ token, order }: { token: string; order: O
   const stored = readStored()
   if (stored?.token !== token) return
   storeJson('localStorage', storageKey, undefined)
-  storeOfferCode(undefined)
-  subtractLines(parseGuestCart(stored.lines))
+  const paid = parseGuestCart(stored.lines)
+  if (paid.length > 0) storeOfferCode(undefined)
+  subtractLines(paid)
   rememberPlacedOrder({ order, deliveryAddress: parseAddress(stored.address) })
   clearIdempotencyKey(guestPaymentKey)
   for (const draft of ['delivery', 'shopper note']) storeJson('sessionStorage', draftKey(draft), undefined)

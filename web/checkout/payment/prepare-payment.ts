@@ -7,7 +7,7 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { PaymentShare } from '../advance-button.tsx'
 import type { SolutionLink } from '../delivery-form.tsx'
-import { cartLink } from './load-checkout.ts'
+import type { Bought } from '../place-order.ts'
 import { loadRazorpay, type PaymentOrder, type RazorpayScript } from './payment-window.ts'
 
 /** Why the payment window did not open: shown as a dialog with a title (spec §8), or inline at the button. */
@@ -35,9 +35,10 @@ function describeAddressError(error: unknown): PreparationError {
   return { kind: 'dialog', title, text: getErrorText({ error, fallback: screenTexts.tryAgain }), fields }
 }
 
-function describeOrderError(error: unknown): PreparationError {
+function describeOrderError(error: unknown, cartLink: SolutionLink): PreparationError {
   if (!(error instanceof ApiError) || error.code === 'unknown') return { kind: 'inline', text: screenTexts.createOrderFailed }
-  if (error.code === 'card_payment_off') return { kind: 'inline', text: paymentErrors.card_payment_off.text, link: codLink }
+  if (error.code === 'card_payment_off')
+    return { kind: 'inline', text: paymentErrors.card_payment_off.text, link: { ...codLink, to: codLink.to + location.search } }
   if (error.advance !== undefined) return { kind: 'inline', text: error.message, advance: error.advance }
   if (error.code === 'not_delivered' || error.code === 'cod_not_offered') return { kind: 'inline', text: error.message }
   return { kind: 'inline', text: error.message, link: error.status === 409 || error.code === 'hold_limit_reached' ? cartLink : undefined }
@@ -52,6 +53,8 @@ export async function preparePayment({
   total,
   toPay,
   note,
+  bought,
+  cartLink,
   share,
   scriptSrc,
 }: {
@@ -61,6 +64,8 @@ export async function preparePayment({
   /** rupees, when the page has shown it for a payment of all of it */
   toPay: number | undefined
   note: ShopperNote
+  bought: Bought | undefined
+  cartLink: SolutionLink
   share: PaymentShare | undefined
   scriptSrc: string
 }): Promise<PreparedPayment> {
@@ -77,11 +82,13 @@ export async function preparePayment({
     return { error: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
 
   try {
-    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total, ...note, ...(share ?? { toPay }) } })
+    const paymentOrder = await callSignedIn('POST /order/create-order', {
+      body: { amount: total, ...note, ...bought, ...(share ?? { toPay }) },
+    })
     if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }
   } catch (error) {
     if (isUnauthorized(error)) throw error
-    return { error: describeOrderError(error) }
+    return { error: describeOrderError(error, cartLink) }
   }
 }

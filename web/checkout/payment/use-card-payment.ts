@@ -9,6 +9,8 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { draftKey } from '../../session/drafts.ts'
 import type { PaymentShare } from '../advance-button.tsx'
 import { createPhasedPoll, type PaymentPhase } from './payment-phase.ts'
+import type { SolutionLink } from '../delivery-form.tsx'
+import type { Bought } from '../place-order.ts'
 import { openPaymentWindow, type WindowResult } from './payment-window.ts'
 import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
 import { type PreparationError, preparePayment } from './prepare-payment.ts'
@@ -60,6 +62,8 @@ export function useCardPayment({
   total,
   toPay,
   note,
+  bought,
+  cartLink,
   description,
   scriptSrc,
   onError,
@@ -70,6 +74,9 @@ export function useCardPayment({
   /** rupees, when the page has shown it */
   toPay: number | undefined
   note: ShopperNote
+  bought: Bought | undefined
+  /** where the items can be changed */
+  cartLink: SolutionLink
   /** shown in the payment window */
   description: string
   scriptSrc: string
@@ -83,7 +90,7 @@ export function useCardPayment({
 
   /** Returns the payment whose window was opened, and what it reported, or undefined without one. */
   const open = async ({ address, share, signal }: Chosen & { signal: AbortSignal }) => {
-    const prepared = await preparePayment({ address, total, toPay, note, share, scriptSrc })
+    const prepared = await preparePayment({ address, total, toPay, note, bought, cartLink, share, scriptSrc })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error, address)
@@ -113,7 +120,7 @@ export function useCardPayment({
     if (payment.outcome === 'paid') onPaid()
     // The result page is a new document. Until it loads this one stays blocked, or the shopper could pay again.
     const page = getResultPage(payment, share)
-    savePaymentOutcome(page.outcome)
+    savePaymentOutcome({ ...page.outcome, checkoutSearch: location.search })
     await navigate(page.href, { replace: true })
   }
 
@@ -152,7 +159,7 @@ export function useCardPayment({
       savePendingPayment(getStorageKey(), undefined)
       // After a 401 the area opens the login screen.
       if (!isUnauthorized(error)) {
-        savePaymentOutcome({})
+        savePaymentOutcome({ checkoutSearch: location.search })
         return await navigate(getResultPage({ outcome: 'failed', reason: undefined }).href, { replace: true })
       }
     }

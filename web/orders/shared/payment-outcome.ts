@@ -11,6 +11,8 @@ export interface PaymentOutcome {
   readonly refundMessage?: string | undefined
   /** why the bank declined */
   readonly failureReason?: string | undefined
+  /** the query of the checkout, which names an item that is bought instead of the cart */
+  readonly checkoutSearch?: string | undefined
 }
 
 const getStorageKey = () => draftKey('payment outcome')
