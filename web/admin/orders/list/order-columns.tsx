@@ -109,7 +109,11 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
         {order.isLikelyDuplicate && <span className="block font-medium text-bad">Likely duplicate</span>}
         {order.addressIncomplete && <span className="block font-medium text-bad">Address incomplete</span>}
         <PaymentStatus order={order} className="block sm:hidden" />
-        {order.messageLink !== undefined && <OrderMessage order={order} />}
+        {order.messageLink !== undefined && (
+          <span className="block py-1">
+            <OrderMessage order={order} />
+          </span>
+        )}
       </>
     ),
   },

@@ -52,9 +52,11 @@ export function ShipTo({ order: { deliveryAddress } }: { order: PrintedOrder }) 
 /** What the shopper said about the order; on a label as much as has room. */
 export function PrintedNote({ order: { note }, maxLength }: { order: PrintedOrder; maxLength?: number }) {
   if (!note) return null
+  const line = note.replaceAll('\n', ' ')
+  const text = maxLength === undefined ? note : line.length > maxLength ? `${cutText(line, maxLength)}…` : line
   return (
     <p dir="auto" className="font-semibold wrap-anywhere whitespace-pre-line">
-      Note: {maxLength === undefined ? note : cutText(note.replaceAll('\n', ' '), maxLength)}
+      Note: {text}
     </p>
   )
 }
