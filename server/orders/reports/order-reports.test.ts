@@ -50,8 +50,8 @@ describe('GET /order/admin/export', () => {
     })
     await place()
     const [head = '', ...rows] = (await download(`q=${order.number}`)).body.slice(1).trim().split('\r\n')
-    expect(head.split(',').at(-1)).toBe('SKU')
-    expect(rows.map((row) => row.split(',').at(-1))).toEqual(['Coded_M-1', ''])
+    expect(head.split(',').at(-3)).toBe('SKU')
+    expect(rows.map((row) => row.split(',').at(-3))).toEqual(['Coded_M-1', ''])
     const find = async (q: string) => (await request('GET', `/cod/adminOrder?q=${q}`, { cookies: admin.cookies })).json().orders
     expect((await find('coded_m')).map(({ _id }: Order) => _id)).toEqual([order._id])
     expect(await find('codedxm')).toEqual([])
@@ -75,13 +75,13 @@ describe('GET /order/admin/export', () => {
     expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
     const [head = ''] = reply.body.slice(1).split('\r\n')
     expect(head).toContain(
-      'PIN code,Phone,Email,Courier,Tracking number,Product,Size,Quantity,Price,Order total,Paid,Refunded,Cash to collect,Discounts and fees,To pay,SKU',
+      'PIN code,Phone,Email,Courier,Tracking number,Product,Size,Quantity,Price,Order total,Paid,Refunded,Cash to collect,Discounts and fees,To pay,SKU,Note,Gift',
     )
     const rows = listRows(reply.body)
     expect(rows.every((row) => row.startsWith(`${order.number},`) && row.includes('560001,9876543210,asha@example.com'))).toBe(true)
     expect(rows.map((row) => row.split('asha@example.com,Delhivery,DL123,')[1])).toEqual([
-      '"Tee, ""soft""",M,2,500,1100,0,0,1100,0,1100,',
-      "'=1+1,L,1,100,,,,,,,",
+      '"Tee, ""soft""",M,2,500,1100,0,0,1100,0,1100,,,',
+      "'=1+1,L,1,100,,,,,,,,,",
     ])
   })
 
@@ -94,7 +94,7 @@ describe('GET /order/admin/export', () => {
     })
     const rows = listRows((await download('rows=orders')).body)
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatch(/"2 × Tee, ""soft"" \(M\); 1 × =1\+1 \(L\)",1100,0,0,1100,0,1100,$/)
+    expect(rows[0]).toMatch(/"2 × Tee, ""soft"" \(M\); 1 × =1\+1 \(L\)",1100,0,0,1100,0,1100,,,$/)
   })
 
   test('what a spreadsheet would run as a formula is text', async () => {
