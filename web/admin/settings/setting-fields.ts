@@ -72,7 +72,12 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
       choices: onOrOff,
     },
     whatsappNumber: { kind: 'text', label: 'WhatsApp number', hint: 'An Indian mobile number.', isOptional: true },
-    whatsappHours: { kind: 'text', label: 'WhatsApp hours', hint: 'Shown under the link, such as Mon to Sat, 9:00 to 20:00', isOptional: true },
+    whatsappHours: {
+      kind: 'text',
+      label: 'WhatsApp hours',
+      hint: 'Shown under the link, such as Mon to Sat, 9:00 to 20:00',
+      isOptional: true,
+    },
     googleTag: { kind: 'text', label: 'Google Search Console code', isOptional: true },
     metaTag: { kind: 'text', label: 'Meta domain code', isOptional: true },
     pinterestTag: { kind: 'text', label: 'Pinterest code', isOptional: true },

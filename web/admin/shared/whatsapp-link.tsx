@@ -1,6 +1,6 @@
 import { buildWhatsappUrl } from '#contract/kernel/whatsapp.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
-import { smallButtonClass } from '../kit/list-frame.tsx'
+import { smallButtonClass } from '../kit/small-button.tsx'
 
 interface WhatsappLinkProps {
   /** of the customer */

@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
-import { paymentErrors } from '#contract/payments/payment-errors.ts'
 import type { ShopperNote } from '#contract/orders/shopper-note.ts'
+import { paymentErrors } from '#contract/payments/payment-errors.ts'
 import { ApiError, getErrorText, isUnauthorized, NetworkError } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
