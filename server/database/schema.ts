@@ -199,6 +199,8 @@ export interface Tables
     size: Size | null
     /** in an exchange: what was paid for the pieces that came back for this line */
     exchange_paise: Generated<Paise | null>
+    /** what one unit cost the shop when it was ordered; null: not known. Never in a reply to a shopper */
+    cost_paise: Generated<Paise | null>
   }
   idempotency_keys: {
     scope: string

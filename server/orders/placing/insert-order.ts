@@ -117,6 +117,7 @@ async function insertLines({ trx, orderId, totals: { lines, adjustments }, count
     quantity,
     adjustment_paise: adjustment,
     size,
+    cost_paise: trx.selectFrom('products').select('cost_paise').where('id', '=', productId),
   }))
   const insertion = counted
     ? trx.with('source', (query) => query.insertInto('order_sources').values(toSourceRow({ orderId, counted })).returning('order_id'))
