@@ -31,6 +31,7 @@ export const pinCodesCalls = defineCalls({
         advance: rupees.optional().describe('missing unless `cod` is `advance`'),
         codMin: rupees.optional().describe('the smallest order on delivery; missing: any'),
         codMax: rupees.optional().describe('the largest order on delivery; missing: no limit of its own'),
+        charge: rupees.optional().describe('for shipping; missing: as the policies say'),
         from: days,
         to: days,
       }),

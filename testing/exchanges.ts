@@ -6,6 +6,7 @@ import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
 import { createTrackingLinks } from '#server/orders/order/tracking.ts'
 import { checkBooks } from '#server/tax/books/check-books.ts'
+import { publishPolicies } from './policies.ts'
 import { requireStatus } from './require-status.ts'
 import type { createTaxedOrders } from './tax.ts'
 import type { TestApp } from './test-app.ts'
@@ -26,15 +27,8 @@ export function createExchanges({ request, database, trackingKey, taxed }: Optio
 
   /** Changes the policies of the shop, with exchanges switched on. */
   async function setPolicies(change: Partial<ShopSettings['policies']> = {}): Promise<void> {
-    const { groups } = (await request('GET', '/settings', { cookies })).json()
-    const { value, version } = groups.policies
-    const body = {
-      version,
-      value: { ...value, exchanges: 'on', exchangesSent: 'received', exchangeFee: 'waived', exchangesAccepted: 'off', ...change },
-    }
-    const saved = await request('PATCH', '/settings/policies', { cookies, body })
-    requireStatus(saved, 200)
-    await request('POST', '/settings/policies/publish', { cookies, body: { version: saved.json().state.version } })
+    const exchanges = { exchanges: 'on', exchangesSent: 'received', exchangeFee: 'waived', exchangesAccepted: 'off' } as const
+    await publishPolicies({ request, cookies, change: { ...exchanges, ...change } })
   }
 
   /** Packs, invoices, ships and delivers an order that is confirmed. */

@@ -33,6 +33,13 @@ export const deliveryRuleValues = z
       .describe('rupees; null unless `cod` is `advance`'),
     from: days.describe('days from the order; null: as the policies say'),
     to: days,
+    charge: z
+      .int(texts.charge)
+      .min(0, texts.charge)
+      .max(limits.chargeRupees, texts.charge)
+      .nullable()
+      .default(null)
+      .describe('whole rupees, for shipping; null: as the policies say'),
     reason: z
       .string({ error: texts.reason })
       .trim()

@@ -35,6 +35,7 @@ export const getToPay = ({ totalPrice, toPay = totalPrice }: Pick<ShownTotals, '
 function describeAdjustment({ kind, source, labelCode }: Pick<ShownAdjustment, 'kind' | 'source' | 'labelCode'>): string {
   if (source === 'exchange') return 'Exchanged'
   if (source === 'exchange_fee') return 'Way back of the exchange'
+  if (source === 'cash_on_delivery') return 'Charge for cash on delivery'
   return kind === 'discount' ? `Discount (${labelCode})` : labelCode
 }
 

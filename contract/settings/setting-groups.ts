@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryLimits } from '../delivery/delivery-limits.ts'
 import { emailShape } from '../kernel/email.ts'
 import { requiredText } from '../kernel/field-schemas.ts'
 import { isGstin } from '../kernel/gstin.ts'
@@ -104,6 +105,12 @@ const policySettings = z.object({
   undeliveredFreightRupees: noLimitAt0('Freight of undelivered parcels', 500).describe(
     'kept of a prepaid order whose parcel comes back undelivered; 0: all is refunded',
   ),
+  shippingChargeRupees: noLimitAt0('Shipping charge', deliveryLimits.chargeRupees).describe('of orders below `freeShippingFromRupees`'),
+  freeShippingFromRupees: noLimitAt0('Amount of free shipping', deliveryLimits.freeFromRupees).describe(
+    'what the items cost after discounts; 0: no amount makes shipping free',
+  ),
+  codChargeRupees: noLimitAt0('Charge for cash on delivery', deliveryLimits.chargeRupees).describe('beside the charge for shipping'),
+  shippingByPin: onOrOff.default('off').describe('whether rules of PIN codes have shipping charges of their own'),
   exchanges: onOrOff.default('off').describe('other sizes and colours for returned items'),
   exchangesSent: z
     .enum(['received', 'accepted'], { error: 'Choose an answer of the list.' })

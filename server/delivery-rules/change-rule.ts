@@ -18,16 +18,18 @@ export const toValues = (row: Omit<RuleRow, 'id' | 'version' | 'changed_at' | 'c
   advance: row.advance_paise === null ? null : toRupees(row.advance_paise),
   from: row.days_from,
   to: row.days_to,
+  charge: row.charge_paise === null ? null : toRupees(row.charge_paise),
   reason: row.reason,
 })
 
-const toColumns = ({ prefix, deliver, cod, advance, from, to, reason }: DeliveryRuleValues) => ({
+const toColumns = ({ prefix, deliver, cod, advance, from, to, charge, reason }: DeliveryRuleValues) => ({
   prefix,
   deliver,
   cod,
   advance_paise: advance === null ? null : toPaise(advance),
   days_from: from,
   days_to: to,
+  charge_paise: charge === null ? null : toPaise(charge),
   reason,
 })
 

@@ -16,7 +16,10 @@ const { cookies } = await signInAdministrator({ request, database })
 
 beforeEach(() => sql`truncate delivery_rules, delivery_rule_events`.execute(database))
 
-const values: DeliveryRuleValues = { prefix: '56', deliver: true, cod: 'no', advance: null, from: 2, to: 4, reason: 'Many refusals' }
+const values: DeliveryRuleValues = {
+  ...{ prefix: '56', deliver: true, cod: 'no', advance: null, from: 2, to: 4, charge: null },
+  reason: 'Many refusals',
+}
 const add = (change: Partial<Record<keyof DeliveryRuleValues, unknown>> = {}) =>
   request('POST', '/delivery-rules', { cookies, body: { ...values, ...change } })
 const added = async (change?: Partial<DeliveryRuleValues>) => (await add(change)).json<{ rule: DeliveryRule }>().rule
@@ -197,6 +200,18 @@ describe('a file of rules', () => {
     expect((await list()).rules[0]).toMatchObject({ cod: 'yes', from: 2, to: 4, reason: 'Many refusals', version: 2 })
   })
 
+  test('changes shipping charges, and refuses what is none', async () => {
+    await add({ prefix: '560001' })
+    const { lines } = (await send('import', 'PIN,Shipping charge\n560001,₹150\n560002,2001\n560003,49.50')).json()
+    expect(lines.map(({ outcome, reason }: { outcome: string; reason: string | null }) => [outcome, reason])).toEqual([
+      ['refused', deliveryTexts.charge],
+      ['refused', deliveryTexts.charge],
+      ['changed', null],
+    ])
+    expect((await list()).rules).toMatchObject([{ prefix: '560001', charge: 150, from: 2, reason: 'Many refusals' }])
+    expect((await listEvents())[0]?.text).toBe('0 new, 1 changed')
+  })
+
   test('deletes the rules that it does not name on request only, as many as the check has counted', async () => {
     for (const prefix of ['', '110001', '560001', '560002']) await add({ prefix, cod: 'no' })
     // A refused line names its rule, too.
@@ -258,14 +273,14 @@ describe('a file of rules', () => {
   })
 
   test('is imported again from an export, which has no formulas', async () => {
-    await add({ prefix: '', reason: '=cmd()' })
+    await add({ prefix: '', reason: '=cmd()', charge: 0 })
     await add({ prefix: '560001', cod: 'advance', advance: 99.5, from: null, to: null })
     const file = await request('GET', '/delivery-rules/export', { cookies })
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="delivery-rules-/)
     expect(file.body.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'PIN code,Delivery,COD,Advance,Days from,Days to,Reason',
-      "Rest of India,yes,no,,2,4,'=cmd()",
-      '560001,yes,advance,99.5,,,Many refusals',
+      'PIN code,Delivery,COD,Advance,Days from,Days to,Shipping,Reason',
+      "Rest of India,yes,no,,2,4,0,'=cmd()",
+      '560001,yes,advance,99.5,,,,Many refusals',
       '',
     ])
     expect((await send('check', file.rawPayload)).json().counts).toEqual({ new: 0, changed: 0, unchanged: 2, refused: 0, missing: 0 })

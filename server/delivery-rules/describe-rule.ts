@@ -10,8 +10,10 @@ function describeCod({ cod, advance }: Said): string {
 
 /** What a rule says in short: `Delivery, no cash on delivery, 2 to 4 days`. */
 export function describeRule(rule: Said): string {
-  const { deliver, from, to, reason } = rule
+  // A rule of an older event has no charge.
+  const { deliver, from, to, charge = null, reason } = rule
   const days = from === null || to === null ? '' : from === to ? `${from} days` : `${from} to ${to} days`
-  const parts = deliver ? ['Delivery', describeCod(rule), days] : ['No delivery']
+  const shipping = charge === null ? '' : charge === 0 ? 'free shipping' : `shipping for ${formatRupees(charge)}`
+  const parts = deliver ? ['Delivery', describeCod(rule), days, shipping] : ['No delivery']
   return [parts.filter(Boolean).join(', '), reason && `(${reason})`].filter(Boolean).join(' ')
 }

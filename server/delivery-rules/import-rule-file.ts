@@ -41,14 +41,15 @@ async function writeRules({ trx, rules, actorId }: { trx: Transaction; rules: re
   for (let start = 0; start < rules.length; start += rowsPerStatement) {
     const part = rules.slice(start, start + rowsPerStatement)
     await sql`
-      insert into delivery_rules (prefix, deliver, cod, advance_paise, days_from, days_to, reason, changed_by)
+      insert into delivery_rules (prefix, deliver, cod, advance_paise, days_from, days_to, charge_paise, reason, changed_by)
       select *, ${actorId}::uuid from unnest(
         ${part.map((rule) => rule.prefix)}::text[], ${part.map((rule) => rule.deliver)}::boolean[], ${part.map((rule) => rule.cod)}::text[],
         ${part.map(({ advance }) => (advance === null ? null : toPaise(advance)))}::bigint[], ${part.map((rule) => rule.from)}::smallint[],
-        ${part.map((rule) => rule.to)}::smallint[], ${part.map((rule) => rule.reason)}::text[]
+        ${part.map((rule) => rule.to)}::smallint[], ${part.map(({ charge }) => (charge === null ? null : toPaise(charge)))}::bigint[],
+        ${part.map((rule) => rule.reason)}::text[]
       )
       on conflict (prefix) do update set deliver = excluded.deliver, cod = excluded.cod, advance_paise = excluded.advance_paise,
-        days_from = excluded.days_from, days_to = excluded.days_to, reason = excluded.reason, version = delivery_rules.version + 1,
+        days_from = excluded.days_from, days_to = excluded.days_to, charge_paise = excluded.charge_paise, reason = excluded.reason, version = delivery_rules.version + 1,
         changed_at = now(), changed_by = excluded.changed_by
     `.execute(trx)
   }

@@ -31,6 +31,7 @@ const columnNames = {
   advance: ['advance', 'advance (₹)', 'cod advance'],
   from: ['days from', 'min days', 'from'],
   to: ['days to', 'max days', 'to', 'days', 'tat', 'transit days', 'delivery days'],
+  charge: ['shipping', 'shipping charge', 'shipping (₹)', 'delivery charge'],
   reason: ['reason', 'remark', 'remarks', 'note'],
 } as const
 type Field = keyof typeof columnNames
@@ -92,14 +93,8 @@ const toNumber = (text: string): number => (/^₹?\s?[\d,]+(\.\d+)?$/.test(text)
 
 /** What a line says of its PIN codes. */
 function parseLine(read: (field: Field) => string): Omit<PartialRule, 'prefix'> | { readonly problem: string } {
-  const [deliver, cod, advance, from, to, reason] = (['deliver', 'cod', 'advance', 'from', 'to', 'reason'] as const).map(read) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [deliver, cod, advance, from, to] = [read('deliver'), read('cod'), read('advance'), read('from'), read('to')]
+  const [charge, reason] = [read('charge'), read('reason')]
   const delivers = deliver === '' ? undefined : parseAnswer(deliver)
   if (deliver !== '' && delivers === undefined) return { problem: texts.deliver }
   const takesCash = cod === '' ? undefined : cod.toLowerCase() === 'advance' ? 'advance' : parseAnswer(cod)
@@ -111,11 +106,12 @@ function parseLine(read: (field: Field) => string): Omit<PartialRule, 'prefix'> 
     ...(takesCash && { cod: takesCash, advance: null }),
     ...(hasAdvance && { cod: takesCash ?? 'advance', advance: parsePrice(advance) ?? Number.NaN }),
     ...days,
+    ...(charge !== '' && { charge: toNumber(charge) }),
     ...(reason !== '' && { reason }),
   }
 }
 
-const missing = { deliver: true, cod: 'yes', advance: null, from: null, to: null, reason: '' } as const
+const missing = { deliver: true, cod: 'yes', advance: null, from: null, to: null, charge: null, reason: '' } as const
 
 /** A line together with the rule that is there already. */
 export function completeRule({
@@ -134,7 +130,8 @@ function findColumns(header: readonly string[]): Columns {
   const find = (known: readonly string[]) => names.findIndex((name) => known.includes(name))
   const entries = Object.entries(columnNames).map(([field, known]) => [field, find(known)])
   const columns = Object.fromEntries(entries) as Columns
-  const saysSomething = columns.deliver >= 0 || columns.cod >= 0 || columns.advance >= 0 || columns.from >= 0 || columns.to >= 0
+  const saysSomething =
+    columns.deliver >= 0 || columns.cod >= 0 || columns.advance >= 0 || columns.from >= 0 || columns.to >= 0 || columns.charge >= 0
   if (columns.prefix < 0 || !saysSomething) throw refuse(texts.columns)
   return columns
 }

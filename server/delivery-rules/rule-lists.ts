@@ -71,7 +71,7 @@ export async function listRuleEvents({ database }: { database: Database }): Prom
 
 const rowsPerPart = 5_000
 
-export const ruleColumns = ['PIN code', 'Delivery', 'COD', 'Advance', 'Days from', 'Days to', 'Reason'] as const
+export const ruleColumns = ['PIN code', 'Delivery', 'COD', 'Advance', 'Days from', 'Days to', 'Shipping', 'Reason'] as const
 
 const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
 
@@ -87,8 +87,8 @@ export async function* exportRules({ database }: { database: Database }): AsyncG
       .limit(rowsPerPart)
       .execute()
     yield rows.map(toValues).map((rule): CsvCell[] => {
-      const { prefix, deliver, cod, advance, from, to, reason } = rule
-      return [prefix || restOfIndia, yesOrNo(deliver), cod, advance, from, to, reason]
+      const { prefix, deliver, cod, advance, from, to, charge, reason } = rule
+      return [prefix || restOfIndia, yesOrNo(deliver), cod, advance, from, to, charge, reason]
     })
     last = rows.at(-1)?.prefix ?? ''
     if (rows.length < rowsPerPart) return

@@ -38,6 +38,7 @@ async function place(): Promise<Order> {
       userId: shopper._id,
       deliveryAddress: address,
       claim: { scope: 'adjustments', key: randomUUID(), body: {} },
+      policies: {},
       takeItems: async () => ({ items, expectedTotal: paise(180_000), adjustments: [welcome, wrapping] }),
     },
   })

@@ -38,9 +38,11 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
     { cacheable: true },
   )
 
-  defineRoute(api, 'getPinCode', ({ params: { pin } }) => answerPin({ database, pin, settings: shopSettings.current.orders }), {
-    cacheable: true,
-  })
+  const readPinCode = (pin: string) => {
+    const { orders, policies } = shopSettings.current
+    return answerPin({ database, pin, settings: orders, policies })
+  }
+  defineRoute(api, 'getPinCode', ({ params: { pin } }) => readPinCode(pin), { cacheable: true })
 
   defineRoute(api, 'getOrder', ({ params, request }) => readDetail({ id: params.id, userId: requireUser(request).id }))
 

@@ -38,7 +38,7 @@ interface SourceContext {
 }
 
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
-  const { database, settings, payments, requestMails } = dependencies
+  const { database, settings, shopSettings, payments, requestMails } = dependencies
   const caps = createOrderCaps(dependencies)
   const hashSource = createSourceHash(dependencies)
   const getPersonKey = createPersonKeys(dependencies)
@@ -74,6 +74,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
           note: body.note,
           isGift: body.isGift,
           claim: { scope: 'guest', key, body },
+          policies: shopSettings.current.policies,
           offers: { person: getPersonKey({ userId: null, device: source.device, deliveryAddress }), shownToPay: toShownToPay(body.toPay) },
           takeItems: async (trx) => {
             if (deviceHash) await payments.cancelGuestCheckouts({ trx, deviceHash, productIds })
@@ -106,6 +107,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
           note,
           isGift,
           claim: { scope: `cod ${userId}`, key, body },
+          policies: shopSettings.current.policies,
           offers: { person: getPersonKey({ userId, device: source.device, deliveryAddress }), shownToPay: toShownToPay(toPay) },
           takeItems: (trx) =>
             item && shownTotal !== undefined

@@ -43,7 +43,7 @@ export function paymentRoutes(api: FastifyInstance, options: PaymentRoutesOption
 }
 
 function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): void {
-  const { database, settings, gateways } = options
+  const { database, settings, shopSettings, gateways } = options
   const countHold = createHoldCaps(options)
   const outcome = createPaymentOutcome(options)
   const getPersonKey = createPersonKeys(options)
@@ -68,7 +68,8 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
     const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
     const bought = body.buyNow && { item: toOrderItem(body.buyNow), offerCode: body.offerCode || null }
-    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), note: body, bought, source, countHold }
+    const { policies } = shopSettings.current
+    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), policies, note: body, bought, source, countHold }
     const write = (reconciledIds: readonly string[]) => writeCartPayment({ database, gateway, ...checkout, reconciledIds })
     const open = () => openPayment({ database, gateway, gateways, write })
     const { providerOrderId, amount, collect } = await codeLimit.run({ client: source, code: bought?.offerCode ?? null, work: open })

@@ -21,6 +21,14 @@ export interface Policies {
   readonly refusedAdvance: 'refunded' | 'kept'
   /** what the shop keeps of a prepaid order whose parcel comes back undelivered; nothing without it */
   readonly undeliveredFreightRupees?: number
+  /** of an order below `freeShippingFromRupees`; free without it */
+  readonly shippingChargeRupees?: number
+  /** what the items cost after discounts; 0 or without it: no amount makes shipping free */
+  readonly freeShippingFromRupees?: number
+  /** of an order that is paid on delivery, beside the charge for shipping; free without it */
+  readonly codChargeRupees?: number
+  /** whether rules of PIN codes have shipping charges of their own */
+  readonly shippingByPin?: 'on' | 'off'
   /** whether items are exchanged for another size or colour */
   readonly exchanges: 'on' | 'off'
   /** when the new items are sent: after the returned ones are received, or when the exchange is accepted */

@@ -14,6 +14,8 @@ export interface DeliveryTables {
     /** from the order; null: as the policies say */
     days_from: number | null
     days_to: number | null
+    /** for shipping; null: as the policies say */
+    charge_paise: Generated<Paise | null>
     /** for administrators */
     reason: Generated<string>
     version: Generated<number>

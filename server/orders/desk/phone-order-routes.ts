@@ -19,7 +19,7 @@ async function lockAccount({ trx, id }: { trx: Transaction; id: string }): Promi
 
 /** Orders that administrators take by phone. */
 export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
-  const { database, hasCardPayment, requestMails } = dependencies
+  const { database, shopSettings, hasCardPayment, requestMails } = dependencies
   const readDetail = createAdminDetail(dependencies)
 
   defineRoute(api, 'placePhoneOrder', async ({ body, headers, request }) => {
@@ -41,6 +41,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
         isGift,
         claim: { scope: `admin ${administratorId}`, key: headers['idempotency-key'], body },
         takenBy: { administratorId, payment },
+        policies: shopSettings.current.policies,
         takeItems: async (trx) => {
           if (account !== undefined) await lockAccount({ trx, id: account })
           return { items, expectedTotal: toPaise(totalPrice) }

@@ -76,12 +76,16 @@ export interface ShownAmounts {
   /** what is to be paid, which is compared exactly; undefined when the request does not say it */
   readonly shownToPay?: Paise | undefined
   readonly acceptsLower?: boolean
+  /** the request names no amount: the total is that of the stored cart, and charges are added to it */
+  readonly isOfCart?: boolean
 }
 
 /** Whether an order costs what was shown: its total or what is to be paid, and nobody pays more than that. */
-export function isShownAmount({ total, toPay, expectedTotal, shownToPay, acceptsLower = false }: ShownAmounts & AmountsOfOrder): boolean {
+export function isShownAmount({ total, toPay, ...shown }: ShownAmounts & AmountsOfOrder): boolean {
+  const { expectedTotal, shownToPay, acceptsLower = false, isOfCart = false } = shown
   if (shownToPay !== undefined && shownToPay !== toPay) return false
-  return total === expectedTotal || toPay === expectedTotal || (acceptsLower && toPay < expectedTotal)
+  const isNotMore = toPay <= expectedTotal || shownToPay !== undefined || isOfCart
+  return (total === expectedTotal && isNotMore) || toPay === expectedTotal || (acceptsLower && toPay < expectedTotal)
 }
 
 type AmountsOfOrder = Pick<OrderTotals, 'total' | 'toPay'>

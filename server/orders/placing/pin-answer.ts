@@ -12,8 +12,12 @@ interface PinQuery {
   readonly settings: ShopSettings['orders']
 }
 
+interface PinCodeQuery extends PinQuery {
+  readonly policies: ShopSettings['policies']
+}
+
 /** What anybody may know about a PIN code: the place, and what the rules and the settings say, but nothing about a person. */
-export async function answerPin({ database, pin, settings }: PinQuery): Promise<CallReply<'GET /pins/:pin'>> {
+export async function answerPin({ database, pin, settings, policies }: PinCodeQuery): Promise<CallReply<'GET /pins/:pin'>> {
   const rule = await findRule({ database, pin })
   const deliver = rule?.deliver ?? true
   const cod = deliver && settings.codOffered === 'on' ? (rule?.cod ?? 'yes') : 'no'
@@ -25,6 +29,7 @@ export async function answerPin({ database, pin, settings }: PinQuery): Promise<
     ...(cod === 'advance' && rule?.advance != null && { advance: toRupees(rule.advance) }),
     ...(cod !== 'no' && codMin > 0 && { codMin }),
     ...(cod !== 'no' && codMax > 0 && { codMax }),
+    ...(policies.shippingByPin === 'on' && rule?.charge != null && { charge: toRupees(rule.charge) }),
     ...(rule?.from != null && rule.to !== null && { from: rule.from, to: rule.to }),
   }
 }

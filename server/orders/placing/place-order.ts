@@ -2,6 +2,7 @@ import { isAddressComplete, type SavedAddress } from '#contract/kernel/address.t
 import type { Paise } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder } from '#contract/kernel/pricing.ts'
 import type { BoughtItem } from '#contract/orders/buy-now.ts'
+import type { ChargePolicies } from '#contract/orders/charges.ts'
 import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
@@ -24,15 +25,19 @@ import { mergeItems, type OrderItem, toLineItems, toOrderItem, validateOrder } f
 import { findFlags } from './find-flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import type { Reservation } from './order-caps.ts'
+import { addOrderCharges } from './order-charges.ts'
 import { chooseOrderOffers, findOfferError, type OfferRequest } from './order-offers.ts'
 
 /** What is ordered, and the total that the shopper saw. */
 interface OrderRequest {
   readonly items: readonly OrderItem[]
+  /** in place of the offers and charges of the moment */
   readonly adjustments?: readonly Adjustment[]
   readonly expectedTotal: Paise
   /** whether a total below the expected one is accepted */
   readonly acceptsLower?: boolean
+  /** the request names no amount: the expected total is that of the stored cart */
+  readonly isOfCart?: boolean
   /** of an offer; null without one */
   readonly offerCode?: string | null
 }
@@ -47,6 +52,8 @@ interface UnpaidOrder extends ShopperNote {
   readonly takenBy?: { readonly administratorId: string; readonly payment: PhoneOrderPayment }
   /** undefined for an order that has no offers, such as one by phone */
   readonly offers?: Pick<OfferRequest, 'person' | 'shownToPay'>
+  /** of the moment: its charges are added */
+  readonly policies: ChargePolicies
   /** runs in the order's transaction, so that an emptied cart is restored when the order is rejected */
   readonly takeItems: (trx: Transaction) => Promise<OrderRequest>
 }
@@ -101,7 +108,14 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const lines = toLineItems({ items, products })
   const offers = order.offers && { ...order.offers, code: offerCode }
   const chosen = offers && (await chooseOrderOffers({ trx, lines, payment: 'delivery', request: offers }))
-  const adjustments = given ?? chosen?.adjustments ?? []
+  const charged = {
+    trx,
+    policies: order.policies,
+    pin: deliveryAddress.pinCode,
+    lines,
+    payment: order.takenBy?.payment === 'link' ? 'online' : 'delivery',
+  } as const
+  const adjustments = given ?? (await addOrderCharges({ ...charged, adjustments: chosen?.adjustments ?? [] }))
   const violation = validateOrder({ items, products, adjustments, shownToPay: offers?.shownToPay, ...expected })
   const error = offers ? findOfferError({ refusal: chosen?.refusal, violation, request: offers }) : violation
   if (error) throw error
@@ -162,7 +176,7 @@ export async function takeCart({ trx, userId, payments, shownTotal }: CartOwner)
   await payments.cancelCompetingCheckouts({ trx, userId, productIds: lines.map((line) => line.productId) })
   const { total } = calculateOrder({ lines: lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity })) })
   const offerCode = await takeCartCode({ trx, userId })
-  return { items: lines, expectedTotal: shownTotal ?? total, acceptsLower: true, offerCode }
+  return { items: lines, expectedTotal: shownTotal ?? total, acceptsLower: true, isOfCart: shownTotal === undefined, offerCode }
 }
 
 interface ItemOrder extends Omit<CartOwner, 'shownTotal'> {

@@ -54,6 +54,7 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
       shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
       offers: { person, code, shownToPay },
       share: choosePayment(body),
+      policies: shopSettings.current.policies,
       minutes: shopSettings.current.orders.guestHoldMinutes,
     }
     const write = () => writeGuestPayment({ database, gateway, tokens, ...checkout, source, countHold })

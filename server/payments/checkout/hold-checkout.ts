@@ -5,12 +5,14 @@ import { minCardRupees } from '#contract/kernel/business.ts'
 import { type Paise, toPaise } from '#contract/kernel/money.ts'
 import { calculateOrder } from '#contract/kernel/pricing.ts'
 import type { ShopperNote } from '#contract/orders/shopper-note.ts'
+import type { ChargePolicies } from '#contract/orders/charges.ts'
 import type { Tables } from '../../database/schema.ts'
 import { findRule } from '../../delivery-rules/find-rule.ts'
 import { lockProducts, takeStock } from '../../inventory/stock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { recordUses } from '../../offers/use-offers.ts'
 import { isShownAmount, type OrderItem, type ShownAmounts, toLineItems, validateOrder } from '../../orders/order/rules.ts'
+import { addOrderCharges } from '../../orders/placing/order-charges.ts'
 import { chooseOrderOffers, findOfferError, type OfferRequest } from '../../orders/placing/order-offers.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
@@ -26,6 +28,8 @@ export interface CheckoutTerms {
   readonly shown: ShownAmounts
   readonly share: ChosenShare
   readonly note: ShopperNote
+  /** of the moment: their charges are added */
+  readonly policies: ChargePolicies
   readonly source: HoldSource
   readonly countHold: CountHold
 }
@@ -68,7 +72,15 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
   const lines = toLineItems({ items, products: lockedProducts })
   const findEnding = async () => openCheckouts.map(({ id }) => id)
   const chosen = await chooseOrderOffers({ trx, lines, payment: share.paymentOfOffers, request: offers, findEnding })
-  const { total, toPay, adjustments } = calculateOrder({ lines, adjustments: chosen.adjustments })
+  const charged = await addOrderCharges({
+    trx,
+    policies: checkout.policies,
+    pin: deliveryAddress.pinCode,
+    lines,
+    payment: share.paymentOfOffers,
+    adjustments: chosen.adjustments,
+  })
+  const { total, toPay, adjustments } = calculateOrder({ lines, adjustments: charged })
   const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress, ...adjustments]))
   if (isShownAmount({ total, toPay, ...shown })) {
     const { collect } = await share.find({ trx, deliveryAddress, userId, toPay })
@@ -84,7 +96,7 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
   for (const { id } of openCheckouts) await releaseHold({ trx, id })
   // Read again, because the released stock is available now.
   const products = openCheckouts.length > 0 ? await lockProducts({ trx, ids: productIds }) : lockedProducts
-  const violation = validateOrder({ items, products, adjustments: chosen.adjustments, ...shown })
+  const violation = validateOrder({ items, products, adjustments: charged, ...shown })
   const error = findOfferError({ refusal: chosen.refusal, violation, request: offers })
   if (error) throw error
   const rule = await findRule({ database: trx, pin: deliveryAddress.pinCode })

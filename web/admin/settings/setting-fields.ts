@@ -105,6 +105,27 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
       label: 'Kept of a prepaid order whose parcel comes back undelivered, in rupees',
       hint: '0: all is refunded. Another amount is on the cancellation page.',
     },
+    shippingChargeRupees: {
+      kind: 'number',
+      label: 'Shipping charge of an order, in rupees',
+      hint: '0: free on every order. Pages, feeds and search engines say what it is. It is on the invoice with the tax of the items.',
+    },
+    freeShippingFromRupees: {
+      kind: 'number',
+      label: 'Free shipping from, in rupees',
+      hint: 'What the items cost after discounts. 0: no amount makes shipping free.',
+    },
+    codChargeRupees: {
+      kind: 'number',
+      label: 'Charge for cash on delivery, in rupees',
+      hint: 'Beside the shipping charge. Authorities have called such charges unfair: 0 is the safe choice.',
+    },
+    shippingByPin: {
+      kind: 'choice',
+      label: 'Other shipping charges by PIN code',
+      hint: 'As the rules under Orders, Delivery say.',
+      choices: onOrOff,
+    },
     exchanges: {
       kind: 'choice',
       label: 'Exchange for another size or colour',

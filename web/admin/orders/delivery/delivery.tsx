@@ -122,6 +122,12 @@ function describeDays({ deliver, from, to }: DeliveryRule): string {
   return from === to ? String(from) : `${from} to ${to}`
 }
 
+function describeCharge({ deliver, charge }: DeliveryRule): string {
+  if (!deliver) return '–'
+  if (charge === null) return 'As the policies'
+  return charge === 0 ? 'Free' : formatRupees(charge)
+}
+
 interface ColumnOptions {
   onEdit: (rule: DeliveryRule) => void
   onDelete: (rule: DeliveryRule) => void
@@ -143,6 +149,7 @@ const buildColumns = ({ onEdit, onDelete }: ColumnOptions): readonly Column<Deli
   },
   { head: 'Cash', cell: describeCod },
   { head: 'Days', className: 'max-sm:hidden', cell: describeDays },
+  { head: 'Shipping', className: 'max-md:hidden', cell: describeCharge },
   { head: 'Reason', className: 'max-md:hidden wrap-anywhere', cell: ({ reason }) => reason },
   actionColumn((rule) => <RowActions name={nameRule(rule)} edit={() => onEdit(rule)} onDelete={() => onDelete(rule)} />),
 ]

@@ -15,6 +15,7 @@ const rule: DeliveryRule = {
   advance: null,
   from: 2,
   to: 4,
+  charge: null,
   reason: '',
   version: 3,
   changedAt: '2026-11-23T10:00:00Z',

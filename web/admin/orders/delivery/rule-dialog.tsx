@@ -16,9 +16,9 @@ type FormValues = Record<keyof DeliveryRuleValues, string>
 const toText = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
 
 /** Where nothing is delivered, nothing else counts. */
-const toValues = ({ prefix, deliver, cod, advance, from, to, reason }: FormValues): DeliveryRuleValues =>
+const toValues = ({ prefix, deliver, cod, advance, from, to, charge, reason }: FormValues): DeliveryRuleValues =>
   deliver === 'no'
-    ? { prefix, deliver: false, cod: 'no', advance: null, from: null, to: null, reason }
+    ? { prefix, deliver: false, cod: 'no', advance: null, from: null, to: null, charge: null, reason }
     : {
         prefix,
         deliver: true,
@@ -26,6 +26,7 @@ const toValues = ({ prefix, deliver, cod, advance, from, to, reason }: FormValue
         advance: cod === 'advance' ? parseNumber(advance) : null,
         from: parseNumber(from),
         to: parseNumber(to),
+        charge: parseNumber(charge),
         reason,
       }
 
@@ -42,6 +43,7 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
         advance: toText(rule?.advance),
         from: toText(rule?.from),
         to: toText(rule?.to),
+        charge: toText(rule?.charge),
         reason: rule?.reason ?? '',
       }}
       isWide
@@ -98,6 +100,15 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
               )}
               <TextField label="Days, from" optional maxLength={2} {...digits} {...field('from')} />
               <TextField label="Days, to" optional maxLength={2} {...digits} {...field('to')} />
+              <TextField
+                label="Shipping charge, in rupees"
+                hint="0: free. Empty: as the policies say. It counts while charges by PIN code are on under Shop, Policies."
+                optional
+                className="col-span-full"
+                maxLength={5}
+                {...digits}
+                {...field('charge')}
+              />
             </>
           )}
           <TextField
