@@ -46,7 +46,7 @@ const adminReturn = shopperReturn
     lastDay: z.iso.date().nullable(),
     isLate: z.boolean().describe('asked for after the last day, which only faulty and wrong items can be'),
     amount: z
-      .object({ goods: rupees, fee: rupees, refund: rupees, online: rupees, cash: rupees })
+      .object({ goods: rupees, charges: rupees.optional(), fee: rupees, refund: rupees, online: rupees, cash: rupees })
       .describe('what settling it now pays back: to the online payments, and the rest by hand'),
     foundRefunds: z
       .array(z.object({ _id: z.string(), amount: rupees, foundAt: z.iso.datetime() }))

@@ -42,6 +42,7 @@ const returnedLine = z.object({
 
 const amounts = {
   goods: rupees.describe('what was paid for the items, after their discounts'),
+  charges: rupees.optional().describe('paid back with them: for shipping and cash on delivery; missing when there are none'),
   fee: rupees.describe('deducted for the way back; 0 when the shop bears the cost'),
   refund: rupees,
   toPay: rupees.optional().describe('of an exchange: the fee for the way back, which is paid by a link'),

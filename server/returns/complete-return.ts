@@ -64,7 +64,7 @@ export async function readAmounts({ locked, attached = paise(0) }: ReturnToCalcu
   const { trx, row, lines } = locked
   const order = await readReturnOrder({ database: trx, id: row.order_id, withoutExchange: row.id })
   const left = paise(order.left + attached)
-  return settleAmounts({ order: { ...order, left }, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
+  return settleAmounts({ order: { ...order, left }, lines, fee: row.fee_paise, isFault: row.is_fault })
 }
 
 interface SettledReturn {

@@ -13,7 +13,7 @@ import { findShortage, listNewItems, readNewItems } from './exchanges/new-items.
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { listPictures } from './read-pictures.ts'
 import { findReturn, isOverdue, presentReturn, type ReturnLine, type ReturnRow, readPayouts, readReturnLines } from './read-returns.ts'
-import { findReturnPeriod, type ReturnPolicies, settleAmounts } from './return-rules.ts'
+import { findReturnPeriod, presentGoods, type ReturnPolicies, settleAmounts } from './return-rules.ts'
 
 interface ReturnKey {
   readonly database: Database
@@ -100,8 +100,9 @@ async function readAmount({ database, row, lines, order }: AmountKey): Promise<A
     const [fee, refund] = [row.is_fault ? 0 : toRupees(row.fee_paise), toRupees(row.refund_paise)]
     return { goods: fee + refund, fee, refund, online, cash: toRupees(row.cash_paise) }
   }
-  const { goods, fee, refund } = settleAmounts({ order, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
-  if (row.kind === 'exchange') return { goods: toRupees(goods), fee: 0, refund: 0, online: 0, cash: 0 }
+  const amounts = settleAmounts({ order, lines, fee: row.fee_paise, isFault: row.is_fault })
+  const { fee, refund } = amounts
+  if (row.kind === 'exchange') return { goods: toRupees(amounts.goods), fee: 0, refund: 0, online: 0, cash: 0 }
   const { remaining } = await database
     .selectFrom('payments')
     .select(
@@ -115,7 +116,7 @@ async function readAmount({ database, row, lines, order }: AmountKey): Promise<A
     .executeTakeFirstOrThrow()
   const online = paise(Math.min(refund, Math.max(0, remaining)))
   return {
-    goods: toRupees(goods),
+    ...presentGoods(amounts),
     fee: toRupees(fee),
     refund: toRupees(refund),
     online: toRupees(online),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/kernel/money.ts'
+import { isCharge } from '#contract/orders/charges.ts'
 import { divideAmount, sumPaise } from '#contract/kernel/pricing.ts'
 import { endedReturnStates } from '#contract/orders/return-states.ts'
 import type { Database } from '../database/schema.ts'
@@ -62,6 +63,7 @@ export async function readReturnOrder({ database, id, userId, withoutExchange }:
       ...pieces.flatMap(({ line, refunded, state }) => (state === 'settled' && refunded ? [{ line, quantity: refunded }] : [])),
       ...(await listExchangedPieces({ database, orderId: row.id, except: withoutExchange })),
     ],
+    charges: sumPaise(found.adjustments.filter(isCharge).map(({ amount }) => amount)),
     left: paise(Math.max(0, paid.paid_paise - paid.refunded_paise - toPay)),
   }
 }

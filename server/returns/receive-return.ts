@@ -56,7 +56,7 @@ async function writeReceipt({ locked, receipt }: { locked: LockedReturn; receipt
       .execute()
   }
   const pieces = received.map(({ line, refund }) => ({ line: line.line, quantity: line.quantity, refunded: refund }))
-  const { refund } = settleAmounts({ order, lines: pieces, fee: isFault ? paise(0) : row.fee_paise })
+  const { refund } = settleAmounts({ order, lines: pieces, fee: row.fee_paise, isFault })
   // The fee of an exchange that is sent already is paid, or is to be paid.
   const toPay = isFault ? paise(0) : row.to_pay_paise
   const changes = { state: 'received', is_fault: isFault, refund_paise: refund, to_pay_paise: toPay } as const

@@ -20,7 +20,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { listReturnsOfOrder } from './read-returns.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
-import { countReturnable, findReturnPeriod, type ReturnPolicies } from './return-rules.ts'
+import { countReturnable, findReturnPeriod, presentGoods, type ReturnPolicies } from './return-rules.ts'
 import { transitionReturn } from './transition-return.ts'
 
 /** Requests of one IP with links of mails. */
@@ -101,8 +101,8 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
     },
     async preview({ orderId, userId, kind, lines }: OrderKey & { kind: ReturnKind; lines: readonly ExchangedLine[] }) {
       const plan = await previewReturn({ database, orderId, userId, kind, chosen: lines, policies: readPolicies() })
-      const { goods, fee, refund, toPay, isFault } = plan
-      const amounts = { goods: toRupees(goods), fee: toRupees(fee), refund: toRupees(refund), isFault }
+      const { fee, refund, toPay, isFault } = plan
+      const amounts = { ...presentGoods(plan), fee: toRupees(fee), refund: toRupees(refund), isFault }
       return kind === 'exchange' ? { ...amounts, toPay: toRupees(toPay) } : amounts
     },
     async ask({ orderId, userId, key, body, administratorId }: Request) {

@@ -1,8 +1,6 @@
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
-import { type Paise, paise, toPaise } from '#contract/kernel/money.ts'
-import { findLastReturnDay, isInTime } from '#contract/kernel/return-days.ts'
-import { isFaultReason, type ReturnReason } from '#contract/orders/return-states.ts'
+import { type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -17,6 +15,8 @@ export interface OrderToReturn {
   readonly paidBack: readonly ReturnedPieces[]
   /** what was paid, less what was paid back */
   readonly left: Paise
+  /** for shipping and cash on delivery */
+  readonly charges: Paise
 }
 
 export interface ChosenLine extends ReturnedPieces {
@@ -77,25 +77,38 @@ export function planReturn({ order, chosen, policies, fee, now }: Request): Retu
   }
   const isFault = chosen.some(({ reason }) => isFaultReason(reason))
   const { lines, paidBack: earlier, left } = order
-  return { ...calculateReturn({ lines, returned: chosen, earlier, fee: isFault ? paise(0) : fee, left }), isFault }
+  return { ...calculateReturn({ lines, returned: chosen, earlier, left, ...bearCosts({ order, fee, isFault }) }), isFault }
 }
+
+/** The shop bears the costs of a faulty or wrong item: it deducts no fee, and pays back the charges with the whole order. */
+const bearCosts = ({ order, fee, isFault }: { order: Pick<OrderToReturn, 'charges'>; fee: Paise; isFault: boolean }) =>
+  isFault ? { fee: paise(0), charges: order.charges } : { fee, charges: paise(0) }
 
 /** What the shopper pays for an exchange by a link: the fee for the way back, unless it is waived or the shop bears the cost. */
 export const findExchangeFee = ({ policies, isFault }: { policies: ReturnPolicies; isFault: boolean }): Paise =>
   policies.exchangeFee === 'link' && !isFault ? toPaise(policies.reverseShippingFeeRupees) : paise(0)
+
+/** What is paid back for the items and, if any, for the charges of their order, in rupees. */
+export const presentGoods = ({ goods, charges }: Pick<ReturnAmounts, 'goods' | 'charges'>) => ({
+  goods: toRupees(paise(goods - charges)),
+  ...(charges > 0 && { charges: toRupees(charges) }),
+})
 
 /** What a received return pays back: of the pieces that the shop accepts. */
 export function settleAmounts({
   order,
   lines,
   fee,
+  isFault,
 }: {
-  order: Pick<OrderToReturn, 'lines' | 'paidBack' | 'left'>
+  order: Pick<OrderToReturn, 'lines' | 'paidBack' | 'left' | 'charges'>
   /** what was received of each line, or before that what was asked for */
   lines: readonly { readonly line: number; readonly quantity: number; readonly refunded: number | null }[]
-  /** 0 when the shop bears the cost */
   fee: Paise
+  /** whether the shop bears the costs */
+  isFault: boolean
 }): ReturnAmounts {
   const pieces = lines.map(({ line, quantity, refunded }) => ({ line, quantity: refunded ?? quantity })).filter((each) => each.quantity > 0)
-  return calculateReturn({ lines: order.lines, returned: pieces, earlier: order.paidBack, fee, left: order.left })
+  const { paidBack: earlier, left } = order
+  return calculateReturn({ lines: order.lines, returned: pieces, earlier, left, ...bearCosts({ order, fee, isFault }) })
 }

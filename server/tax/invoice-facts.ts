@@ -94,8 +94,8 @@ interface LinesToTax {
 }
 
 /**
- * The lines of a document. Fees of the order have the rates of its goods, in proportion. Undefined when a line has no HSN code, or its code
- * has no rate.
+ * The lines of a document. Fees of the order have the rates of its goods, in proportion: they are part of the supply of the goods, and the
+ * rate is that of the price without them. Undefined when a line has no HSN code, or its code has no rate.
  */
 export function taxLines({ lines, toPay, rates, isComposition, isSameState }: LinesToTax): DocumentLine[] | undefined {
   const paidForItems = lines.map(({ gross, adjustment }) => gross + adjustment)
@@ -103,10 +103,15 @@ export function taxLines({ lines, toPay, rates, isComposition, isSameState }: Li
   const shares = divideAmount({ amount: fees, weights: paidForItems.some((amount) => amount > 0) ? paidForItems : lines.map(() => 1) })
   const taxed = lines.map((each, index) => {
     const { line, title, size, quantity, gross, piecesPerUnit, hsnCode } = each
-    const total = paise((paidForItems[index] ?? 0) + (shares[index] ?? 0))
+    const [goods, share] = [paidForItems[index] ?? 0, shares[index] ?? 0]
+    const total = paise(goods + share)
     const found = isComposition
       ? { rate: 0 }
-      : findRate({ paid: total, pieces: quantity * piecesPerUnit, rates: selectRates({ rates, hsnCode: hsnCode ?? '' }) })
+      : findRate({
+          paid: paise(Math.min(goods, total)),
+          pieces: quantity * piecesPerUnit,
+          rates: selectRates({ rates, hsnCode: hsnCode ?? '' }),
+        })
     if (!found) return undefined
     const shown = { line, title, size, hsnCode: hsnCode ?? '', quantity, piecesPerUnit, gross, discount: paise(gross - total) }
     return { ...shown, rate: found.rate, total, ...splitTax({ paid: total, rate: found.rate, isSameState }) }

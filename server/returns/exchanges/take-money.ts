@@ -28,7 +28,7 @@ export function takeMoney({ database, request }: { database: Database; request: 
     // A repeated request, such as a double click.
     if (row.kind === 'refund') return
     const order = await readReturnOrder({ database: trx, id: orderId })
-    const amounts = settleAmounts({ order, lines, fee: row.is_fault ? paise(0) : row.fee_paise })
+    const amounts = settleAmounts({ order, lines, fee: row.fee_paise, isFault: row.is_fault })
     if (amounts.refund !== refund) throw new AppError('return_amount_changed')
     await trx.updateTable('returns').set({ kind: 'refund', refund_paise: refund }).where('id', '=', id).execute()
     await recordReturn({ trx, row, event: 'Exchange ended', actor, actorId })

@@ -219,18 +219,24 @@ function RefundSum({ order, preview }: { order: ReturnableOrder; preview: Return
           `${formatRupees(order.fee)} are deducted once for the way back, unless an item is faulty or not the one you ordered.`}
       </p>
     )
-  const { goods, fee, refund, isFault } = preview
+  const { goods, charges = 0, fee, refund, isFault } = preview
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
         <dt className="text-soft">Paid for the items</dt>
         <dd className="text-right">{formatRupees(goods)}</dd>
+        {charges > 0 && (
+          <>
+            <dt className="text-soft">Charges of the order</dt>
+            <dd className="text-right">{formatRupees(charges)}</dd>
+          </>
+        )}
         <dt className="text-soft">Way back</dt>
         <dd className="text-right">{fee > 0 ? `−${formatRupees(fee)}` : isFault ? 'We pay' : formatRupees(0)}</dd>
         <dt className="border-t border-edge pt-2 font-semibold">You get back</dt>
         <dd className="border-t border-edge pt-2 text-right font-semibold">{formatRupees(refund)}</dd>
       </dl>
-      {refund < goods - fee && <p className="text-sm text-soft">A part of this order was refunded before.</p>}
+      {refund < goods + charges - fee && <p className="text-sm text-soft">A part of this order was refunded before.</p>}
       <p className="text-sm text-soft">
         {order.isPaidOnline
           ? 'We refund your original payment method after the items have reached us.'

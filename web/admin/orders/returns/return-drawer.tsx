@@ -153,6 +153,7 @@ function ExchangeRows({ exchange: { toPay, money, heldUntil, order } }: { exchan
 function RefundRows({ returned: { amount, state } }: { returned: AdminReturn }) {
   const rows = [
     ['Paid for the items', formatRupees(amount.goods)],
+    ...(amount.charges ? [['Charges of the order', formatRupees(amount.charges)] as const] : []),
     ['Way back', amount.fee > 0 ? `−${formatRupees(amount.fee)}` : 'The shop pays'],
     [state === 'settled' ? 'Paid back' : 'To pay back', formatRupees(amount.refund)],
     ...(amount.cash > 0
