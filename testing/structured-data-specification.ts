@@ -126,6 +126,20 @@ export const itemList = z.strictObject({
 
 const period = z.strictObject({ '@type': z.literal('ServicePeriod'), duration: days })
 
+const orderValue = z.strictObject({
+  '@type': z.literal('MonetaryAmount'),
+  minValue: z.number().optional(),
+  maxValue: z.number().optional(),
+  currency: z.literal('INR'),
+})
+const shippingConditions = z.strictObject({
+  '@type': z.literal('ShippingConditions'),
+  shippingDestination: india,
+  orderValue: orderValue.optional(),
+  shippingRate: money,
+  transitTime: period,
+})
+
 /** https://developers.google.com/search/docs/appearance/structured-data/organization and shipping-policy */
 export const onlineStore = z.strictObject({
   '@type': z.literal('OnlineStore'),
@@ -158,12 +172,7 @@ export const onlineStore = z.strictObject({
     name: text,
     fulfillmentType: schemaUrl('FulfillmentTypeDelivery'),
     handlingTime: period,
-    shippingConditions: z.strictObject({
-      '@type': z.literal('ShippingConditions'),
-      shippingDestination: india,
-      shippingRate: money,
-      transitTime: period,
-    }),
+    shippingConditions: z.union([shippingConditions, z.array(shippingConditions)]),
   }),
 })
 

@@ -57,10 +57,13 @@ export function addCharges({ totals, policies, payment, pinCharge }: ShownOrder)
   return { totalPrice: totals.totalPrice, adjustments: [...(totals.adjustments ?? []), ...shown], toPay }
 }
 
-/** Rupees that are missing for an order without a shipping charge; undefined when there is none to save, or it is free already. */
-export function findMissingForFreeShipping({ totals, policies }: { totals: ShownTotals; policies: ChargePolicies }): number | undefined {
-  const { freeShippingFromRupees = 0, shippingChargeRupees = 0 } = policies
+/** Rupees that are missing for an order without a shipping charge; undefined when it has none, or no amount makes shipping free. */
+export function findMissingForFreeShipping({ totals, policies, pinCharge }: Omit<ShownOrder, 'payment'>): number | undefined {
   const goods = toPaise(getToPay(totals))
-  const missing = toPaise(freeShippingFromRupees) - goods
-  return shippingChargeRupees > 0 && goods > 0 && missing > 0 ? toRupees(paise(missing)) : undefined
+  const shipping = calculateShipping({ policies, goods, pinCharge: pinCharge === undefined ? undefined : toPaise(pinCharge) })
+  const missing = toPaise(policies.freeShippingFromRupees ?? 0) - goods
+  return shipping > 0 && goods > 0 && missing > 0 ? toRupees(paise(missing)) : undefined
 }
+
+/** Whether the totals of an order have no charge for shipping. */
+export const isShippingFree = ({ adjustments = [] }: ShownTotals): boolean => adjustments.every(({ source }) => source !== 'shipping')

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { calculateTotals, getToPay } from '#contract/orders/adjustments.ts'
+import { findMissingForFreeShipping, isShippingFree } from '#contract/orders/charges.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
-import { usePolicies } from '../layout/store-config.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { checkoutSteps, formatItemCount } from '../orders/shared/order-text.ts'
 import { findDeliveryDays, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
@@ -16,7 +18,7 @@ import { CartRow, RemovedRow } from './cart-row.tsx'
 import { type CartStore, canIncrease, formatCartItem } from './cart-store.ts'
 import { DeliveryNotice } from './delivery-notice.tsx'
 import { CartSkeleton } from './mini-cart/cart-skeleton.tsx'
-import { applyQuote, type CartOffer } from './offer/cart-offer.ts'
+import { applyQuote, type CartOffer, type ChargedTotals, chargeTotals } from './offer/cart-offer.ts'
 import { OfferField, OnlineSaving } from './offer/offer-field.tsx'
 import { useFocusRestore } from './restore-focus.ts'
 import { useRemovedRows } from './use-removed-rows.ts'
@@ -130,13 +132,17 @@ function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
 
 function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrder, offer, paymentHint, pinCode }: CartViewProps) {
   const answer = usePinAnswer(pinCode)
-  const policies = findDeliveryDays({ answer, policies: usePolicies() })
+  const { policies, checkoutScript, offersCod } = useStoreConfig()
   const [phase, setPhase] = useState<'idle' | 'checking' | 'changed'>('idle')
   const message = useRef<HTMLParagraphElement>(null)
   const isBlocked = items.some(({ problem }) => problem !== undefined)
   const counted = items.filter(({ isCounted }) => isCounted)
-  const totals = applyQuote({ totals: calculateTotals({ lines: counted }), quote: offer?.quote })
-  const toPay = getToPay(totals)
+  const priced = { totals: calculateTotals({ lines: counted }), quote: offer?.quote, policies, pinCharge: answer?.charge }
+  const onDelivery = chargeTotals(priced)
+  const toPay = getToPay(onDelivery)
+  // How it is paid is chosen later: the charge for cash is named beside the sum, unless there is no other way.
+  const hasChoice = Boolean(checkoutScript)
+  const totals = counted.length === 0 ? priced.totals : chargeTotals({ ...priced, ...(hasChoice && { chargesFor: 'online' }) })
   const hasChanged = phase === 'changed'
   useEffect(() => {
     // The button that was pressed may be disabled now.
@@ -163,21 +169,28 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
         <dt className="text-soft">Subtotal, {formatItemCount(counted.reduce((sum, { quantity }) => sum + quantity, 0))}</dt>
         <dd className="text-right">{formatRupees(totals.totalPrice)}</dd>
-        <dt className="text-soft">Shipping</dt>
-        <dd className="text-right">Free</dd>
+        {isShippingFree(totals) && (
+          <>
+            <dt className="text-soft">Shipping</dt>
+            <dd className="text-right">Free</dd>
+          </>
+        )}
         {counted.length > 0 && answer?.deliver !== false && (
           <>
             <dt className="text-soft">Estimated delivery</dt>
-            <dd className="text-right">{formatEstimate({ policies })}</dd>
+            <dd className="text-right">{formatEstimate({ policies: findDeliveryDays({ answer, policies }) })}</dd>
           </>
         )}
         <Divider className="col-span-2 my-2 text-edge" />
         <TotalRows order={totals} sumClassName="text-lg" isLive />
       </dl>
+      {counted.length > 0 && <ChargeNotes {...priced} isPinKnown={answer !== undefined} hasCodCharge={hasChoice && offersCod !== false} />}
       <DeliveryNotice pinCode={pinCode} answer={answer} toPay={toPay} />
       {offer && counted.length > 0 && (
         <>
-          <OnlineSaving quote={offer.quote}>{(amount) => `${amount} when you pay online.`}</OnlineSaving>
+          <OnlineSaving totals={chargeTotals({ ...priced, chargesFor: 'online' })} online={chargeTotals({ ...priced, payment: 'online' })}>
+            {(amount) => `${amount} when you pay online.`}
+          </OnlineSaving>
           <OfferField offer={offer} disabled={status === 'saving'} />
         </>
       )}
@@ -204,5 +217,24 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         Continue shopping
       </LinkButton>
     </section>
+  )
+}
+
+interface ChargeNotesProps extends ChargedTotals {
+  isPinKnown: boolean
+  /** whether the charge for cash is not in the sum */
+  hasCodCharge: boolean
+}
+
+/** What the charges depend on. */
+function ChargeNotes({ policies, pinCharge, isPinKnown, hasCodCharge, ...quoted }: ChargeNotesProps) {
+  const missing = findMissingForFreeShipping({ totals: applyQuote(quoted), policies, pinCharge })
+  const { codChargeRupees = 0, shippingByPin } = policies
+  return (
+    <div className="flex flex-col gap-1 text-sm text-soft empty:hidden">
+      {missing !== undefined && <p className="font-medium text-good">{formatRupees(missing)} more and delivery is free.</p>}
+      {shippingByPin === 'on' && !isPinKnown && <p>The charge for shipping may be another one at your PIN code.</p>}
+      {hasCodCharge && codChargeRupees > 0 && <p>Cash on delivery costs {formatRupees(codChargeRupees)} more.</p>}
+    </div>
   )
 }

@@ -19,7 +19,7 @@ import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cart'
 import { CartView } from './cart-view.tsx'
 import { DeliveryNotice } from './delivery-notice.tsx'
-import { applyQuote } from './offer/cart-offer.ts'
+import { chargeTotals } from './offer/cart-offer.ts'
 import { OnlineSaving } from './offer/offer-field.tsx'
 import { finishMerge, useMergeNotices } from './state/merge-guest-cart.ts'
 import { readOfferCode, storeOfferCode } from './state/offer-code.ts'
@@ -76,9 +76,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const pinCode = loaderData.pinCode || readKnownPinCode()
   const answer = usePinAnswer(pinCode)
   const totals = calculateTotals({ lines: store.items.filter(({ isCounted }) => isCounted) })
-  const toPay = getToPay(applyQuote({ totals, quote: store.offer.quote }))
+  const { offersCod, policies } = useStoreConfig()
+  const priced = { totals, quote: store.offer.quote, policies, pinCharge: answer?.charge }
+  const onDelivery = chargeTotals(priced)
+  const toPay = getToPay(onDelivery)
   const offer = readCodOffer({ answer, toPay })
-  const { offersCod } = useStoreConfig()
   const isAdvance = answer?.deliver !== false && offer.cod === 'advance'
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -116,7 +118,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           {describeMethods({ offer, toPay, isPossible: offersCod !== false && answer?.deliver !== false })}
         </p>
         <DeliveryNotice pinCode={pinCode} answer={answer} toPay={toPay} />
-        <OnlineSaving quote={store.offer.quote}>{(amount) => `Prepaid ${amount}, Cash on Delivery ${formatRupees(toPay)}.`}</OnlineSaving>
+        <OnlineSaving totals={onDelivery} online={chargeTotals({ ...priced, payment: 'online' })}>
+          {(amount) => `Prepaid ${amount}, Cash on Delivery ${formatRupees(toPay)}.`}
+        </OnlineSaving>
         {isAdvance && (
           <Button variant="ink" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
             {formatAdvance({ advance: offer.advance, toPay })}

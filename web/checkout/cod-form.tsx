@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/kernel/address.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { getToPay } from '#contract/orders/adjustments.ts'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
+import { getToPay, type ShownTotals } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isUnauthorized } from '../api/client.ts'
+import { chargeTotals } from '../cart/offer/cart-offer.ts'
 import { OnlineSaving } from '../cart/offer/offer-field.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { addressFields, optionalFields } from '../orders/shared/address-fields.ts'
@@ -37,7 +39,11 @@ type OwnProps =
   | 'submitLabel'
 
 export interface PayOnline {
-  readonly start: (address: DeliveryAddress, share?: PaymentShare) => Promise<OrderError>
+  readonly start: (order: {
+    address: DeliveryAddress
+    share?: PaymentShare | undefined
+    pinCharge: number | undefined
+  }) => Promise<OrderError>
   /** the guest has chosen it before this document was loaded */
   readonly startsAtOnce: boolean
   /** what was chosen then; all by default */
@@ -51,9 +57,13 @@ const guestOptional = ['landmark', 'lastName'] as const
 const codOff: PinAnswer = { state: '', district: '', cod: 'no' }
 
 interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
+  /** of the items, before discounts and charges */
+  totals: ShownTotals
+  quote: Quote | undefined
   /** the addresses of the shopper; undefined for a guest */
   account?: Pick<Checkout, 'savedAddress' | 'addresses'>
-  placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
+  /** `pinCharge`: rupees for shipping, as the PIN code has shown */
+  placeOrder: (address: DeliveryAddress, pinCharge: number | undefined) => Promise<OrderOutcome>
   onPlaced: (order: Order, address: DeliveryAddress) => Promise<void> | void
   /** offers to pay online: resolves with what went wrong, or not at all once the payment has a page of its own */
   payOnline?: PayOnline | undefined
@@ -68,8 +78,11 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
   const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: account ? codResolver : guestResolver })
   const { setError, handleSubmit, watch, getValues } = form
   const pinCodeHint = usePinCodeHint(form)
-  const { offersCod } = useStoreConfig()
-  const toPay = getToPay(formProps.totals)
+  const { offersCod, policies } = useStoreConfig()
+  const pinCharge = pinCodeHint.answer?.charge
+  const priced = { totals: formProps.totals, quote: formProps.quote, policies, pinCharge }
+  const totals = chargeTotals(priced)
+  const toPay = getToPay(totals)
   const values = watch()
   const [asked, setAsked] = useState<AskedAdvance | undefined>(() => {
     const { phone, pinCode } = getValues()
@@ -107,7 +120,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
     setOrderError(undefined)
     setPressed('order')
     try {
-      const outcome = await placeOrder(address)
+      const outcome = await placeOrder(address, pinCharge)
       if ('order' in outcome) {
         form.clearDraft()
         return await onPlaced(outcome.order, address)
@@ -125,7 +138,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
         setOrderError(undefined)
         setPressed(share ? 'advance' : 'online')
         setPaying(true)
-        const error = await payOnline.start(address, share)
+        const error = await payOnline.start({ address, share, pinCharge })
         setPaying(false)
         await showError({ error, address })
       },
@@ -137,7 +150,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
     if (startsAtOnce) payAtOnce()
   }, [startsAtOnce])
   const findSolution = ({ isCartOutdated, isCodRefused }: OrderError) =>
-    isCartOutdated ? formProps.cartLink : isCodRefused ? onlineLink : undefined
+    isCartOutdated ? { ...formProps.cartLink, reloads: true } : isCodRefused ? onlineLink : undefined
   const isAdvanceOffered = isAdvance && (payOnline !== undefined || onlineLink !== undefined)
   const advanceText = isAdvance ? formatAdvance({ advance: offer.advance, toPay }) : ''
   // A shopper pays on a page of its own.
@@ -149,6 +162,7 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
   return (
     <DeliveryForm
       {...formProps}
+      totals={totals}
       form={form}
       pinCodeHint={pinCodeHint}
       limit={problem === undefined ? undefined : { text: problem, link: isDelivered ? solution : undefined, linkRef: advanceLink }}
@@ -178,7 +192,9 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
               disabled={isSubmitting || !isDelivered}
               onClick={() => pay()}
             >
-              <OnlineSaving quote={formProps.offer?.quote}>{(amount) => `${amount} when you pay online.`}</OnlineSaving>
+              <OnlineSaving totals={totals} online={chargeTotals({ ...priced, payment: 'online' })}>
+                {(amount) => `${amount} when you pay online.`}
+              </OnlineSaving>
             </PayOnlineButton>
             {isAdvance && (
               <AdvanceButton

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { timings } from '#contract/kernel/business.ts'
-import { applyQuote, toOfferFields } from '../cart/offer/cart-offer.ts'
+import { toOfferFields } from '../cart/offer/cart-offer.ts'
 import { setShopperCart } from '../cart/state/shopper-cart.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { useShopperNote } from '../orders/shared/use-shopper-note.ts'
@@ -31,20 +31,23 @@ export default function Cod({ loaderData: checkout }: Route.ComponentProps) {
   const quote = offer ? offer.quote : checkout.quote
   const onlineLink = checkoutScript ? { to: `/UserDashboard/Order${search}`, label: 'Pay online' } : undefined
   const totals = calculateLineTotals(lines)
-  const { toPay, offerCode } = toOfferFields({ totals, quote })
   return (
     <CheckoutFrame>
       {buyNow && onlineLink && <OtherPayment {...onlineLink} label="Pay online instead" />}
       <CodForm
         account={{ savedAddress, addresses }}
         items={toLineItems(lines)}
-        totals={applyQuote({ totals, quote })}
+        totals={totals}
+        quote={quote}
         quotedTotal={parseQuotedTotal(state)}
         cartLink={cartLink}
         {...(offer && { offer })}
         onlineLink={onlineLink}
         shopperNote={shopperNote}
-        placeOrder={(address) => placeCodOrder({ lines, address, note: shopperNote.note, toPay, bought: buyNow && { buyNow, offerCode } })}
+        placeOrder={(address, pinCharge) => {
+          const { toPay, offerCode } = toOfferFields({ totals, quote, policies, pinCharge })
+          return placeCodOrder({ lines, address, note: shopperNote.note, toPay, bought: buyNow && { buyNow, offerCode } })
+        }}
         onCartOutdated={revalidate}
         onPlaced={({ _id, number }) => {
           shopperNote.clear()

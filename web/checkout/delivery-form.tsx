@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from
 import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
+import { isShippingFree } from '#contract/orders/charges.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import type { CartOffer } from '../cart/offer/cart-offer.ts'
 import { OfferField } from '../cart/offer/offer-field.tsx'
@@ -24,6 +25,8 @@ export interface SolutionLink {
   readonly label: string
   /** of the route */
   readonly state?: unknown
+  /** loads the document again, and with it the charges of the moment */
+  readonly reloads?: boolean
 }
 
 export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'> {
@@ -123,7 +126,11 @@ export function DeliveryForm({
         )}
         <div role="alert" className="flex flex-col items-start gap-3 empty:hidden">
           {error && <p className="font-medium text-bad">{error.text}</p>}
-          {error?.link && !(isBlocked && error.link.to === cartLink.to) && <LinkButton to={error.link.to}>{error.link.label}</LinkButton>}
+          {error?.link && !(isBlocked && error.link.to === cartLink.to) && (
+            <LinkButton to={error.link.to} reloadDocument={error.link.reloads}>
+              {error.link.label}
+            </LinkButton>
+          )}
         </div>
         <div id="delivery-limit" role="status" className="flex flex-col items-start gap-3 empty:hidden">
           {limit && <p className="font-medium text-bad">{limit.text}</p>}
@@ -178,8 +185,12 @@ function Totals({ totals, quotedTotal, pinCodeHint }: Pick<DeliveryFormProps, 't
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
-        <dt className="text-soft">Shipping</dt>
-        <dd className="text-right">Free</dd>
+        {isShippingFree(totals) && (
+          <>
+            <dt className="text-soft">Shipping</dt>
+            <dd className="text-right">Free</dd>
+          </>
+        )}
         {!isUnknown && answer?.deliver !== false && (
           <>
             <dt className="text-soft">Estimated delivery</dt>

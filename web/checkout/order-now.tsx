@@ -5,7 +5,7 @@ import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
-import { applyQuote, toOfferFields } from '../cart/offer/cart-offer.ts'
+import { toOfferFields } from '../cart/offer/cart-offer.ts'
 import { useGuestQuote } from '../cart/offer/use-guest-quote.ts'
 import { describeGuestProblem } from '../cart/state/describe-guest-problem.ts'
 import { clearGuestCart } from '../cart/state/edit-guest-cart.ts'
@@ -112,25 +112,28 @@ function GuestCheckout({ lines, bought }: GuestCheckoutProps) {
   const totals = calculateTotals({ lines: counted })
   const offer = useGuestQuote(counted.map(({ _id: productId, size, quantity }) => ({ productId, size, quantity })))
   /** Without an answer the server applies what needs no code. */
-  const getOffer = async (payment: 'delivery' | 'online') =>
-    toOfferFields({ totals, quote: offer.quote ?? (await offer.refresh()), payment })
+  const getOffer = async (payment: 'delivery' | 'online', pinCharge: number | undefined) =>
+    toOfferFields({ totals, quote: offer.quote ?? (await offer.refresh()), payment, policies, pinCharge })
   const shopperNote = useShopperNote()
   const { payOnline, window } = useGuestPayment({
     lines,
     leavesCart: bought !== undefined,
     note: shopperNote.note,
-    getOffer: () => getOffer('online'),
+    getOffer,
   })
   return (
     <>
       <CodForm
         items={items}
-        totals={applyQuote({ totals, quote: offer.quote })}
+        totals={totals}
+        quote={offer.quote}
         offer={offer}
         cartLink={bought === undefined ? { to: '/homecart', label: 'Go Back to Cart' } : toProductLink(`/product/${bought}`)}
         shopperNote={shopperNote}
         payOnline={payOnline}
-        placeOrder={async (address) => placeGuestOrder({ lines, address, note: shopperNote.note, offer: await getOffer('delivery') })}
+        placeOrder={async (address, pinCharge) =>
+            placeGuestOrder({ lines, address, note: shopperNote.note, offer: await getOffer('delivery', pinCharge) })
+          }
         onCartOutdated={async () => void (await Promise.all([check(), offer.refresh()]))}
         onPlaced={async (order, deliveryAddress) => {
           shopperNote.clear()

@@ -24,12 +24,6 @@ function parseOffer({ offerCode, toPay }: Partial<Record<keyof ShownOffer, unkno
   return { ...(typeof offerCode === 'string' && { offerCode }), ...(typeof toPay === 'number' && { toPay }) }
 }
 
-/** What the page has shown of the offers. What it shows to be paid online is not for an advance. */
-const limitOffer = ({ offer: { offerCode, ...shown }, share }: { offer: ShownOffer; share: PaymentShare | undefined }): ShownOffer => ({
-  ...(offerCode !== undefined && { offerCode }),
-  ...(share === undefined && shown),
-})
-
 /** The cart of the payment for which this document was loaded again, unvalidated: route state does not survive that. */
 export function useChosenCart(): unknown {
   const [cart] = useState(() => readChosen()?.cart)
@@ -48,8 +42,8 @@ interface GuestPaymentOptions {
   /** one item is bought, and the cart stays as it is */
   readonly leavesCart: boolean
   readonly note: ShopperNote
-  /** the code and the amount that the page shows for an online payment */
-  readonly getOffer: () => Promise<ShownOffer>
+  /** the code and the amount that the page shows for this payment; `pinCharge` in rupees */
+  readonly getOffer: (payment: 'delivery' | 'online', pinCharge: number | undefined) => Promise<ShownOffer>
 }
 
 /**
@@ -69,9 +63,10 @@ export function useGuestPayment({ lines, leavesCart, note, getOffer }: GuestPaym
   useEffect(() => void storeJson('sessionStorage', storageKey, undefined), [])
   const failed: OrderError = { text: screenTexts.scriptFailed, isCartOutdated: false, fields: {} }
   const isFirst = useRef(true)
-  const start = async (address: DeliveryAddress, share?: PaymentShare): Promise<OrderError> => {
-    const shown = startsAtOnce && isFirst.current ? parseOffer(chosenBefore?.offer) : await getOffer()
-    const offer = limitOffer({ offer: shown, share })
+  const start: PayOnline['start'] = async ({ address, share, pinCharge }) => {
+    // The rest of an advance is paid on delivery.
+    const payment = share ? 'delivery' : 'online'
+    const offer = startsAtOnce && isFirst.current ? parseOffer(chosenBefore?.offer) : await getOffer(payment, pinCharge)
     isFirst.current = false
     if (!isCheckoutDocument()) {
       if (!storeJson('sessionStorage', storageKey, { cart: lines, offer, share })) return failed

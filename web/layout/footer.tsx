@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { describeClaim, describeShipping } from '#contract/texts/shipping-texts.ts'
 import { adminHome, userHome } from '../session/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -101,13 +102,15 @@ export function SocialLinks() {
 
 /** What the store sells, and how to contact it. */
 function StoreDetails() {
-  const { storeName, storeEmail, storePhone, storeAddress, range } = useStoreConfig()
+  const { storeName, storeEmail, storePhone, storeAddress, range, policies } = useStoreConfig()
   const logo = useLogo()
   return (
     <div className="flex flex-col gap-5 max-md:pb-10">
       <div className="flex items-center gap-4">
         <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" className="object-contain" />
-        <p className="max-w-60 font-display text-lg leading-snug">{range} with free shipping across India.</p>
+        <p className="max-w-60 font-display text-lg leading-snug">
+          {range} with {describeClaim(describeShipping(policies))}.
+        </p>
       </div>
       <SocialLinks />
       <p className="text-sm text-soft">

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
+import { loadKnownUser, useSession } from '../session/session.ts'
 import { syncGuestCart } from '../cart/state/guest-cart.ts'
 import { loadKnownUser, useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -15,7 +17,7 @@ import { useStoreConfig } from './store-config.ts'
 function ShopFrame({ children }: { children: ReactNode }) {
   // Undefined on the server: the HTML of public pages is the same for all visitors.
   const user = useSession((session) => session.user) ?? undefined
-  const { announcement } = useStoreConfig()
+  const { announcement, policies } = useStoreConfig()
   useEffect(syncGuestCart, [])
   useEffect(() => {
     loadKnownUser()
@@ -24,7 +26,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
     <>
       <aside aria-label="Announcement" className="announcement-bar">
         {announcement === null ? (
-          'Free shipping on every order, anywhere in India'
+          describeShipping(policies).ribbon
         ) : announcement.href === null ? (
           announcement.text
         ) : (

@@ -38,7 +38,7 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
       },
       {
         question: 'What does shipping cost?',
-        text: 'Shipping is free on every order across India. There is no extra charge for cash on delivery.',
+        text: `${terms.shipping.cost} ${terms.shipping.cod}`,
         more: shipping,
       },
       { question: 'Do you ship outside India?', text: 'No, we only ship within India.', more: shipping },
@@ -81,7 +81,7 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
         question: 'Can I exchange an item for another size?',
         text: terms.exchange
           ? `${terms.exchange.offer} ${terms.exchange.cost}`
-          : 'Please return the item and order the other size. Shipping is free.',
+          : `Please return the item and order the other size.${terms.shipping.isFree ? ' Shipping is free.' : ''}`,
         more: returns,
       },
     ],

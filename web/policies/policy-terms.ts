@@ -1,6 +1,8 @@
 import { type Policies, policy } from '#contract/kernel/limits/policy-numbers.ts'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { hasCharges } from '#contract/orders/charges.ts'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
 
 /** The day on which the texts of the policy pages last changed; update it with them. */
 const textsChangedOn = '2026-11-26'
@@ -34,8 +36,17 @@ function describeExchange(policies: Policies) {
   }
 }
 
+/** What becomes of charges when items come back. */
+const describeChargeRefunds = (policies: Policies): string =>
+  hasCharges(policies)
+    ? 'Shipping and cash-on-delivery charges are non-refundable when you return items. We refund them when all items of an order come back in one return because they are wrong or faulty, and when the order is cancelled before it is packed. Your order shows what they were.'
+    : 'Shipping and cash-on-delivery charges are non-refundable. We currently do not charge for either; if an order ever includes such a charge, it is shown before you order.'
+
 /** The figures of the policies as texts; those of the specification when the settings could not be read. */
 export const buildTerms = ({ undeliveredFreightRupees = 0, ...policies }: Policies = policy) => ({
+  /** the charges for shipping and cash on delivery */
+  shipping: describeShipping(policies),
+  charges: describeChargeRefunds(policies),
   returnWindow: `${policies.returnWindowDays} days`,
   reverseFee: formatRupees(policies.reverseShippingFeeRupees),
   pickup: `${range(policies.pickupWorkingDays)} working days`,

@@ -38,7 +38,9 @@ const buildPolicy = (terms: Terms): Policy => ({
         },
         ...(terms.exchange
           ? []
-          : ['We do not offer exchanges. To get another size, return the item and place a new order; shipping is free.']),
+          : [
+              `We do not offer exchanges. To get another size, return the item and place a new order${terms.shipping.isFree ? '; shipping is free' : ''}.`,
+            ]),
       ],
     },
     ...(terms.exchange
@@ -60,7 +62,7 @@ const buildPolicy = (terms: Terms): Policy => ({
       heading: 'Return costs',
       body: [
         `A reverse shipping fee of ${terms.reverseFee} covers the pickup. It is deducted from your refund, so you pay nothing to the courier.`,
-        'Shipping and cash-on-delivery charges are non-refundable. We currently do not charge for either; if an order ever includes such a charge, it is shown before you order.',
+        terms.charges,
         'Did you receive a wrong or faulty item? Choose that as the reason, also after the return window, or [contact us](/contact): we will resolve it at our cost.',
       ],
     },

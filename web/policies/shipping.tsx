@@ -2,16 +2,23 @@ import type { Route } from './+types/shipping'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildTerms, type Terms } from './policy-terms.ts'
 
+function describeCosts({ shipping: { isFree, codCharge, cost, cod }, reverseFee }: Terms): string {
+  const ofReturns = `have a [reverse shipping fee of ${reverseFee}](/returnPolicy).`
+  if (isFree && codCharge === 'No extra charge')
+    return `Shipping is free on every order, with no minimum spend, and there is no extra charge for cash on delivery. Only returns ${ofReturns}`
+  return `${cost} ${cod} Returns ${ofReturns}`
+}
+
 const buildPolicy = (terms: Terms): Policy => ({
   path: '/term',
   title: 'Shipping Policy',
-  description: `Free shipping across India. Dispatch within ${terms.dispatch}, delivery in ${terms.delivery}. We do not ship internationally.`,
-  lead: `Free shipping across India, delivered in ${terms.delivery}.`,
+  description: `${terms.shipping.claim}. Dispatch within ${terms.dispatch}, delivery in ${terms.delivery}. We do not ship internationally.`,
+  lead: `${terms.shipping.claim}, delivered in ${terms.delivery}.`,
   highlights: [
-    ['Shipping', 'Free across India'],
+    ['Shipping', terms.shipping.delivery],
     ['Dispatch', `Within ${terms.dispatch}`],
     ['Delivery', `In ${terms.delivery}`],
-    ['Cash on delivery', 'No extra charge'],
+    ['Cash on delivery', terms.shipping.codCharge],
   ],
   sections: () => [
     {
@@ -22,9 +29,7 @@ const buildPolicy = (terms: Terms): Policy => ({
     {
       id: 'what-it-costs',
       heading: 'Shipping costs',
-      body: [
-        `Shipping is free on every order, with no minimum spend, and there is no extra charge for cash on delivery. Only returns have a [reverse shipping fee of ${terms.reverseFee}](/returnPolicy).`,
-      ],
+      body: [describeCosts(terms)],
     },
     {
       id: 'how-long-it-takes',

@@ -9,7 +9,7 @@ const buildPolicy = (terms: Terms): Policy => ({
   description: 'How orders are placed, what prices include, how you can pay and the rules for your account, in plain language.',
   lead: 'What you can expect from us and what we ask of you.',
   highlights: [
-    ['Prices', 'In rupees, including shipping'],
+    ['Prices', `In rupees, including ${terms.shipping.isFree ? 'shipping' : 'taxes'}`],
     ['Payment', 'UPI or card, or cash on delivery'],
     ['Returns', `${terms.returnWindow} from delivery`],
     ['Governing law', 'India'],
@@ -36,7 +36,7 @@ const buildPolicy = (terms: Terms): Policy => ({
       id: 'prices-and-payment',
       heading: 'Prices and payment',
       body: [
-        'All prices are in Indian rupees. You pay the total shown before you order, and shipping is free. If a price changes while an item is in your cart, we ask you to confirm the new price.',
+        `All prices are in Indian rupees. You pay the total shown before you order, ${terms.shipping.isFree ? 'and shipping is free' : 'with any charge for shipping and cash on delivery'}. If a price changes while an item is in your cart, we ask you to confirm the new price.`,
         [
           '**UPI, card or net banking:** online through Razorpay, where available.',
           '**Cash on delivery:** pay the courier in cash, where available.',

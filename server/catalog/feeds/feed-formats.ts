@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import { currency } from '#contract/kernel/business.ts'
 import { escapeXml } from '../../kernel/escape-xml.ts'
 import type { FeedGroup, Shop } from './feed-items.ts'
 
@@ -14,13 +13,17 @@ interface FeedFormat {
 
 const element = (name: string, text: string | number) => `<g:${name}>${escapeXml(String(text))}</g:${name}>`
 
-/** Delivery is free everywhere in India. Days count from the order; Google adds handling and transit. */
-function formatGoogleShipping({ dispatchHours, deliveryDays }: Shop['policies']): string {
+/**
+ * The delivery of an item ordered alone; empty where its charge depends on the PIN code, so that the rates of the account count. Days count
+ * from the order; Google adds handling and transit.
+ */
+function formatGoogleShipping({ dispatchHours, deliveryDays }: Shop['policies'], price: string | undefined): string {
+  if (price === undefined) return ''
   const handlingDays = dispatchHours.map((hours) => hours / 24)
   const transitDays = deliveryDays.map((days, index) => Math.max(0, days - (handlingDays[index] ?? 0)))
   const elements = [
     element('country', 'IN'),
-    element('price', `0.00 ${currency}`),
+    element('price', price),
     element('min_handling_time', Math.floor(Math.min(...handlingDays))),
     element('max_handling_time', Math.ceil(Math.max(...handlingDays))),
     element('min_transit_time', Math.floor(Math.min(...transitDays))),
@@ -56,14 +59,16 @@ const google: FeedFormat = {
     return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`
   },
   formatItems({ groups, shop }) {
-    const shipping = formatGoogleShipping(shop.policies)
-    return groups.map((group) => formatGoogleItems({ group, shipping })).join('')
+    const format = (group: FeedGroup) => formatGoogleItems({ group, shipping: formatGoogleShipping(shop.policies, group.shippingPrice) })
+    return groups.map(format).join('')
   },
   end: '</channel></rss>\n',
 }
 
+type MetaItem = FeedGroup['common'] & FeedGroup['sizes'][number] & Pick<FeedGroup, 'shippingPrice'>
+
 /** The columns of Meta's catalogue and how they are read. */
-const metaColumns: Readonly<Record<string, (item: FeedGroup['common'] & FeedGroup['sizes'][number]) => string | undefined>> = {
+const metaColumns: Readonly<Record<string, (item: MetaItem) => string | undefined>> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
   description: ({ description }) => description,
@@ -86,7 +91,7 @@ const metaColumns: Readonly<Record<string, (item: FeedGroup['common'] & FeedGrou
   mpn: ({ mpn }) => mpn,
   google_product_category: (item) => item.google_product_category,
   product_type: (item) => item.product_type,
-  shipping: () => `IN:::0.00 ${currency}`,
+  shipping: ({ shippingPrice }) => shippingPrice && `IN:::${shippingPrice}`,
 }
 
 const readMetaColumns = Object.values(metaColumns)
@@ -97,7 +102,11 @@ const meta: FeedFormat = {
   extension: 'csv',
   start: () => stringify([Object.keys(metaColumns)]),
   formatItems: ({ groups }) =>
-    stringify(groups.flatMap(({ common, sizes }) => sizes.map((own) => readMetaColumns.map((read) => read({ ...common, ...own }))))),
+    stringify(
+      groups.flatMap(({ common, shippingPrice, sizes }) =>
+        sizes.map((own) => readMetaColumns.map((read) => read({ ...common, shippingPrice, ...own }))),
+      ),
+    ),
   end: '',
 }
 

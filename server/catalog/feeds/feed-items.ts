@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { AgeGroup, Gender } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
-import { currency, sizes as shopSizes } from '#contract/kernel/business.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { toIndianTime } from '#contract/kernel/indian-time.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
+import { type ChargePolicies, calculateShipping } from '#contract/orders/charges.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { placeholderSource } from '../pictures/placeholder-image.ts'
@@ -74,6 +74,8 @@ interface SizeAttributes {
 /** The items of a product: one for each size. */
 export interface FeedGroup {
   readonly common: CommonAttributes
+  /** of an order of one item, such as `79.00 INR`; undefined: it depends on the PIN code */
+  readonly shippingPrice: string | undefined
   readonly sizes: readonly SizeAttributes[]
 }
 
@@ -110,11 +112,11 @@ export interface Shop {
   /** `https://shop.example` */
   readonly origin: string
   readonly storeName: string
-  readonly policies: Pick<Policies, 'dispatchHours' | 'deliveryDays'>
+  readonly policies: Pick<Policies, 'dispatchHours' | 'deliveryDays'> & ChargePolicies
 }
 
 /** The items of a product. One with one stock is sold in the sizes of the shop. */
-function buildFeedGroup({ product, origin, storeName }: Shop & { product: FeedProduct }): FeedGroup {
+function buildFeedGroup({ product, origin, storeName, policies }: Shop & { product: FeedProduct }): FeedGroup {
   const { id: productId, name, description, details, stock, image_key, pictures, categoryName } = product
   const variants = product.sizes ?? shopSizes.map((size) => ({ size, stock, sku: null, barcode: null }))
   const toImage = (key: string) => `${origin}/images/${key}/1200.jpeg`
@@ -143,7 +145,9 @@ function buildFeedGroup({ product, origin, storeName }: Shop & { product: FeedPr
     gtin: parseGtin(barcode),
     mpn: sku ?? undefined,
   }))
-  return { common, sizes }
+  const isByPin = policies.shippingByPin === 'on'
+  const shippingPrice = isByPin ? undefined : formatPrice(calculateShipping({ policies, goods: product.price_paise }))
+  return { common, shippingPrice, sizes }
 }
 
 interface FeedPart {

@@ -1,5 +1,6 @@
 import type { Category } from '#contract/catalog/categories.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
 
 const maxNamed = 6
 const list = new Intl.ListFormat('en-GB')
@@ -16,6 +17,6 @@ export function describeRange(categories: readonly Pick<Category, 'name' | 'isHi
 
 /** The description of the shop in search results and in the web app manifest. */
 export function describeStore({ shop, policies, orders }: ShopSettings, { range }: { range: string }): string {
-  const offers = `Free shipping across India${orders.codOffered === 'on' ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
+  const offers = `${describeShipping(policies).claim}${orders.codOffered === 'on' ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
   return shop.description || `${range} from an independent Indian label. ${offers}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Paise, paise } from '#contract/kernel/money.ts'
+import type { Paise } from '#contract/kernel/money.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { withLockedReturn } from '../locked-return.ts'

@@ -82,7 +82,7 @@ function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
         <TextField
           label="Text"
           optional
-          hint="Empty: the usual line about free shipping"
+          hint="Empty: the usual line about shipping"
           maxLength={120}
           {...field('announcement', 'announcement.text')}
         />

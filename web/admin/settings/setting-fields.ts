@@ -49,7 +49,7 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     frontTitle: {
       kind: 'text',
       label: 'Front page title',
-      hint: 'In browser tabs, search results and shared links. Empty: the name, then “Everyday clothing, free shipping across India”.',
+      hint: 'In browser tabs, search results and shared links. Empty: the name, then “Everyday clothing” and what shipping costs.',
       isOptional: true,
     },
     email: { kind: 'text', label: 'Email' },

@@ -2,8 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { timings } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
+import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
+import { addCharges, findMissingForFreeShipping } from '#contract/orders/charges.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import { usePolicies } from '../../layout/store-config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -62,6 +64,7 @@ export function MiniCart() {
   }, [isEmpty])
 
   const counted = lines.filter(({ shortage }) => shortage === undefined)
+  const totals = calculateTotals({ lines: counted })
   const quantity = counted.reduce((sum, line) => sum + line.quantity, 0)
   return (
     // Always mounted, because screen readers announce a change of a live region, but not a new one.
@@ -93,7 +96,8 @@ export function MiniCart() {
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line p-4">
               <p className="tabular-nums">
                 <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
-                <span className="ml-2 font-semibold">{formatRupees(calculateTotalRupees(counted))}</span>
+                <span className="ml-2 font-semibold">{formatRupees(totals.totalPrice)}</span>
+                <ShippingNote totals={totals} />
               </p>
               <LinkButton variant="ink" {...checkout} onClick={close}>
                 Checkout
@@ -103,6 +107,21 @@ export function MiniCart() {
         )}
       </div>
     </div>
+  )
+}
+
+/** The charge for shipping of these items, before discounts and without a PIN code; nothing in a shop that has none. */
+function ShippingNote({ totals }: { totals: ShownTotals }) {
+  const policies = usePolicies()
+  const [charge] = addCharges({ totals, policies, payment: 'online' }).adjustments ?? []
+  const missing = findMissingForFreeShipping({ totals, policies })
+  if (charge === undefined) return null
+  return (
+    <span className="block text-sm text-soft">
+      {missing === undefined
+        ? `and ${formatRupees(charge.amount)} for shipping`
+        : `and ${formatRupees(charge.amount)} for shipping. ${formatRupees(missing)} more and delivery is free.`}
+    </span>
   )
 }
 

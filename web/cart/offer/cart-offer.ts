@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/offers/offer-schemas.ts'
-import type { ShownTotals } from '#contract/orders/adjustments.ts'
+import { getToPay, type ShownTotals } from '#contract/orders/adjustments.ts'
+import { addCharges, type ChargePolicies } from '#contract/orders/charges.ts'
 
 /** The offers of a cart, as the server has quoted them. */
 export interface CartOffer {
@@ -24,9 +25,21 @@ export function applyQuote({ totals, quote, payment = 'delivery' }: QuotedTotals
   return { totalPrice, adjustments, toPay }
 }
 
-/** What a request says about the offers that its page has shown; nothing without a quote of these totals. */
-export function toOfferFields({ totals, quote, payment = 'delivery' }: QuotedTotals): { offerCode?: string; toPay?: number } {
-  if (quote?.totalPrice !== totals.totalPrice) return {}
-  const { totalPrice, toPay = totalPrice } = applyQuote({ totals, quote, payment })
-  return { toPay, ...(quote.code !== null && quote.refusal === null && { offerCode: quote.code }) }
+export interface ChargedTotals extends QuotedTotals {
+  readonly policies: ChargePolicies
+  /** rupees, of the PIN code; undefined: as the policies say */
+  readonly pinCharge?: number | undefined
+  /** for a sum before the payment is chosen; the payment by default */
+  readonly chargesFor?: 'delivery' | 'online'
+}
+
+/** The totals of an order with its discount and its charges. */
+export const chargeTotals = ({ policies, pinCharge, payment = 'delivery', chargesFor = payment, ...quoted }: ChargedTotals): ShownTotals =>
+  addCharges({ totals: applyQuote({ ...quoted, payment }), policies, payment: chargesFor, pinCharge })
+
+/** What a request says about the offers and charges that its page has shown; nothing without charges and a quote of these totals. */
+export function toOfferFields({ totals, quote, ...order }: ChargedTotals): { offerCode?: string; toPay?: number } {
+  const shown = chargeTotals({ totals, quote, ...order })
+  if (quote?.totalPrice !== totals.totalPrice) return shown.toPay === undefined ? {} : { toPay: shown.toPay }
+  return { toPay: getToPay(shown), ...(quote.code !== null && quote.refusal === null && { offerCode: quote.code }) }
 }

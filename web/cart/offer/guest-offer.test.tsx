@@ -34,7 +34,12 @@ function Cart({ quantity = 1 }: { quantity?: number }) {
     <>
       <OfferField offer={offer} />
       <p>Costs {toPay}</p>
-      <OnlineSaving quote={offer.quote}>{(amount) => `Online ${amount}`}</OnlineSaving>
+      <OnlineSaving
+        totals={applyQuote({ totals: { totalPrice: 999 }, quote: offer.quote })}
+        online={applyQuote({ totals: { totalPrice: 999 }, quote: offer.quote, payment: 'online' })}
+      >
+        {(amount) => `Online ${amount}`}
+      </OnlineSaving>
     </>
   )
 }
@@ -104,10 +109,12 @@ test('an online payment that costs less is said', async () => {
 
 test('a request says the code and the amount that were shown, and nothing about a quote of another total', () => {
   const totals = { totalPrice: 999 }
-  expect(toOfferFields({ totals, quote: ten })).toEqual({ offerCode: 'TEN', toPay: 899 })
-  expect(toOfferFields({ totals, quote: { ...ten, online: { totalPrice: 999, toPay: 849 } }, payment: 'online' }).toPay).toBe(849)
-  expect(toOfferFields({ totals, quote: { ...plain, code: 'OVER', refusal: 'Over.' } })).toEqual({ toPay: 999 })
-  expect(toOfferFields({ totals: { totalPrice: 1998 }, quote: ten })).toEqual({})
+  expect(toOfferFields({ policies: {}, totals, quote: ten })).toEqual({ offerCode: 'TEN', toPay: 899 })
+  expect(toOfferFields({ policies: {}, totals, quote: { ...ten, online: { totalPrice: 999, toPay: 849 } }, payment: 'online' }).toPay).toBe(
+    849,
+  )
+  expect(toOfferFields({ policies: {}, totals, quote: { ...plain, code: 'OVER', refusal: 'Over.' } })).toEqual({ toPay: 999 })
+  expect(toOfferFields({ policies: {}, totals: { totalPrice: 1998 }, quote: ten })).toEqual({})
 })
 
 test('a quote of another total reduces nothing', () => {

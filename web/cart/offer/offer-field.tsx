@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
-import { getToPay } from '#contract/orders/adjustments.ts'
+import { getToPay, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { CartOffer } from './cart-offer.ts'
@@ -129,8 +129,15 @@ function CodeForm({ isBusy, disabled, onEnter }: CodeFormProps) {
   )
 }
 
+interface OnlineSavingProps {
+  /** on delivery */
+  totals: ShownTotals
+  online: ShownTotals
+  children: (amount: string) => ReactNode
+}
+
 /** What an online payment costs when that is less; nothing when it is not. */
-export function OnlineSaving({ quote, children }: { quote: Quote | undefined; children: (amount: string) => ReactNode }) {
-  if (quote?.online === undefined || getToPay(quote.online) >= getToPay(quote)) return null
-  return <p className="text-sm font-medium text-good">{children(formatRupees(getToPay(quote.online)))}</p>
+export function OnlineSaving({ totals, online, children }: OnlineSavingProps) {
+  if (getToPay(online) >= getToPay(totals)) return null
+  return <p className="text-sm font-medium text-good">{children(formatRupees(getToPay(online)))}</p>
 }

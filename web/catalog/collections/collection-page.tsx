@@ -5,6 +5,7 @@ import type { Collection } from '#contract/catalog/collections.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { collectionProductsPerPage } from '#contract/kernel/limits/paging.ts'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { isNotFound } from '../../layout/error-page.tsx'
@@ -77,7 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData: collection, matches, erro
       config,
       path: buildHref({ slug, page }),
       title: `${title} · ${storeName}`,
-      description: introduction || `${title} from ${storeName}. Free shipping across India.`,
+      description: introduction || `${title} from ${storeName}. ${describeShipping(config?.policies ?? {}).claim}.`,
       product: image === undefined ? products[0] : { name: title, image },
     }),
     ...(page > pages ? [{ name: 'robots', content: 'noindex, follow' }] : []),

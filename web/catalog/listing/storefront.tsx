@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { data, redirect, useLocation } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
-import { maxLengths } from '#contract/kernel/business.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { describeClaim, describeShipping } from '#contract/texts/shipping-texts.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
 import { callContext, storeConfigContext } from '../../api/load-context.ts'
 import { ValueProps } from '../../layout/header/value-props.tsx'
@@ -106,7 +106,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       config,
       // Another order has the same products, so its canonical URL is that of the usual one.
       path: buildHref(isIndexed ? { page, category } : query),
-      title: isFrontPage ? config.frontTitle || `${storeName} · Everyday clothing, free shipping across India` : `${title} · ${storeName}`,
+      title: isFrontPage
+        ? config.frontTitle || `${storeName} · Everyday clothing, ${describeClaim(describeShipping(policies))}`
+        : `${title} · ${storeName}`,
       description: isFrontPage
         ? description
         : introduced?.description || describeListing({ title, storeName, policies, offersCod, listing: loaded }),
@@ -128,7 +130,7 @@ interface ListingDescription {
 function describeListing({ title, storeName, policies, offersCod, listing }: ListingDescription): string {
   const names = listing?.products.slice(0, 3).map(({ name }) => name) ?? []
   const examples = names.length === 0 ? '' : `: ${names.join(', ')}${names.length < (listing?.total ?? 0) ? ' and more' : ''}`
-  return `${title} from ${storeName}${examples}. Free shipping across India${offersCod ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
+  return `${title} from ${storeName}${examples}. ${describeShipping(policies).claim}${offersCod ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { estimateDelivery, formatDeliveryDay } from '#contract/orders/delivery-estimate.ts'
 import { call } from '../../api/client.ts'
 import { usePolicies } from '../../layout/store-config.ts'
@@ -12,6 +12,15 @@ import { Button } from '../../ui/button.tsx'
 function describeCod({ cod, advance }: Partial<PinAnswer> = {}): string {
   if (cod === 'no') return ' Pay online: cash on delivery is not possible there.'
   return cod === 'advance' && advance ? ` Cash on delivery needs ${formatRupees(advance)} in advance.` : ''
+}
+
+/** What a delivery costs, which depends on the whole order. */
+function describeDelivery({ place, policies, charge }: { place: string; policies: Policies; charge: number | undefined }): string {
+  const { shippingChargeRupees = 0, freeShippingFromRupees = 0 } = policies
+  const price = charge ?? shippingChargeRupees
+  if (price === 0) return `Free delivery to ${place}`
+  const freeFrom = freeShippingFromRupees > 0 ? `, free from ${formatRupees(freeShippingFromRupees)}` : ''
+  return `Delivery to ${place} for ${formatRupees(price)}${freeFrom}`
 }
 
 /** When an order of today should arrive at a PIN code, and what is not possible there. An unknown one has no estimate. */
@@ -34,7 +43,7 @@ export function DeliveryEstimate() {
     if (area?.state === '') return setEstimate(screenTexts.unknownPinCode)
     const { from, by } = estimateDelivery({ orderedAt: new Date(), policies: findDeliveryDays({ answer: area, policies }) })
     setEstimate(
-      `Free delivery to ${place || digits}, estimated between ${formatDeliveryDay(from)} and ${formatDeliveryDay(by)}.${describeCod(area)}`,
+      `${describeDelivery({ place: place || digits, policies, charge: area?.charge })}, estimated between ${formatDeliveryDay(from)} and ${formatDeliveryDay(by)}.${describeCod(area)}`,
     )
   }
   return (

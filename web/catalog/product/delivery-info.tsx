@@ -1,5 +1,6 @@
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
@@ -13,7 +14,7 @@ function describePayment({ canPayOnline, offersCod }: { canPayOnline: boolean; o
 const listRows = ({ policies, ...offered }: { policies: Policies; canPayOnline: boolean; offersCod: boolean }) => [
   ['Payment', describePayment(offered)],
   ['Dispatch', `Within ${range(policies.dispatchHours)} hours.`],
-  ['Delivery', `Free across India, in ${range(policies.deliveryDays)} days. We do not ship internationally.`],
+  ['Delivery', `${describeShipping(policies).delivery}, in ${range(policies.deliveryDays)} days. We do not ship internationally.`],
   [
     'Returns',
     `Within ${policies.returnWindowDays} days of delivery. Pickup takes ${range(policies.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`,

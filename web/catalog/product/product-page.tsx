@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { data, isRouteErrorResponse, redirect, useRevalidator, useSearchParams } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
-import { currency, type Size } from '#contract/kernel/business.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
@@ -62,7 +62,10 @@ export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }
       config,
       path: productHref(product),
       title: seoTitle ?? `${name}, ${formatRupees(price)} · ${storeName}`,
-      description: seoDescription || cutText(product.description, 300) || `${name} from ${storeName}. Free shipping across India.`,
+      description:
+        seoDescription ||
+        cutText(product.description, 300) ||
+        `${name} from ${storeName}. ${describeShipping(config?.policies ?? {}).claim}.`,
       type: 'product',
       product,
     }),

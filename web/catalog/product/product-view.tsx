@@ -2,10 +2,11 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { findSizeInStock, findSizeStock } from '#contract/inventory/size-stock.ts'
-import { isLowStock, type Size } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
+import { usePolicies } from '../../layout/store-config.ts'
 import { showToast } from '../../ui/toast.ts'
 import { addSize } from '../listing/listing.ts'
 import { LazyRestockForm } from '../restock/lazy-restock-form.tsx'
@@ -70,6 +71,7 @@ export function ProductView(props: ProductViewProps) {
   const [missedSize, setMissedSize] = useState<Size>()
   const id = useId()
   const sizePicker = useRef<HTMLDivElement>(null)
+  const { short: shipping } = describeShipping(usePolicies())
   const soldOut = stock === 0
   const breadcrumb = [
     { label: 'All clothing', to: listHref },
@@ -121,7 +123,7 @@ export function ProductView(props: ProductViewProps) {
           <div className="flex flex-wrap items-baseline gap-x-4 text-sm text-soft">
             <ProductPrice product={product} className="text-2xl/tight text-ink sm:text-2xl" />
             <p>Inclusive of all taxes</p>
-            <p>Free shipping</p>
+            <p>{shipping}</p>
           </div>
           {lowestPrice !== undefined && (
             <p className="text-sm text-soft">Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>

@@ -3,12 +3,12 @@ import type { AgeGroup } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product as ShopProduct } from '#contract/catalog/products.ts'
 import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
-import { currency } from '#contract/kernel/business.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { toImageUrl } from '../../ui/picture.tsx'
 import { describeBreadcrumbs } from './describe-list.ts'
-import { describeReturns, describeShipping } from './policies.ts'
+import { describeReturns, describeShipping, hasShippingDetails } from './policies.ts'
 
 /** Years, as Google reads age groups: https://support.google.com/merchants/answer/6386198 */
 const ages: Readonly<Record<AgeGroup, { suggestedMinAge: number; suggestedMaxAge?: number }>> = {
@@ -44,7 +44,7 @@ export function describeProduct({ product, config }: { product: ShopProduct; con
     ...(details.colour !== undefined && { color: formatColours(details.colour) }),
     ...(audience && { audience }),
     variesBy: ['https://schema.org/size', ...(colours === undefined ? [] : ['https://schema.org/color'])],
-    hasVariant: [...describeSizes({ product, origin }), ...describeOtherColours({ product, origin })],
+    hasVariant: [...describeSizes({ product, origin, policies }), ...describeOtherColours({ product, origin })],
   }
   const breadcrumbs = describeBreadcrumbs({
     origin,
@@ -54,7 +54,12 @@ export function describeProduct({ product, config }: { product: ShopProduct; con
       { name, path },
     ],
   })
-  return [group, breadcrumbs, describeShipping({ id: '#shipping', policies }), describeReturns({ id: '#returns', origin, policies })]
+  return [
+    group,
+    breadcrumbs,
+    ...(hasShippingDetails(policies) ? [describeShipping({ id: '#shipping', policies, price: product.price })] : []),
+    describeReturns({ id: '#returns', origin, policies }),
+  ]
 }
 
 function describeAudience({ gender, ageGroup }: Pick<ShopProduct, 'gender' | 'ageGroup'>): PeopleAudience | undefined {
@@ -72,7 +77,7 @@ interface VariantsOf {
 }
 
 /** A product with one stock has it in each of its sizes. */
-function describeSizes({ product, origin }: VariantsOf): Product[] {
+function describeSizes({ product, origin, policies }: VariantsOf & { policies: Policies }): Product[] {
   const { _id, name, image, details, sizes, sizeStock, stock, sizeSystem } = product
   const variants = sizeStock ?? sizes.map((size) => ({ size, stock }))
   return variants.map(({ size, stock: left }) => ({
@@ -82,7 +87,7 @@ function describeSizes({ product, origin }: VariantsOf): Product[] {
     image: origin + toImageUrl({ image, width: 1200, format: 'jpeg' }),
     size: sizeSystem === undefined ? size : { '@type': 'SizeSpecification', name: size, sizeSystem: toSizeSystem(sizeSystem) },
     ...(details?.colour !== undefined && { color: formatColours(details.colour) }),
-    offers: describeOffer({ product, url: `${origin}${productHref(product)}?size=${encodeURIComponent(size)}`, stock: left }),
+    offers: describeOffer({ product, policies, url: `${origin}${productHref(product)}?size=${encodeURIComponent(size)}`, stock: left }),
   }))
 }
 
@@ -97,11 +102,12 @@ const describeOtherColours = ({ product, origin }: VariantsOf): Product[] =>
 
 interface OfferOf {
   readonly product: ShopProduct
+  readonly policies: Policies
   readonly url: string
   readonly stock: number
 }
 
-function describeOffer({ product: { price, mrp, saleEndsAt }, url, stock }: OfferOf): Offer {
+function describeOffer({ product: { price, mrp, saleEndsAt }, policies, url, stock }: OfferOf): Offer {
   return {
     '@type': 'Offer',
     url,
@@ -118,7 +124,7 @@ function describeOffer({ product: { price, mrp, saleEndsAt }, url, stock }: Offe
     ...(saleEndsAt !== undefined && { priceValidUntil: saleEndsAt }),
     availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     itemCondition: 'https://schema.org/NewCondition',
-    shippingDetails: { '@id': '#shipping' },
+    ...(hasShippingDetails(policies) && { shippingDetails: { '@id': '#shipping' } }),
     hasMerchantReturnPolicy: { '@id': '#returns' },
   }
 }

@@ -1,7 +1,7 @@
 import type { OnlineStore, WebSite } from 'schema-dts'
 import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
-import { describeReturns, describeShippingService } from './policies.ts'
+import { describeReturns, describeShippingService, hasShippingDetails } from './policies.ts'
 
 const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -34,7 +34,7 @@ export function describeStore({ config }: { config: StoreConfig }): [OnlineStore
       },
     },
     hasMerchantReturnPolicy: describeReturns({ id: `${url}#returns`, origin, policies }),
-    hasShippingService: describeShippingService(policies),
+    ...(hasShippingDetails(policies) && { hasShippingService: describeShippingService(policies) }),
   }
   return [store, { '@type': 'WebSite', '@id': `${url}#website`, name: storeName, url, publisher: { '@id': `${url}#store` } }]
 }

@@ -1,6 +1,8 @@
-import type { MerchantReturnPolicy, OfferShippingDetails, QuantitativeValue, ShippingService } from 'schema-dts'
+import type { MerchantReturnPolicy, OfferShippingDetails, QuantitativeValue, ShippingConditions, ShippingService } from 'schema-dts'
 import { currency } from '#contract/kernel/business.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { toPaise, toRupees } from '#contract/kernel/money.ts'
+import { calculateShipping } from '#contract/orders/charges.ts'
 
 const toDays = ([minValue, maxValue]: readonly (number | undefined)[]): QuantitativeValue => ({
   '@type': 'QuantitativeValue',
@@ -16,35 +18,51 @@ function listDays(policies: Policies) {
   return { handling: toDays(handling), transit: toDays(transit) }
 }
 
-const free = { '@type': 'MonetaryAmount', value: '0', currency } as const
+const toRate = (rupees: number) => ({ '@type': 'MonetaryAmount', value: String(rupees), currency }) as const
 const destination = { '@type': 'DefinedRegion', addressCountry: 'IN' } as const
 
-/** The delivery of every offer, which refers to it by its id. */
-export function describeShipping({ id, policies }: { id: string; policies: Policies }): OfferShippingDetails {
+/** Whether the delivery can be described: its charge does not depend on the PIN code. */
+export const hasShippingDetails = ({ shippingByPin }: Policies): boolean => shippingByPin !== 'on'
+
+/** The delivery of the offers of a product, which refer to it by its id. `price` in rupees: of an order of one item. */
+export function describeShipping({ id, policies, price }: { id: string; policies: Policies; price: number }): OfferShippingDetails {
   const { handling, transit } = listDays(policies)
   return {
     '@type': 'OfferShippingDetails',
     '@id': id,
-    shippingRate: free,
+    shippingRate: toRate(toRupees(calculateShipping({ policies, goods: toPaise(price) }))),
     shippingDestination: destination,
     deliveryTime: { '@type': 'ShippingDeliveryTime', handlingTime: handling, transitTime: transit },
   }
 }
 
+/** What the delivery of an order costs by its value. */
+function listRates(policies: Policies) {
+  const { shippingChargeRupees: charge = 0, freeShippingFromRupees: freeFrom = 0 } = policies
+  if (charge === 0 || freeFrom === 0) return [{ shippingRate: toRate(charge) }]
+  return [
+    { orderValue: { '@type': 'MonetaryAmount', minValue: freeFrom, currency }, shippingRate: toRate(0) },
+    { orderValue: { '@type': 'MonetaryAmount', maxValue: freeFrom - 0.01, currency }, shippingRate: toRate(charge) },
+  ] as const
+}
+
 /** The delivery as the shop as a whole offers it. */
 export function describeShippingService(policies: Policies): ShippingService {
   const { handling, transit } = listDays(policies)
+  const conditions = listRates(policies).map(
+    (rate): ShippingConditions => ({
+      '@type': 'ShippingConditions',
+      shippingDestination: destination,
+      ...rate,
+      transitTime: { '@type': 'ServicePeriod', duration: transit },
+    }),
+  )
   return {
     '@type': 'ShippingService',
     name: 'Delivery in India',
     fulfillmentType: 'https://schema.org/FulfillmentTypeDelivery',
     handlingTime: { '@type': 'ServicePeriod', duration: handling },
-    shippingConditions: {
-      '@type': 'ShippingConditions',
-      shippingDestination: destination,
-      shippingRate: free,
-      transitTime: { '@type': 'ServicePeriod', duration: transit },
-    },
+    shippingConditions: conditions.length === 1 ? conditions[0] : conditions,
   }
 }
 

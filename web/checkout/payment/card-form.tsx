@@ -7,7 +7,8 @@ import { holdMinutes } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
-import { applyQuote, toOfferFields } from '../../cart/offer/cart-offer.ts'
+import { chargeTotals, toOfferFields } from '../../cart/offer/cart-offer.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
 import { addressFields } from '../../orders/shared/address-fields.ts'
 import { cardResolver, useAddressForm } from '../../orders/shared/address-form.ts'
 import { formatItemCount } from '../../orders/shared/order-text.ts'
@@ -57,17 +58,18 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
   const boughtOffer = useBoughtOffer(checkout)
   const quote = boughtOffer ? boughtOffer.quote : checkout.quote
   const lines = loadedLines.map(ignoreStock)
-  const quoted = { totals: calculateLineTotals(lines), quote, payment: 'online' } as const
-  const totals = applyQuote(quoted)
   const shopperNote = useShopperNote()
+  const { policies } = useStoreConfig()
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus, watch } = form
   const pinCodeHint = usePinCodeHint(form)
+  const priced = { totals: calculateLineTotals(lines), quote, policies, pinCharge: pinCodeHint.answer?.charge }
+  const totals = chargeTotals({ ...priced, payment: 'online' })
   const [asked, setAsked] = useState(askedAdvance)
   const answer = applyAskedAdvance({ answer: pinCodeHint.answer, asked, address: watch() })
   const problem = findDeliveryProblem({ answer, toPay: getToPay(totals), isOnDelivery: false })
   // The discount for paying online is not for an advance.
-  const advanceOf = getToPay(applyQuote({ totals: quoted.totals, quote }))
+  const advanceOf = getToPay(chargeTotals(priced))
   const offer = readCodOffer({ answer, toPay: advanceOf })
   const toPay = formatRupees(getToPay(totals))
   const { revalidate } = useRevalidator()
@@ -82,7 +84,7 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
       if (error.advance !== undefined) setAsked({ advance: error.advance, phone, pinCode })
       setInlineError(error)
       // The cart has changed since this page was loaded.
-      if (error.link === cartLink) revalidate()
+      if (error.link?.to === cartLink.to) revalidate()
       return
     }
     const invalid = addressFields.filter((name) => error.fields[name] !== undefined)
@@ -93,10 +95,10 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
   }
   const { phase, pay } = useCardPayment({
     total: totals.totalPrice,
-    toPay: toOfferFields(quoted).toPay,
     note: shopperNote.note,
-    bought: buyNow && { buyNow, offerCode: toOfferFields(quoted).offerCode },
+    bought: buyNow && { buyNow, offerCode: toOfferFields(priced).offerCode },
     cartLink,
+    toPay: { full: toOfferFields({ ...priced, payment: 'online' }).toPay, advance: toOfferFields(priced).toPay },
     description: formatItemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
     scriptSrc,
     onError: showError,

@@ -41,7 +41,11 @@ function describeOrderError(error: unknown, cartLink: SolutionLink): Preparation
     return { kind: 'inline', text: paymentErrors.card_payment_off.text, link: { ...codLink, to: codLink.to + location.search } }
   if (error.advance !== undefined) return { kind: 'inline', text: error.message, advance: error.advance }
   if (error.code === 'not_delivered' || error.code === 'cod_not_offered') return { kind: 'inline', text: error.message }
-  return { kind: 'inline', text: error.message, link: error.status === 409 || error.code === 'hold_limit_reached' ? cartLink : undefined }
+  return {
+    kind: 'inline',
+    text: error.message,
+    link: error.status === 409 || error.code === 'hold_limit_reached' ? { ...cartLink, reloads: true } : undefined,
+  }
 }
 
 /**
@@ -61,7 +65,7 @@ export async function preparePayment({
   address: DeliveryAddress
   /** rupees */
   total: number
-  /** rupees, when the page has shown it for a payment of all of it */
+  /** rupees of the whole order, when the page has shown it */
   toPay: number | undefined
   note: ShopperNote
   bought: Bought | undefined
@@ -83,7 +87,7 @@ export async function preparePayment({
 
   try {
     const paymentOrder = await callSignedIn('POST /order/create-order', {
-      body: { amount: total, ...note, ...bought, ...(share ?? { toPay }) },
+      body: { amount: total, ...note, ...bought, ...share, toPay },
     })
     if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }

@@ -71,12 +71,12 @@ export function useCardPayment({
 }: {
   /** rupees */
   total: number
-  /** rupees, when the page has shown it */
-  toPay: number | undefined
   note: ShopperNote
   bought: Bought | undefined
   /** where the items can be changed */
   cartLink: SolutionLink
+  /** rupees, when the page has shown it: for a payment of all of it, and for an advance */
+  toPay: { readonly full: number | undefined; readonly advance: number | undefined }
   /** shown in the payment window */
   description: string
   scriptSrc: string
@@ -90,7 +90,7 @@ export function useCardPayment({
 
   /** Returns the payment whose window was opened, and what it reported, or undefined without one. */
   const open = async ({ address, share, signal }: Chosen & { signal: AbortSignal }) => {
-    const prepared = await preparePayment({ address, total, toPay, note, bought, cartLink, share, scriptSrc })
+    const prepared = await preparePayment({ address, total, toPay: share ? toPay.advance : toPay.full, note, bought, cartLink, share, scriptSrc })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error, address)

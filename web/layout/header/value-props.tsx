@@ -1,13 +1,14 @@
-import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
+import { serviceHours } from '#contract/kernel/business.ts'
+import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import { describeShipping } from '#contract/texts/shipping-texts.ts'
 import { useStoreConfig } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.
 import icons from './value-props.svg?no-inline'
 
 /** The four value propositions of spec §1, with their icons. */
-const listValueProps = ({ returnWindowDays, offersCod }: { returnWindowDays: number; offersCod: boolean }) => [
+const listValueProps = ({ policies, offersCod }: { policies: Policies; offersCod: boolean }) => [
   {
-    title: 'Free shipping',
-    text: 'On every order across India, with no minimum spend.',
+    ...describeShipping(policies).tile,
     icon: 'shipping',
   },
   {
@@ -17,7 +18,7 @@ const listValueProps = ({ returnWindowDays, offersCod }: { returnWindowDays: num
   },
   {
     title: 'Money-back guarantee',
-    text: `Not happy with it? Return it within ${returnWindowDays} days of delivery.`,
+    text: `Not happy with it? Return it within ${policies.returnWindowDays} days of delivery.`,
     icon: 'money',
   },
   {
@@ -29,7 +30,7 @@ const listValueProps = ({ returnWindowDays, offersCod }: { returnWindowDays: num
 
 export function ValueProps() {
   const { policies, offersCod } = useStoreConfig()
-  const valueProps = listValueProps({ returnWindowDays: policies.returnWindowDays, offersCod: offersCod !== false })
+  const valueProps = listValueProps({ policies, offersCod: offersCod !== false })
   return (
     <section aria-labelledby="value-props" className="page-width pt-20 sm:pt-28">
       <h2 id="value-props" className="sr-only">

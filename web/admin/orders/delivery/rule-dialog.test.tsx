@@ -34,9 +34,10 @@ test('a rule with an advance is sent in rupees', async () => {
   await user.type(screen.getByLabelText(/^First digits/), '5600')
   await user.selectOptions(screen.getByLabelText('Cash on delivery'), 'advance')
   await user.type(screen.getByLabelText('Advance, in rupees'), '₹1,100.50')
+  await user.type(screen.getByLabelText(/^Shipping charge/), '150')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(received.map(({ body }) => body)).toEqual([
-    { prefix: '5600', deliver: true, cod: 'advance', advance: 1_100.5, from: null, to: null, reason: '' },
+    { prefix: '5600', deliver: true, cod: 'advance', advance: 1_100.5, from: null, to: null, charge: 150, reason: '' },
   ])
   expect(onSaved).toHaveBeenCalledOnce()
 })
@@ -47,7 +48,7 @@ test('a rule without delivery asks for no cash and no days, and has its version'
   expect([screen.queryByLabelText('Cash on delivery'), screen.queryByLabelText(/^Days/)]).toEqual([null, null])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(received.map(({ body }) => body)).toEqual([
-    { prefix: '56', deliver: false, cod: 'no', advance: null, from: null, to: null, reason: '', version: 3 },
+    { prefix: '56', deliver: false, cod: 'no', advance: null, from: null, to: null, charge: null, reason: '', version: 3 },
   ])
 })
 

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { errorAnswer, fakeApi, sampleProduct } from '../../../api/fake-api.ts'
@@ -58,7 +59,7 @@ async function openForm(answers: Parameters<typeof fakeApi>[0] = {}, checkoutScr
     ...answers,
   })
   const placed: AdminOrderDetail[] = []
-  const config = { storeName: 'Loom & Lane', checkoutScript }
+  const config = { storeName: 'Loom & Lane', checkoutScript, policies: policy }
   const form = <NewOrderForm customer={undefined} onPlaced={(order) => placed.push(order)} />
   const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => config, element: form }], {
     hydrationData: { loaderData: { root: config } },

@@ -3,16 +3,18 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { type DeliveryAddress, phoneOrderAddress } from '#contract/kernel/address.ts'
 import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
-import { formatRupees } from '#contract/kernel/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { isShippingFree } from '#contract/orders/charges.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
 import { ApiError, isUnauthorized, NetworkError } from '../../../api/client.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { createAddressResolver, parseAddress } from '../../../orders/shared/address-fields.ts'
 import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
 import { ShopperNoteFields } from '../../../orders/shared/shopper-note-fields.tsx'
+import { TotalRows } from '../../../orders/shared/total-rows.tsx'
 import { usePinCodeHint } from '../../../orders/shared/use-pin-code-hint.ts'
 import { useShopperNote } from '../../../orders/shared/use-shopper-note.ts'
 import { useDraft } from '../../../session/drafts.ts'
@@ -23,7 +25,7 @@ import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './custo
 import { KnownCustomer } from './known-customer.tsx'
 import { type NewOrderLine, parseLines, refreshLines } from './new-order-lines.ts'
 import { OrderLines } from './order-lines.tsx'
-import { calculateOrderTotal, placePhoneOrder, readProducts } from './place-phone-order.ts'
+import { calculatePhoneTotals, placePhoneOrder, readProducts } from './place-phone-order.ts'
 
 interface NewOrderFormProps {
   customer: ChosenCustomer | undefined
@@ -44,7 +46,7 @@ const noItems = 'Add a product.'
 
 /** Customer, items, address and payment of an order by phone. What was typed survives an error, a reload and a new sign-in. */
 export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
-  const { checkoutScript } = useStoreConfig()
+  const { checkoutScript, policies } = useStoreConfig()
   const [lines, saveLines] = useDraft('new order items', parseLines)
   const [draft, saveAddress] = useDraft('new order address', parseAddress)
   const shopperNote = useShopperNote('new order note')
@@ -58,6 +60,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     reValidateMode: 'onChange',
   })
   const pinCodeHint = usePinCodeHint(form)
+  const totals = calculatePhoneTotals({ lines, payment, policies, pinCharge: pinCodeHint.answer?.charge })
   const { isSubmitting, errors } = form.formState
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
@@ -86,7 +89,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     setError(undefined)
     if (lines.length === 0) return setLinesError(noItems)
     try {
-      const order = await placePhoneOrder({ lines, payment, account: chosen?.account?._id, address, note: shopperNote.note })
+      const order = await placePhoneOrder({ lines, payment, account: chosen?.account?._id, address, toPay: getToPay(totals), note: shopperNote.note })
       saveLines([])
       saveAddress(parseAddress({}))
       shopperNote.clear()
@@ -140,10 +143,13 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         {!chosen && <KnownCustomer phone={phone} onChoose={chooseKnown} />}
         <PaymentChoice payment={payment} canPayOnline={Boolean(checkoutScript)} onChange={setPayment} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-4 tabular-nums">
-          <dt className="text-soft">Shipping</dt>
-          <dd className="text-right">Free</dd>
-          <dt className="text-lg font-semibold">Total</dt>
-          <dd className="text-right text-lg font-semibold">{formatRupees(calculateOrderTotal(lines))}</dd>
+          {isShippingFree(totals) && (
+            <>
+              <dt className="text-soft">Shipping</dt>
+              <dd className="text-right">Free</dd>
+            </>
+          )}
+          <TotalRows order={totals} sumClassName="text-lg" />
         </dl>
         <p role="alert" className="font-medium text-bad empty:hidden">
           {summary}
