@@ -15,10 +15,6 @@ export const deliveryLimits = {
   reason: 200,
   days: 60,
   advanceRupees: 100_000,
-  /** of an order, for shipping or for cash on delivery */
-  chargeRupees: 2_000,
-  /** from which shipping can be free */
-  freeFromRupees: 100_000,
 } as const
 
 /** How files name the rule without digits. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId, chosenRows, fileNotes, rowVersion } from '../kernel/field-schemas.ts'
+import { chargeLimits } from '../kernel/limits/charge-limits.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { tableTexts } from '../kernel/table-texts.ts'
 import { normalizePinPrefix } from '../kernel/typed-numbers.ts'
@@ -36,7 +37,7 @@ export const deliveryRuleValues = z
     charge: z
       .int(texts.charge)
       .min(0, texts.charge)
-      .max(limits.chargeRupees, texts.charge)
+      .max(chargeLimits.rupees, texts.charge)
       .nullable()
       .default(null)
       .describe('whole rupees, for shipping; null: as the policies say'),

@@ -1,3 +1,4 @@
+import { chargeLimits } from '../kernel/limits/charge-limits.ts'
 import { deliveryLimits as limits } from './delivery-limits.ts'
 
 /** What is wrong with a rule or with a line of a file. */
@@ -9,7 +10,7 @@ export const deliveryTexts = {
   days: `Days must be whole numbers from 0 to ${limits.days}.`,
   daysIncomplete: 'Enter both numbers of days, or none.',
   daysOrder: 'The first number of days must not be larger than the second.',
-  charge: `The shipping charge must be whole rupees from 0 to ${limits.chargeRupees.toLocaleString('en-IN')}.`,
+  charge: `The shipping charge must be whole rupees from 0 to ${chargeLimits.rupees.toLocaleString('en-IN')}.`,
   reason: `The reason has at most ${limits.reason} characters in one line.`,
   deliver: 'This is no answer for the delivery. Write yes or no.',
   cod: 'This is no answer for cash on delivery. Write yes, no or advance.',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { deliveryLimits } from '../delivery/delivery-limits.ts'
 import { emailShape } from '../kernel/email.ts'
 import { requiredText } from '../kernel/field-schemas.ts'
 import { isGstin } from '../kernel/gstin.ts'
 import { normalizePhone } from '../kernel/typed-numbers.ts'
 import { isMobile } from '../kernel/whatsapp.ts'
+import { chargeLimits } from '../kernel/limits/charge-limits.ts'
 import { bookingLimits, parseBookingTemplate } from './booking-formats.ts'
 import { accents, grounds } from './colours.ts'
 import { frontPageSettings } from './front-page.ts'
@@ -105,11 +105,11 @@ const policySettings = z.object({
   undeliveredFreightRupees: noLimitAt0('Freight of undelivered parcels', 500).describe(
     'kept of a prepaid order whose parcel comes back undelivered; 0: all is refunded',
   ),
-  shippingChargeRupees: noLimitAt0('Shipping charge', deliveryLimits.chargeRupees).describe('of orders below `freeShippingFromRupees`'),
-  freeShippingFromRupees: noLimitAt0('Amount of free shipping', deliveryLimits.freeFromRupees).describe(
+  shippingChargeRupees: noLimitAt0('Shipping charge', chargeLimits.rupees).describe('of orders below `freeShippingFromRupees`'),
+  freeShippingFromRupees: noLimitAt0('Amount of free shipping', chargeLimits.freeFromRupees).describe(
     'what the items cost after discounts; 0: no amount makes shipping free',
   ),
-  codChargeRupees: noLimitAt0('Charge for cash on delivery', deliveryLimits.chargeRupees).describe('beside the charge for shipping'),
+  codChargeRupees: noLimitAt0('Charge for cash on delivery', chargeLimits.rupees).describe('beside the charge for shipping'),
   shippingByPin: onOrOff.default('off').describe('whether rules of PIN codes have shipping charges of their own'),
   exchanges: onOrOff.default('off').describe('other sizes and colours for returned items'),
   exchangesSent: z

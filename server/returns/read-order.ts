@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/kernel/money.ts'
-import { isCharge } from '#contract/orders/charges.ts'
 import { divideAmount, sumPaise } from '#contract/kernel/pricing.ts'
+import { isCharge } from '#contract/orders/charges.ts'
 import { endedReturnStates } from '#contract/orders/return-states.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'

@@ -1,6 +1,8 @@
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
+import { findLastReturnDay, isInTime } from '#contract/kernel/return-days.ts'
+import { isFaultReason, type ReturnReason } from '#contract/orders/return-states.ts'
 import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
 import { AppError } from '../kernel/errors.ts'
 

@@ -60,7 +60,7 @@ describe('a cart in a shop with charges', () => {
 
   test('says so in small, too', () => {
     fill(879)
-    const Stub = createRoutesStub([{ path: '/', Component: MiniCart }])
+    const Stub = createRoutesStub([{ path: '/', Component: () => <MiniCart policies={shop.config.policies} /> }])
     render(<Stub />)
     act(() => useMiniCart.setState({ added: { text: 'Added to your cart', product: sampleProduct, size: 'M' } }))
     expect(screen.getByText('and ₹79 for shipping. ₹120 more and delivery is free.')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { describeClaim, describeShipping } from '#contract/texts/shipping-texts.ts'
+import { describeClaim, describeShipping } from '#contract/orders/shipping-texts.ts'
 import { adminHome, userHome } from '../session/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'

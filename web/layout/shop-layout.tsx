@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { describeShipping } from '#contract/texts/shipping-texts.ts'
-import { loadKnownUser, useSession } from '../session/session.ts'
+import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { syncGuestCart } from '../cart/state/guest-cart.ts'
 import { loadKnownUser, useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'

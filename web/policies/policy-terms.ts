@@ -2,7 +2,7 @@ import { type Policies, policy } from '#contract/kernel/limits/policy-numbers.ts
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { hasCharges } from '#contract/orders/charges.ts'
-import { describeShipping } from '#contract/texts/shipping-texts.ts'
+import { describeShipping } from '#contract/orders/shipping-texts.ts'
 
 /** The day on which the texts of the policy pages last changed; update it with them. */
 const textsChangedOn = '2026-11-26'

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/catalog/categories.ts'
+import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import { describeShipping } from '#contract/texts/shipping-texts.ts'
 
 const maxNamed = 6
 const list = new Intl.ListFormat('en-GB')

@@ -5,8 +5,8 @@ import { createJobRunner } from '#testing/run-job.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { onlineStore, productGroup, readStructuredData } from '#testing/structured-data-specification.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { seedDemoProducts } from '../../seed.ts'
 import { parseSettings } from '../../kernel/settings.ts'
+import { seedDemoProducts } from '../../seed.ts'
 import { createSsr } from './ssr.ts'
 
 const settings = { PUBLIC_URL: 'https://shop.example', DEMO: 'off' }

@@ -6,9 +6,9 @@ import type { Transaction } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { createAdminDetail } from '../desk/admin-detail.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
 import { placeOrder } from '../placing/place-order.ts'
-import { createAdminDetail } from './admin-detail.ts'
 
 /** Locks the account of a shopper, so that it is not deleted before the order is placed. Throws `AppError` (404). */
 async function lockAccount({ trx, id }: { trx: Transaction; id: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Paise } from '#contract/kernel/money.ts'
-import { type ChargePolicies, calculateCharges, hasCharges } from '#contract/orders/charges.ts'
 import { type Adjustment, calculateOrder } from '#contract/kernel/pricing.ts'
+import { type ChargePolicies, calculateCharges, hasCharges } from '#contract/orders/charges.ts'
 import type { Transaction } from '../../database/schema.ts'
 import { findRule } from '../../delivery-rules/find-rule.ts'
 

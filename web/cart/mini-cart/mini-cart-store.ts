@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Size } from '#contract/kernel/business.ts'
+import type { ChargePolicies } from '#contract/orders/charges.ts'
 
 export interface AddedItem {
   /** what happened */
@@ -14,7 +15,7 @@ interface MiniCartState {
   /** undefined when the panel is closed */
   readonly added: AddedItem | undefined
   /** undefined until the first item was added */
-  readonly MiniCart: ComponentType | undefined
+  readonly MiniCart: ComponentType<{ policies: ChargePolicies }> | undefined
 }
 
 export const useMiniCart = create<MiniCartState>(() => ({ added: undefined, MiniCart: undefined }))

@@ -2,10 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { timings } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
-import { addCharges, findMissingForFreeShipping } from '#contract/orders/charges.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
-import { usePolicies } from '../../layout/store-config.ts'
+import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
+import { addCharges, type ChargePolicies, findMissingForFreeShipping } from '#contract/orders/charges.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -32,7 +31,7 @@ function coversButtons(panel: HTMLElement): boolean {
  * The cart below its count in the navigation bar, after an item was added. Closes after some seconds, unless the pointer or the focus is
  * on it.
  */
-export function MiniCart() {
+export function MiniCart({ policies }: { policies: ChargePolicies }) {
   const added = useMiniCart((state) => state.added)
   const { lines, checkout } = useCartLines()
   const { pathname } = useLocation()
@@ -97,7 +96,7 @@ export function MiniCart() {
               <p className="tabular-nums">
                 <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
                 <span className="ml-2 font-semibold">{formatRupees(totals.totalPrice)}</span>
-                <ShippingNote totals={totals} />
+                <ShippingNote totals={totals} policies={policies} />
               </p>
               <LinkButton variant="ink" {...checkout} onClick={close}>
                 Checkout
@@ -111,8 +110,7 @@ export function MiniCart() {
 }
 
 /** The charge for shipping of these items, before discounts and without a PIN code; nothing in a shop that has none. */
-function ShippingNote({ totals }: { totals: ShownTotals }) {
-  const policies = usePolicies()
+function ShippingNote({ totals, policies }: { totals: ShownTotals; policies: ChargePolicies }) {
   const [charge] = addCharges({ totals, policies, payment: 'online' }).adjustments ?? []
   const missing = findMissingForFreeShipping({ totals, policies })
   if (charge === undefined) return null

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { estimateDelivery, formatDeliveryDay } from '#contract/orders/delivery-estimate.ts'
 import { call } from '../../api/client.ts'
 import { usePolicies } from '../../layout/store-config.ts'

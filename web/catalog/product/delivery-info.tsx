@@ -1,6 +1,6 @@
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { describeShipping } from '#contract/texts/shipping-texts.ts'
+import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`

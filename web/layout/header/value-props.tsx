@@ -1,6 +1,6 @@
-import { serviceHours } from '#contract/kernel/business.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
-import { describeShipping } from '#contract/texts/shipping-texts.ts'
+import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
+import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { useStoreConfig } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.
 import icons from './value-props.svg?no-inline'

@@ -1,4 +1,4 @@
-import { formatRupees } from '../money.ts'
+import { formatRupees } from '../kernel/money.ts'
 import type { ChargePolicies } from '../orders/charges.ts'
 
 /** What pages, feeds and search engines say about the charges for shipping and cash on delivery, in one place. */
