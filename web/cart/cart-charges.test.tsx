@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { createRoutesStub } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { fakeApi, sampleProduct } from '../api/fake-api.ts'
@@ -60,8 +60,11 @@ describe('a cart in a shop with charges', () => {
 
   test('says so in small, too', () => {
     fill(879)
-    const Stub = createRoutesStub([{ path: '/', Component: () => <MiniCart policies={shop.config.policies} /> }])
-    render(<Stub />)
+    render(
+      <MemoryRouter>
+        <MiniCart policies={shop.config.policies} />
+      </MemoryRouter>,
+    )
     act(() => useMiniCart.setState({ added: { text: 'Added to your cart', product: sampleProduct, size: 'M' } }))
     expect(screen.getByText('and ₹79 for shipping. ₹120 more and delivery is free.')).toBeTruthy()
   })
