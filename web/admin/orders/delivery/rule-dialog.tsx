@@ -102,7 +102,7 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
               <TextField label="Days, to" optional maxLength={2} {...digits} {...field('to')} />
               <TextField
                 label="Shipping charge, in rupees"
-                hint="0: free. Empty: as the policies say. It counts while charges by PIN code are on under Shop, Policies."
+                hint="0: free. Empty: as the policies say. It counts while charges by PIN code are on under Shop, Policy figures."
                 optional
                 className="col-span-full"
                 maxLength={5}
