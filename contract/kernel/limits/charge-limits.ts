@@ -1,4 +1,4 @@
-/** Of the charges of an order. */
+/** The limits of charges. */
 export const chargeLimits = {
   /** for shipping or for cash on delivery */
   rupees: 2_000,
