@@ -20,8 +20,8 @@ interface CartCheckout extends CheckoutTerms {
 }
 
 /**
- * Takes a snapshot of the cart and holds its stock. Returns the open payment when the same cart already has one. Locks the shopper and the
- * shopper's open checkouts first.
+ * Takes a snapshot of the cart, or of one item beside it, and holds its stock. Returns the open payment when the same items already have one.
+ * Locks the shopper and the shopper's open checkouts first.
  * @throws AppError 409 when the cart is empty; 400 without a delivery address; and as `holdCheckout`.
  */
 export function writeCartPayment({ database, userId, getPersonKey, bought, ...terms }: CartCheckout) {
