@@ -132,8 +132,8 @@ function GuestCheckout({ lines, bought }: GuestCheckoutProps) {
         shopperNote={shopperNote}
         payOnline={payOnline}
         placeOrder={async (address, pinCharge) =>
-            placeGuestOrder({ lines, address, note: shopperNote.note, offer: await getOffer('delivery', pinCharge) })
-          }
+          placeGuestOrder({ lines, address, note: shopperNote.note, offer: await getOffer('delivery', pinCharge) })
+        }
         onCartOutdated={async () => void (await Promise.all([check(), offer.refresh()]))}
         onPlaced={async (order, deliveryAddress) => {
           shopperNote.clear()

@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync'
 import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { type Provider, startProvider } from '#testing/card-checkout.ts'
@@ -194,7 +194,13 @@ describe('an order that is paid by its link', () => {
       const [row] = parse((await get(`/order/admin/export?rows=orders&q=${number}`)).body, { bom: true, columns: true })
       const print = await request('POST', '/order/admin/print', { cookies: admin.cookies, body: { numbers: [number] } })
       const { toCollect, isToBePaid = false } = print.json().orders[0]
-      return { day: days[0].codDue, customer: customers[0].onDelivery, file: (row as Record<string, string>)['Cash to collect'], toCollect, isToBePaid }
+      return {
+        day: days[0].codDue,
+        customer: customers[0].onDelivery,
+        file: (row as Record<string, string>)['Cash to collect'],
+        toCollect,
+        isToBePaid,
+      }
     }
     const { codDue: before } = (await get('/order/admin/daily?days=1')).json().days[0]
     const { order } = await place([tee], { payment: 'link', deliveryAddress: { ...address, phone } })

@@ -90,7 +90,16 @@ export function useCardPayment({
 
   /** Returns the payment whose window was opened, and what it reported, or undefined without one. */
   const open = async ({ address, share, signal }: Chosen & { signal: AbortSignal }) => {
-    const prepared = await preparePayment({ address, total, toPay: share ? toPay.advance : toPay.full, note, bought, cartLink, share, scriptSrc })
+    const prepared = await preparePayment({
+      address,
+      total,
+      toPay: share ? toPay.advance : toPay.full,
+      note,
+      bought,
+      cartLink,
+      share,
+      scriptSrc,
+    })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error, address)

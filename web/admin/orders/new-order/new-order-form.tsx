@@ -89,7 +89,14 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     setError(undefined)
     if (lines.length === 0) return setLinesError(noItems)
     try {
-      const order = await placePhoneOrder({ lines, payment, account: chosen?.account?._id, address, toPay: getToPay(totals), note: shopperNote.note })
+      const order = await placePhoneOrder({
+        lines,
+        payment,
+        account: chosen?.account?._id,
+        address,
+        toPay: getToPay(totals),
+        note: shopperNote.note,
+      })
       saveLines([])
       saveAddress(parseAddress({}))
       shopperNote.clear()
