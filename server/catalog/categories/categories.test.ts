@@ -54,6 +54,8 @@ describe('an administrator', () => {
       ageGroup: null,
       sizeSystem: null,
       googleCategory: null,
+      itemWeightGrams: null,
+      boxCm: null,
       products: 0,
       version: 1,
     })

@@ -20,7 +20,7 @@ export function BuyNowButton({ product, size, onSizeMissing }: BuyNowButtonProps
   return (
     <Button
       onClick={() => (size === undefined ? onSizeMissing() : navigate(buildBuyNowHref({ checkout, product, size })))}
-      className="hidden min-h-12 w-full js:inline-flex sm:max-w-80"
+      className="hidden min-h-12 w-full js:inline-flex"
     >
       Buy now
     </Button>
