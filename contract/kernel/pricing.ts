@@ -5,7 +5,7 @@ import { type Paise, paise, toPaise, toRupees } from './money.ts'
 
 /** A discount reduces what is to be paid, a fee adds to it. */
 export const adjustmentKinds = ['discount', 'fee'] as const
-export const adjustmentSources = ['offer', 'exchange', 'exchange_fee', 'shipping', 'cash_on_delivery'] as const
+export const adjustmentSources = ['offer', 'exchange', 'exchange_fee', 'shipping', 'cash_on_delivery', 'agreed'] as const
 export type AdjustmentSource = (typeof adjustmentSources)[number]
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 

@@ -5,6 +5,10 @@ import { formatRupees } from '../kernel/money.ts'
 export const orderErrors = {
   address_missing: { status: 400, text: 'Please fill all required fields before proceeding.' },
   order_not_found: { status: 404, text: 'No order found for this number and phone.' },
+  quote_changed: {
+    status: 409,
+    text: 'The items do not cost what you quoted. Review the prices, or enter a discount with its reason to sell for less.',
+  },
   order_not_archivable: { status: 409, text: 'Only a cancelled order of which no payment is kept can be archived.' },
   move_not_possible: { status: 409, text: 'This order can no longer be changed this way.' },
   order_refunded: { status: 409, text: 'This order has been refunded in full. Please cancel it.' },

@@ -45,7 +45,7 @@ const savedAddress = {
   ...{ phone: '9876543210', email: 'asha@example.com', pinCode: '560005' },
 }
 const lines = [{ product: sampleProduct, size: 'M', quantity: 1, problem: null, notice: null }]
-const checkout = { lines, addresses: [], savedAddress }
+const checkout = { lines, addresses: [], savedAddress, cartLink: { to: '/cart', label: 'Go Back to Cart' } }
 const CardCheckout = () => <CardForm checkout={checkout as never} quotedTotal={undefined} scriptSrc="data:text/javascript," />
 const OrderPage = () => <p>Order page</p>
 

@@ -104,6 +104,37 @@ describe('an order that an administrator takes', () => {
     }
   })
 
+  test('can have a discount with a reason, which its lines share and documents name', async () => {
+    const tee = await createTestProduct({ database, price: 800, stock: 9 })
+    const coat = await createTestProduct({ database, price: 1_200, stock: 9 })
+    const discount = { amount: '500', reason: ' Fair price ' }
+    const { order } = await place([tee, coat], { totalPrice: 1_500, discount })
+    expect(order).toMatchObject({ totalPrice: 2_000, toPay: 1_500, cashOndelivery: 1_500 })
+    expect(order.adjustments).toEqual([{ kind: 'discount', source: 'agreed', labelCode: 'Fair price', amount: -500 }])
+    const lines = database.selectFrom('order_lines').select('adjustment_paise').where('order_id', '=', order._id).orderBy('line')
+    expect((await lines.execute()).map(({ adjustment_paise: share }) => share)).toEqual([-20_000, -30_000])
+    const stored = database.selectFrom('order_adjustments').select('data').where('order_id', '=', order._id)
+    expect((await stored.executeTakeFirstOrThrow()).data).toEqual({ by: admin._id })
+    const [mail] = await collectMails()
+    expect(mail?.text).toContain('Discount (Fair price)')
+    const tracked = await request('POST', '/order/track', { body: { number: order.number, phone: address.phone } })
+    expect(tracked.json()).toMatchObject({ toPay: 1_500 })
+    expect((await place([tee, coat], { discount })).order.toPay, 'quoted without it').toBe(1_500)
+  })
+
+  test.each([
+    [{ amount: '2,000', reason: 'Gift' }, 'discount', 'The discount must be less than ₹2,000.'],
+    [{ amount: '0', reason: 'Gift' }, 'discount.amount', 'Discount must be more than 0.'],
+    [{ amount: 'half', reason: 'Gift' }, 'discount.amount', 'Discount must be a number such as 799 or 799.50.'],
+    [{ amount: '100', reason: ' ' }, 'discount.reason', 'Reason is required.'],
+    [{ amount: '100', reason: 'x'.repeat(61) }, 'discount.reason', 'Reason is too long.'],
+  ])('is refused with the discount %j', async (discount, field, problem) => {
+    const tee = await createTestProduct({ database, price: 2_000, stock: 9 })
+    const reply = await send(buildOrder([tee], { discount }))
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: problem }])
+    expect(await readStock(tee.id)).toBe(9)
+  })
+
   test('is placed once, however often it is sent', async () => {
     const tee = await createTestProduct({ database, stock: 5 })
     const [key, body] = [randomUUID(), buildOrder([tee])]
@@ -120,7 +151,7 @@ describe('an order that an administrator takes', () => {
       [buildOrder([{ ...tee, size: 'L' }]), 409, 'sold_out'],
       [buildOrder([{ ...tee, quantity: 2 }]), 409, 'not_enough_stock'],
       [buildOrder([{ ...tee, size: '42' }]), 400, 'size_unknown'],
-      [buildOrder([{ ...tee, price: 700 }]), 409, 'prices_changed'],
+      [buildOrder([{ ...tee, price: 700 }]), 409, 'quote_changed'],
       [buildOrder([tee], { deliveryAddress: { ...address, phone: '12345' } }), 400, 'invalid_request'],
       [buildOrder([]), 400, 'invalid_request'],
       [buildOrder([tee], { payment: 'later' }), 400, 'invalid_request'],

@@ -1,5 +1,5 @@
 import { isAddressComplete, type SavedAddress } from '#contract/kernel/address.ts'
-import type { Paise } from '#contract/kernel/money.ts'
+import { formatRupees, type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder } from '#contract/kernel/pricing.ts'
 import type { BoughtItem } from '#contract/orders/buy-now.ts'
 import type { ChargePolicies } from '#contract/orders/charges.ts'
@@ -21,7 +21,7 @@ import { recordUses } from '../../offers/use-offers.ts'
 import type { PaymentsPort } from '../order/order-dependencies.ts'
 import type { NewEvent } from '../order/order-events.ts'
 import { presentOrder } from '../order/present.ts'
-import { mergeItems, type OrderItem, toLineItems, toOrderItem, validateOrder } from '../order/rules.ts'
+import { type LineItem, mergeItems, type OrderItem, toLineItems, toOrderItem, validateOrder } from '../order/rules.ts'
 import { findFlags } from './find-flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import type { Reservation } from './order-caps.ts'
@@ -34,6 +34,8 @@ interface OrderRequest {
   /** in place of the offers and charges of the moment */
   readonly adjustments?: readonly Adjustment[]
   readonly expectedTotal: Paise
+  /** what an administrator has agreed with the customer */
+  readonly agreed?: Adjustment | undefined
   /** whether a total below the expected one is accepted */
   readonly acceptsLower?: boolean
   /** the request names no amount: the expected total is that of the stored cart */
@@ -93,6 +95,13 @@ export async function placeOrder({ database, reservation, order }: Placement): P
   }
 }
 
+/** Throws `AppError` (400) for a discount that leaves less than a rupee of the items. */
+function requireSmaller({ discount, lines }: { discount: Adjustment; lines: readonly LineItem[] }): void {
+  const { total } = calculateOrder({ lines })
+  if (total + discount.amount >= toPaise(1)) return
+  throw new AppError('invalid_request', { fields: { discount: `The discount must be less than ${formatRupees(toRupees(total))}.` } })
+}
+
 /**
  * Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the person, the
  * sums of the source, offers.
@@ -102,7 +111,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return { answer: storedAnswer, isRepeated: true, changedStock: [] }
 
-  const { items: requested, adjustments: given, offerCode = null, ...expected } = await order.takeItems(trx)
+  const { items: requested, adjustments: given, agreed, offerCode = null, ...expected } = await order.takeItems(trx)
   const items = mergeItems(requested)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
   const lines = toLineItems({ items, products })
@@ -115,7 +124,9 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
     lines,
     payment: order.takenBy?.payment === 'link' ? 'online' : 'delivery',
   } as const
-  const adjustments = given ?? (await addOrderCharges({ ...charged, adjustments: chosen?.adjustments ?? [] }))
+  if (agreed) requireSmaller({ discount: agreed, lines })
+  const discounts = agreed ? [agreed] : (chosen?.adjustments ?? [])
+  const adjustments = given ?? (await addOrderCharges({ ...charged, adjustments: discounts }))
   const violation = validateOrder({ items, products, adjustments, shownToPay: offers?.shownToPay, ...expected })
   const error = offers ? findOfferError({ refusal: chosen?.refusal, violation, request: offers }) : violation
   if (error) throw error

@@ -153,3 +153,37 @@ test('the phone of an earlier order is recognized in the address, and the earlie
   expect(screen.getByRole('textbox', { name: /^City/ })).toHaveProperty('value', 'Bengaluru')
   expect(screen.queryByText(/has ordered before/)).toBe(null)
 })
+
+test('a discount is in the sum at once, is sent with its reason, and keeps what was typed when it is refused', async () => {
+  const refusal = errorAnswer({
+    status: 400,
+    message: 'Please check the marked fields.',
+    fields: { 'discount.reason': 'Reason is required.' },
+  })
+  const answers = [refusal, { order: { number: 'A' } }]
+  const { placed, sent } = await openForm({ 'POST /order/admin': () => answers.shift() ?? 'offline' })
+  await chooseMeera()
+  await addTee()
+  expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: /^Discount/ }), '99')
+  screen.getByText('₹700', { selector: 'dd' })
+  await userEvent.click(placeButton())
+  const reason = await screen.findByRole('textbox', { name: 'Reason' })
+  expect([reason.getAttribute('aria-invalid'), document.activeElement === reason]).toEqual(['true', true])
+  await userEvent.type(reason, 'Fair price')
+  screen.getByText('Discount (Fair price)')
+  await userEvent.click(placeButton())
+  expect(sent()[1]?.body).toMatchObject({ totalPrice: 700, discount: { amount: '99', reason: 'Fair price' } })
+  expect(placed).toHaveLength(1)
+  expect(screen.getByRole('textbox', { name: /^Discount/ })).toHaveProperty('value', '')
+})
+
+test('a discount that cannot be read or is too large is left out of the sum', async () => {
+  await openForm()
+  await addTee()
+  for (const typed of ['ninety', '799', '900']) {
+    await userEvent.clear(screen.getByRole('textbox', { name: /^Discount/ }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Discount/ }), typed)
+    screen.getByText('₹799', { selector: 'dd' })
+  }
+})

@@ -22,10 +22,11 @@ import { Button } from '../../../ui/button.tsx'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
 import { describeActionError } from '../../kit/use-action.tsx'
 import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './customer-search.tsx'
+import { DiscountFields, noDiscount, parseDiscount, readDiscountErrors } from './discount-fields.tsx'
 import { KnownCustomer } from './known-customer.tsx'
 import { type NewOrderLine, parseLines, refreshLines } from './new-order-lines.ts'
 import { OrderLines } from './order-lines.tsx'
-import { calculatePhoneTotals, placePhoneOrder, readProducts } from './place-phone-order.ts'
+import { calculatePhoneTotals, placePhoneOrder, readProducts, type TypedDiscount } from './place-phone-order.ts'
 
 interface NewOrderFormProps {
   customer: ChosenCustomer | undefined
@@ -52,6 +53,8 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   const shopperNote = useShopperNote('new order note')
   const [chosen, setChosen] = useState(customer)
   const [payment, setPayment] = useState<PhoneOrderPayment>('on delivery')
+  const [discount, saveDiscount] = useDraft('new order discount', parseDiscount)
+  const [discountErrors, setDiscountErrors] = useState<Partial<TypedDiscount>>({})
   const [linesError, setLinesError] = useState<string>()
   const [error, setError] = useState<string>()
   const form = useForm<DeliveryAddress>({
@@ -60,7 +63,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     reValidateMode: 'onChange',
   })
   const pinCodeHint = usePinCodeHint(form)
-  const totals = calculatePhoneTotals({ lines, payment, policies, pinCharge: pinCodeHint.answer?.charge })
+  const totals = calculatePhoneTotals({ lines, payment, discount, policies, pinCharge: pinCodeHint.answer?.charge })
   const { isSubmitting, errors } = form.formState
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
@@ -87,6 +90,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   }
   const send = async (address: DeliveryAddress) => {
     setError(undefined)
+    setDiscountErrors({})
     if (lines.length === 0) return setLinesError(noItems)
     try {
       const order = await placePhoneOrder({
@@ -95,10 +99,12 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         account: chosen?.account?._id,
         address,
         toPay: getToPay(totals),
+        discount,
         note: shopperNote.note,
       })
       saveLines([])
       saveAddress(parseAddress({}))
+      saveDiscount(noDiscount)
       shopperNote.clear()
       onPlaced(order)
     } catch (failure) {
@@ -109,6 +115,10 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   }
   const showFailure = async (failure: unknown) => {
     const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
+    const ofDiscount = failure instanceof ApiError ? readDiscountErrors(failure.fields) : {}
+    setDiscountErrors(ofDiscount)
+    const [wrong] = Object.keys(ofDiscount)
+    if (wrong) return document.querySelector<HTMLInputElement>(`[name="discount.${wrong}"]`)?.focus()
     for (const [path, message] of fields)
       form.setError(path.replace('deliveryAddress.', '') as keyof DeliveryAddress, { message }, { shouldFocus: true })
     if (fields.length > 0) return
@@ -148,6 +158,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
       </div>
       <div className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
         {!chosen && <KnownCustomer phone={phone} onChoose={chooseKnown} />}
+        <DiscountFields discount={discount} errors={discountErrors} onChange={saveDiscount} />
         <PaymentChoice payment={payment} canPayOnline={Boolean(checkoutScript)} onChange={setPayment} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-4 tabular-nums">
           {isShippingFree(totals) && (

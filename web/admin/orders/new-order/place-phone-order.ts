@@ -1,4 +1,7 @@
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
+import { paise, toPaise } from '#contract/kernel/money.ts'
+import { parsePrice } from '#contract/kernel/parse-price.ts'
+import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { addCharges, type ChargePolicies } from '#contract/orders/charges.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
@@ -9,33 +12,58 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { draftKey } from '../../../session/drafts.ts'
 import type { NewOrderLine, OrderableProduct } from './new-order-lines.ts'
 
+/** A discount as it is typed; without an amount there is none. */
+export interface TypedDiscount {
+  readonly amount: string
+  readonly reason: string
+}
+
 interface PhoneOrder {
   readonly lines: readonly NewOrderLine[]
   readonly payment: PhoneOrderPayment
   readonly account: string | undefined
   readonly address: DeliveryAddress
   readonly note?: ShopperNote
+  readonly discount: TypedDiscount
   /** rupees, with the charges, as it was quoted */
   readonly toPay: number
 }
 
-interface QuotedOrder extends Pick<PhoneOrder, 'lines' | 'payment'> {
+interface QuotedOrder extends Pick<PhoneOrder, 'lines' | 'payment' | 'discount'> {
   readonly policies: ChargePolicies
   /** rupees, of the PIN code; undefined: as the policies say */
   readonly pinCharge: number | undefined
 }
 
-/** What an order costs with its charges. */
-export function calculatePhoneTotals({ lines, payment, policies, pinCharge }: QuotedOrder): ShownTotals {
-  const totals = calculateTotals({ lines: lines.map(({ product: { price }, quantity }) => ({ price, quantity })) })
+/** What an order costs with its discount and its charges. A discount that cannot be read, or is too large, is left out. */
+export function calculatePhoneTotals({ lines, payment, discount, policies, pinCharge }: QuotedOrder): ShownTotals {
+  const priced = lines.map(({ product: { price }, quantity }) => ({ price, quantity }))
+  const amount = toPaise(parsePrice(discount.amount) ?? 0)
+  const isPossible = amount > 0 && amount < toPaise(calculateTotalRupees(priced))
+  const agreed = {
+    line: null,
+    kind: 'discount',
+    source: 'agreed',
+    labelCode: discount.reason.trim() || 'agreed',
+    amount: paise(-amount),
+  } as const
+  const totals = calculateTotals({ lines: priced, adjustments: isPossible ? [agreed] : [] })
   if (lines.length === 0) return totals
   return addCharges({ totals, policies, payment: payment === 'link' ? 'online' : 'delivery', pinCharge })
 }
 
 /** Sends the order. The same order sent again after a lost answer is placed once. */
-export async function placePhoneOrder({ lines, payment, account, address, toPay, note }: PhoneOrder) {
+export async function placePhoneOrder({ lines, payment, account, address, toPay, discount, note }: PhoneOrder) {
   const products = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
-  const body = { products, totalPrice: toPay, payment, account, deliveryAddress: address, ...note }
+  const body = {
+    products,
+    totalPrice: toPay,
+    ...(discount.amount.trim() && { discount }),
+    payment,
+    account,
+    deliveryAddress: address,
+    ...note,
+  }
   const storageKey = draftKey('new order key')
   const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: body }) }
   const { order } = await callSignedIn('POST /order/admin', { headers, body })
