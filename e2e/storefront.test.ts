@@ -66,3 +66,18 @@ test('nothing moves while home, a category, a product and the cart load', async 
     }
   }
 })
+
+test('the pictures of a product end above what is below them', async ({ shop, page }) => {
+  const { _id } = await shop.startCart()
+  await shop.open(`/product/${_id}`)
+  const below = page.getByText('Dispatch', { exact: true })
+  await below.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const readEdges = async () => {
+    const [picture, text] = [await page.locator('main img').first().boundingBox(), await below.boundingBox()]
+    return { picture: (picture?.y ?? Number.NaN) + (picture?.height ?? 0), text: text?.y ?? Number.NaN }
+  }
+  await expect(async () => {
+    const { picture, text } = await readEdges()
+    expect(picture).toBeLessThan(text)
+  }).toPass()
+})

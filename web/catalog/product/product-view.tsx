@@ -109,12 +109,15 @@ export function ProductView(props: ProductViewProps) {
       className="page-width flex flex-col gap-y-4 sm:gap-y-6 sm:grid sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] sm:items-start sm:gap-x-8 sm:pt-6 md:gap-x-10 lg:gap-x-20"
     >
       <Breadcrumb steps={breadcrumb} current={name} />
-      <div className="min-w-0 max-sm:-mt-4 max-sm:page-bleed sm:sticky sm:top-24">
-        <ProductGallery product={product} faded={soldOut}>
-          {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
-          {!isPreview && <LazySaveButton product={product} className="absolute top-3 right-3" />}
-          {!isPreview && <GuestSaveLink product={product} className="absolute top-3 right-3" />}
-        </ProductGallery>
+      {/* As high as its row: the pictures stick beside the text, and not over what is below. */}
+      <div className="min-w-0 max-sm:-mt-4 max-sm:page-bleed sm:self-stretch">
+        <div className="sm:sticky sm:top-24">
+          <ProductGallery product={product} faded={soldOut}>
+            {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
+            {!isPreview && <LazySaveButton product={product} className="absolute top-3 right-3" />}
+            {!isPreview && <GuestSaveLink product={product} className="absolute top-3 right-3" />}
+          </ProductGallery>
+        </div>
       </div>
       <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
         <div className="flex flex-col gap-1 sm:gap-3">
