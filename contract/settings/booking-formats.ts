@@ -36,6 +36,7 @@ export const bookingFields = {
   height: 'height of the box in cm',
   items: 'all items in one line',
   quantity: 'number of items',
+  note: 'what the shopper said about the order',
 } as const
 
 export type BookingField = keyof typeof bookingFields

@@ -36,8 +36,9 @@ test('an older version starts on the schema of a newer one and leaves it as it i
 test('a migration that landed after one with a higher number is run', async () => {
   const database = await createEmptyDatabase()
   const names = await listMigrations()
-  const later = names.slice(-1)
-  await migrate({ database, names: [...names.filter((name) => name <= lastOfBaseline), ...later] })
+  // One that needs no other one after the baseline.
+  const later = '0500_shopper_notes.sql'
+  await migrate({ database, names: [...names.filter((name) => name <= lastOfBaseline), later] })
   await migrate({ database })
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(names)

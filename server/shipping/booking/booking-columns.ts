@@ -39,6 +39,7 @@ const readFields = ({ parcel }: RowFacts): Record<BookingField, string> => ({
   height: String(parcel.heightCm),
   items: describeItems(parcel),
   quantity: String(countItems(parcel)),
+  note: parcel.note,
 })
 
 /** The columns of a format: a courier's, or those of the settings. */

@@ -19,13 +19,19 @@ async function placeOrder({
   statuses = ['Confirmed', 'Packed'],
   deliveryAddress = {},
   items = [tee],
+  note,
 }: {
   statuses?: readonly string[]
   deliveryAddress?: object
   items?: readonly (typeof tee & { quantity?: number })[]
+  note?: string
 } = {}): Promise<{ id: string; number: string }> {
   counter += 1
-  const body = { ...buildGuestOrder(items), deliveryAddress: { ...address, email: `booking${counter}@example.com`, ...deliveryAddress } }
+  const body = {
+    ...buildGuestOrder(items),
+    note,
+    deliveryAddress: { ...address, email: `booking${counter}@example.com`, ...deliveryAddress },
+  }
   const { _id: id, number } = requireStatus(await request('POST', '/guest/cashondelivery', { body }), 201).json().order
   for (const to of statuses) requireStatus(await request('POST', `/order/admin/${id}/move`, { cookies, body: { to } }), 200)
   return { id, number }
@@ -101,6 +107,14 @@ describe('a file of bookings', () => {
     expect(rows[0]).toMatchObject({ 'Billing Customer Code *': '302282', 'Sub Product Code': 'C', 'Collectable Amount': '499' })
   })
 
+  test('has the note of the shopper where the courier takes one', async () => {
+    const { number } = await placeOrder({ note: 'Call first,\nsecond gate' })
+    expect((await readFile([number], 'shiprocket')).rows[0]?.Comment).toBe('Call first, second gate')
+    expect((await readFile([number], 'blue-dart')).rows[0]?.['Special Instruction']).toBe('Call first, second gate')
+    await saveParcelSettings({ ownColumns: 'Ref = {number}\nRemark = {note}' })
+    expect((await readFile([number], 'own')).rows).toEqual([{ Ref: number, Remark: 'Call first, second gate' }])
+  })
+
   test('of a paid order collects nothing', async () => {
     const { id, number } = await placeOrder()
     await database
@@ -174,6 +188,7 @@ describe('a file of bookings', () => {
 
   test('has the columns of the owner, and never a formula', async () => {
     const { number } = await placeOrder({ deliveryAddress: { firstName: '=HYPERLINK', lastName: 'A' } })
+    await saveParcelSettings({ ownColumns: '' })
     expect((await book([number], 'own')).json().fields.format).toBe('Enter the columns in the settings of parcels.')
     await saveParcelSettings({ ownColumns: 'Ref = {number}\n\nConsignee={name}\nService = Surface {payment}\nEmpty\nKG = {weightKg}' })
     const { rows } = await readFile([number], 'own')

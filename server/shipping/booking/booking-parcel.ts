@@ -31,6 +31,8 @@ export interface BookingParcel {
   readonly discount: number
   readonly fees: number
   readonly items: readonly BookingItem[]
+  /** what the shopper said about the order, in one line */
+  readonly note: string
   readonly weightGrams: number
   readonly lengthCm: number
   readonly breadthCm: number

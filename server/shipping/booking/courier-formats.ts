@@ -1,4 +1,5 @@
 import { toAddressLine } from '#contract/kernel/address-line.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { BookingFormat } from '#contract/settings/booking-formats.ts'
 import type { CsvCell } from '../../csv/write-csv.ts'
 import {
@@ -20,7 +21,7 @@ const line =
   (index: number) =>
   ({ parcel }: RowFacts) =>
     parcel.addressLines[index] ?? ''
-const describeRow = ({ parcel }: RowFacts): string => describeItems(parcel).slice(0, 100)
+const describeRow = ({ parcel }: RowFacts): string => cutText(describeItems(parcel), 100)
 const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 const roundPaise = (rupees: number): number => Math.round(rupees * 100) / 100
 const isPartlyPaid = ({ toCollect, total }: BookingParcel): boolean => toCollect > 0 && toCollect < total
@@ -97,7 +98,7 @@ export const courierFormats: Readonly<Record<Exclude<BookingFormat, 'own'>, Book
       ['*Height (cm)', ({ parcel }) => parcel.heightCm],
       ['*Weight Of Shipment(kg)', ({ parcel }) => toKilograms(parcel.weightGrams)],
       ['Send Notification(True/False)', () => 'False'],
-      ...empty('Comment'),
+      ['Comment', ({ parcel }) => parcel.note],
     ],
   },
   dtdc: {
@@ -143,7 +144,7 @@ export const courierFormats: Readonly<Record<Exclude<BookingFormat, 'own'>, Book
       ...empty('SENDER COMPANY', 'SENDER ADD LINE 1', 'SENDER ADD LINE 2', 'SENDER CITY', 'SENDER STATE', 'SENDER PINCODE'),
       ['SENDER EMAILID', ({ settings }) => settings.shop.email],
       ...empty('SENDER ALT CONTACT', 'SENDER KYC', 'SENDER TAX REFERENCE'),
-      ['RECEIVER NAME', ({ parcel }) => joinName(parcel).slice(0, 50)],
+      ['RECEIVER NAME', ({ parcel }) => cutText(joinName(parcel), 50)],
       ...empty('RECEIVER COMPANY'),
       ['RECEIVER ADD LINE 1', line(0)],
       ['RECEIVER ADD LINE 2', line(1)],
@@ -199,7 +200,8 @@ export const courierFormats: Readonly<Record<Exclude<BookingFormat, 'own'>, Book
       ['Receiver Mobile', ({ parcel }) => parcel.phone],
       ['Receiver Name', ({ parcel }) => joinName(parcel)],
       ['Receiver Email ID', ({ parcel }) => parcel.email],
-      ...empty('Receiver Latitude', 'Receiver Longitude', 'Receiver Masked Contact Number', 'Invoice Number', 'Special Instruction'),
+      ...empty('Receiver Latitude', 'Receiver Longitude', 'Receiver Masked Contact Number', 'Invoice Number'),
+      ['Special Instruction', ({ parcel }) => cutText(parcel.note, 50)],
       ['Collectable Amount', ({ parcel }) => parcel.toCollect],
       ['Commodity Detail 1', describeRow],
       ...empty('Commodity Detail 2', 'Commodity Detail 3', 'Is Reverse Pickup', 'Reference No 2', 'Reference No 3'),

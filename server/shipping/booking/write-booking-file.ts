@@ -126,6 +126,7 @@ function buildParcel({ order, parcel, file }: { order: PrintedOrder; parcel: Ord
       discount: order.isExchange ? 0 : sum(adjustments.map(({ amount }) => Math.max(0, -amount))),
       fees: order.isExchange ? 0 : sum(adjustments.map(({ amount }) => Math.max(0, amount))),
       items: parcel.items,
+      note: toAddressLine(order.note ?? ''),
       weightGrams: parcel.weightGrams,
       lengthCm: parcel.box[0],
       breadthCm: parcel.box[1],
