@@ -64,13 +64,14 @@ const readColumns = ({ cells, columns }: { cells: readonly string[]; columns: Sh
   trackingUrl: cells[columns.trackingUrl],
 })
 
-/** A title can stand above the names of the columns. */
+/** Titles of one cell can stand above the names of the columns. */
 const headerRows = 10
+const isTitle = ({ cells }: CellLine): boolean => cells.filter((cell) => cell !== '').length <= 1
 
 /** Reads lines with the columns that one of the first names, else with the usual ones. A courier's file can name a parcel once for each item. */
 function readLines({ text, usualCourier }: { text: string; usualCourier: CourierKey | undefined }): ParsedLine[] {
   const first = readRows({ text, maxRows: headerRows })
-  const header = first.find(({ cells }) => findShipmentColumns(cells))
+  const header = first.find(({ cells }, index) => findShipmentColumns(cells) && first.slice(0, index).every(isTitle))
   const columns = header && findShipmentColumns(header.cells)
   if (!header || !columns)
     return readCells({ text, maxLines: maxShipmentLines }).map((line) =>

@@ -25,7 +25,7 @@ interface OrderableProduct extends Stock {
   readonly status: ProductStatus | 'deleted'
 }
 
-interface OrderedItems {
+export interface OrderedItems {
   readonly items: readonly OrderItem[]
   readonly products: ReadonlyMap<string, OrderableProduct>
 }
@@ -94,8 +94,8 @@ interface ExpectedItems extends OrderedItems, ShownAmounts {
   readonly adjustments?: readonly Adjustment[]
 }
 
-/** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. */
-export function validateOrder({ items, products, adjustments = [], ...shown }: ExpectedItems): AppError | undefined {
+/** The first item that cannot be ordered, as an error; undefined when all can. */
+export function validateItems({ items, products }: OrderedItems): AppError | undefined {
   if (items.some(({ quantity }) => quantity > limits.max)) return new AppError('line_full')
   for (const productId of new Set(items.map((item) => item.productId))) {
     const product = products.get(productId)
@@ -105,6 +105,12 @@ export function validateOrder({ items, products, adjustments = [], ...shown }: E
     const violation = violations.find(Boolean) ?? validateStock({ items: ordered, products })
     if (violation) return violation
   }
+}
+
+/** The first reason why these items cannot be ordered for what was shown, in the order of the items; undefined when they can. */
+export function validateOrder({ items, products, adjustments = [], ...shown }: ExpectedItems): AppError | undefined {
+  const violation = validateItems({ items, products })
+  if (violation) return violation
   const totals = calculateOrder({ lines: toLineItems({ items, products }), adjustments })
   return isShownAmount({ ...totals, ...shown }) ? undefined : new AppError('prices_changed')
 }

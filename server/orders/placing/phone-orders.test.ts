@@ -135,6 +135,14 @@ describe('an order that an administrator takes', () => {
     expect(await readStock(tee.id)).toBe(9)
   })
 
+  test('with a discount names a sold-out item before the discount', async () => {
+    const tee = await createTestProduct({ database, price: 700, stock: 0 })
+    const reply = await send(buildOrder([tee], { discount: { amount: '900', reason: 'Fair price' } }))
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'sold_out'])
+    const gone = await send(buildOrder([{ id: randomUUID(), price: 700 }], { discount: { amount: '100', reason: 'Fair price' } }))
+    expect([gone.statusCode, gone.json().code]).toEqual([409, 'product_gone'])
+  })
+
   test('is placed once, however often it is sent', async () => {
     const tee = await createTestProduct({ database, stock: 5 })
     const [key, body] = [randomUUID(), buildOrder([tee])]

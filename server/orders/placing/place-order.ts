@@ -21,7 +21,7 @@ import { recordUses } from '../../offers/use-offers.ts'
 import type { PaymentsPort } from '../order/order-dependencies.ts'
 import type { NewEvent } from '../order/order-events.ts'
 import { presentOrder } from '../order/present.ts'
-import { type LineItem, mergeItems, type OrderItem, toLineItems, toOrderItem, validateOrder } from '../order/rules.ts'
+import { mergeItems, type OrderedItems, type OrderItem, toLineItems, toOrderItem, validateItems, validateOrder } from '../order/rules.ts'
 import { findFlags } from './find-flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import type { Reservation } from './order-caps.ts'
@@ -95,9 +95,11 @@ export async function placeOrder({ database, reservation, order }: Placement): P
   }
 }
 
-/** Throws `AppError` (400) for a discount that leaves less than a rupee of the items. */
-function requireSmaller({ discount, lines }: { discount: Adjustment; lines: readonly LineItem[] }): void {
-  const { total } = calculateOrder({ lines })
+/** Throws `AppError` for items that cannot be ordered, and (400) for a discount that leaves less than a rupee of them. */
+function requireSmaller({ discount, items, products }: OrderedItems & { discount: Adjustment }): void {
+  const violation = validateItems({ items, products })
+  if (violation) throw violation
+  const { total } = calculateOrder({ lines: toLineItems({ items, products }) })
   if (total + discount.amount >= toPaise(1)) return
   throw new AppError('invalid_request', { fields: { discount: `The discount must be less than ${formatRupees(toRupees(total))}.` } })
 }
@@ -124,7 +126,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
     lines,
     payment: order.takenBy?.payment === 'link' ? 'online' : 'delivery',
   } as const
-  if (agreed) requireSmaller({ discount: agreed, lines })
+  if (agreed) requireSmaller({ discount: agreed, items, products })
   const discounts = agreed ? [agreed] : (chosen?.adjustments ?? [])
   const adjustments = given ?? (await addOrderCharges({ ...charged, adjustments: discounts }))
   const violation = validateOrder({ items, products, adjustments, shownToPay: offers?.shownToPay, ...expected })

@@ -240,6 +240,19 @@ describe('the answer of a courier', () => {
     expect(await check(write(number))).toMatchObject([{ outcome: 'refused', message: 'The line names no courier. Choose it above.' }])
   })
 
+  test('below lines without names of columns leaves none of them out', async () => {
+    const { number } = await placeOrder()
+    const lines = await check(
+      `${number}, Delhivery, 1490812345999\nWaybill,Order ID,Status\n1490812345678,${number},Manifested`,
+      'delhivery',
+    )
+    expect(lines.map(({ line, outcome }) => ({ line, outcome }))).toEqual([
+      { line: 1, outcome: 'ready' },
+      { line: 2, outcome: 'refused' },
+      { line: 3, outcome: 'refused' },
+    ])
+  })
+
   test('of Shiprocket names each parcel once for each item, and the courier with its service', async () => {
     const { number } = await placeOrder()
     const row = `${number},Blue Dart Surface,77812345678`
