@@ -58,7 +58,7 @@ export function adminReturnRoutes(
   defineRoute(api, 'bookReturnPickup', async ({ params: { id }, body: { courier, reference, version }, request }) => {
     const booked = courier && reference ? { courier, reference } : undefined
     const booking = { id, booked, version, actorId: requireUser(request).id }
-    await bookPickup({ database, pickups, shop: shopSettings.current.shop, booking })
+    await bookPickup({ database, pickups, settings: shopSettings.current, booking })
     return answer('The pick-up is booked', id)
   })
 

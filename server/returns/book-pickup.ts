@@ -22,7 +22,7 @@ interface Booking {
 interface Outside {
   readonly database: Database
   readonly pickups: PickupService | undefined
-  readonly shop: ShopSettings['shop']
+  readonly settings: Pick<ShopSettings, 'shop' | 'parcels'>
 }
 
 /**
@@ -51,14 +51,14 @@ function checkPickup({ state, handover }: ReturnRow): void {
 async function bookByAdapter({
   database,
   pickups,
-  shop,
+  settings,
   booking: { id, version, actorId },
 }: Outside & { booking: Booking }): Promise<void> {
   const row = await findReturn({ database, id })
   if (row.version !== version) throw new AppError('return_changed')
   checkPickup(row)
   if (!pickups) throw new AppError('return_pickup_reference')
-  const parcel = await buildPickupRequest({ database, row, shop })
+  const parcel = await buildPickupRequest({ database, row, settings })
   const started = await database.transaction().execute(async (trx) => {
     const locked = await lockReturn({ trx, id, version })
     checkPickup(locked)

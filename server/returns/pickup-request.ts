@@ -1,6 +1,5 @@
 import { listMissingFields } from '#contract/kernel/address.ts'
 import { toAddressLine } from '#contract/kernel/address-line.ts'
-import { usualParcel } from '#contract/kernel/business.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../database/schema.ts'
@@ -13,7 +12,7 @@ import { type ReturnRow, readReturnLines } from './read-returns.ts'
 interface ReturnToPickUp {
   readonly database: Database
   readonly row: ReturnRow
-  readonly shop: ShopSettings['shop']
+  readonly settings: Pick<ShopSettings, 'shop' | 'parcels'>
 }
 
 /**
@@ -23,7 +22,7 @@ interface ReturnToPickUp {
 export async function buildPickupRequest({
   database,
   row,
-  shop,
+  settings: { shop, parcels },
 }: ReturnToPickUp): Promise<Pick<PickupRequest, 'from' | 'to' | 'items' | 'weightGrams'>> {
   const order = await readReturnOrder({ database, id: row.order_id })
   const returned = await readReturnLines({ database, ids: [row.id] })
@@ -37,7 +36,7 @@ export async function buildPickupRequest({
       sku: fact?.sku ?? `${order.row.number}-${line}`,
       quantity,
       price,
-      weightGrams: quantity * (fact?.weightGrams ?? usualParcel.itemWeightGrams),
+      weightGrams: quantity * (fact?.weightGrams ?? parcels.itemWeightGrams),
     }
   })
   return {
@@ -69,7 +68,7 @@ const toPhone = (text: string): string => text.replace(/\D/g, '').slice(-10)
 function buildShopperAddress({
   address,
   shop,
-}: Pick<ReturnToPickUp, 'shop'> & {
+}: Pick<ShopSettings, 'shop'> & {
   address: Awaited<ReturnType<typeof readReturnOrder>>['row']['delivery_address']
 }): PickupAddress {
   const names = { phone: 'a phone number of 10 digits', pinCode: 'a PIN code of 6 digits' }
