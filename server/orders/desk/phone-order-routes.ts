@@ -61,7 +61,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
         policies: shopSettings.current.policies,
         takeItems: async (trx) => {
           if (account !== undefined) await lockAccount({ trx, id: account })
-          return { items, expectedTotal: toPaise(totalPrice), agreed: discount && toAgreed({ ...discount, administratorId }) }
+          return { items, expectedTotal: toPaise(totalPrice), agreedDiscount: discount && toAgreed({ ...discount, administratorId }) }
         },
       },
     }).catch((error: unknown) => {

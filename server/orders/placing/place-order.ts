@@ -35,7 +35,7 @@ interface OrderRequest {
   readonly adjustments?: readonly Adjustment[]
   readonly expectedTotal: Paise
   /** what an administrator has agreed with the customer */
-  readonly agreed?: Adjustment | undefined
+  readonly agreedDiscount?: Adjustment | undefined
   /** whether a total below the expected one is accepted */
   readonly acceptsLower?: boolean
   /** the request names no amount: the expected total is that of the stored cart */
@@ -96,7 +96,7 @@ export async function placeOrder({ database, reservation, order }: Placement): P
 }
 
 /** Throws `AppError` for items that cannot be ordered, and (400) for a discount that leaves less than a rupee of them. */
-function requireSmaller({ discount, items, products }: OrderedItems & { discount: Adjustment }): void {
+function requirePossibleDiscount({ discount, items, products }: OrderedItems & { discount: Adjustment }): void {
   const violation = validateItems({ items, products })
   if (violation) throw violation
   const { total } = calculateOrder({ lines: toLineItems({ items, products }) })
@@ -113,7 +113,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return { answer: storedAnswer, isRepeated: true, changedStock: [] }
 
-  const { items: requested, adjustments: given, agreed, offerCode = null, ...expected } = await order.takeItems(trx)
+  const { items: requested, adjustments: given, agreedDiscount, offerCode = null, ...expected } = await order.takeItems(trx)
   const items = mergeItems(requested)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
   const lines = toLineItems({ items, products })
@@ -126,8 +126,8 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
     lines,
     payment: order.takenBy?.payment === 'link' ? 'online' : 'delivery',
   } as const
-  if (agreed) requireSmaller({ discount: agreed, items, products })
-  const discounts = agreed ? [agreed] : (chosen?.adjustments ?? [])
+  if (agreedDiscount) requirePossibleDiscount({ discount: agreedDiscount, items, products })
+  const discounts = agreedDiscount ? [agreedDiscount] : (chosen?.adjustments ?? [])
   const adjustments = given ?? (await addOrderCharges({ ...charged, adjustments: discounts }))
   const violation = validateOrder({ items, products, adjustments, shownToPay: offers?.shownToPay, ...expected })
   const error = offers ? findOfferError({ refusal: chosen?.refusal, violation, request: offers }) : violation
