@@ -115,6 +115,16 @@ describe('a file of bookings', () => {
     expect((await readFile([number], 'own')).rows).toEqual([{ Ref: number, Remark: 'Call first, second gate' }])
   })
 
+  test('says when the courier takes whole rupees only', async () => {
+    const shirt = await createTestProduct({ database, stock: 10, price: 499.5 })
+    const { number } = await placeOrder({ items: [shirt] })
+    const { rows, parcels } = await readFile([number], 'india-post')
+    expect([rows[0]?.['VALUE FOR CODR/COD'], parcels[0]?.notes]).toEqual([
+      '500',
+      ['₹499.50 to collect is ₹500: this courier takes whole rupees.'],
+    ])
+  })
+
   test('of a paid order collects nothing', async () => {
     const { id, number } = await placeOrder()
     await database

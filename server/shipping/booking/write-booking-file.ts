@@ -1,7 +1,7 @@
 import { isAddressComplete } from '#contract/kernel/address.ts'
 import { toAddressLine } from '#contract/kernel/address-line.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import { toRupees } from '#contract/kernel/money.ts'
+import { formatRupees, toRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { BookedParcel } from '#contract/orders/booking-file.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
@@ -134,7 +134,9 @@ function buildParcel({ order, parcel, file }: { order: PrintedOrder; parcel: Ord
     },
     notes: [
       ...(rest === '' ? [] : [`The address is too long for this courier. Left out: ${rest}`]),
-      ...(collected === toCollect ? [] : [`₹${toCollect} to collect is ₹${collected}: this courier takes whole rupees.`]),
+      ...(collected === toCollect
+        ? []
+        : [`${formatRupees(toCollect)} to collect is ${formatRupees(collected)}: this courier takes whole rupees.`]),
     ],
   }
 }

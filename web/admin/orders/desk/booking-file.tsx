@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { maxPrintedOrders } from '#contract/kernel/business.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { BookedParcel } from '#contract/orders/booking-file.ts'
 import { type BookingFormat, bookingFormatKeys, bookingFormats } from '#contract/settings/booking-formats.ts'
 import { ApiError } from '../../../api/client.ts'
@@ -29,7 +30,7 @@ const columns: readonly Column<BookedParcel>[] = [
       </>
     ),
   },
-  { head: 'To collect', number: true, cell: ({ toCollect }) => (toCollect === 0 ? '–' : `₹${toCollect.toLocaleString('en-IN')}`) },
+  { head: 'To collect', number: true, cell: ({ toCollect }) => (toCollect === 0 ? '–' : formatRupees(toCollect)) },
   { head: 'Notes', cell: ({ notes }) => notes.join(' ') },
 ]
 
