@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { delimiterLine } from '../csv/spreadsheet-rules.ts'
 import { restoreFormula } from '../csv/write-csv.ts'
 import { AppError } from '../kernel/errors.ts'
+import { isOrderNumber } from '../orders/order/order-number.ts'
 
 export interface CellLine {
   /** in the text, from 1 */
@@ -47,8 +48,8 @@ function countHeaderRows(rows: readonly CellLine[]): number {
   return header === undefined ? 0 : rows.indexOf(header) + 1
 }
 
-/** A header has no digits. */
-export const isHeader = (cells: readonly string[]): boolean => !/\d/.test(cells.join(''))
+/** A header has no digits and no order number. */
+export const isHeader = (cells: readonly string[]): boolean => !/\d/.test(cells.join('')) && !cells.some(isOrderNumber)
 
 /** Far above the longest line of a list. */
 const maxLineBytes = 20_000

@@ -9,6 +9,11 @@ export function createOrderNumber(): string {
   return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }
 
+const pattern = new RegExp(`^[${alphabet}]{4}-[${alphabet}]{4}$`)
+
+/** Whether a text has the format of an order number: three in a hundred have no digit. */
+export const isOrderNumber = (text: string): boolean => pattern.test(text)
+
 /** Parses an order number in any case, with or without the dash. */
 export function parseOrderNumber(text: string): string {
   const characters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
