@@ -18,20 +18,22 @@ const servers: Step = {
 /** Programs of the tests with several servers that npm does not install. */
 const programs = ['nginx', 'pgbouncer', 'patroni', 'etcd', 'haproxy', 'initdb', 'firefox-esr'] as const
 
-/** The steps of `npm run test:all`, or why they cannot run on this machine. */
-function listWholeSteps(): Step[] {
+/** What `npm run test:all` runs, or why it cannot run on this machine. */
+function listWholeSteps(): Parameters<typeof runSteps>[0] {
   const problem = installPrograms(programs)
   if (problem) throw new Error(problem)
   // A red run is repeated with the seed that it prints.
   const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31))
   console.log(`FUZZ_SEED=${seed}`)
-  return [
-    check,
-    { ...unit, env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '200', FUZZ_SEED: seed } },
-    { name: 'Tests in all browsers', command: ['playwright', 'test'], env: { FULL_CHROMIUM: '1' } },
-    { name: 'Tests with several servers', command: ['vitest', 'run', '--project', 'cluster'], env: { KILLS: '28' } },
-  ]
+  return {
+    sequences: [
+      [check, { ...unit, env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '200', FUZZ_SEED: seed } }],
+      [{ name: 'Tests in all browsers', command: ['playwright', 'test'], env: { FULL_CHROMIUM: '1' } }],
+    ],
+    last: [{ name: 'Tests with several servers', command: ['vitest', 'run', '--project', 'cluster'], env: { KILLS: '28' } }],
+  }
 }
 
-const passed = await runSteps({ steps: isWhole ? listWholeSteps() : [check, unit, browser, servers] })
+// Tests of the API and in a browser wait for a database, timers and animations nearly half of their time, so they run side by side.
+const passed = await runSteps(isWhole ? listWholeSteps() : { sequences: [[check, unit], [browser]], last: [servers] })
 process.exitCode = passed ? 0 : 1
