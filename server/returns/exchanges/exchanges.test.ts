@@ -30,6 +30,7 @@ test('an accepted exchange holds the new item, and receiving the old one places 
   const order = await deliver([{ ...tee, size: 'M' }])
   expect((await order.read()).lines[0]?.offered?.map(({ size, stock }) => [size, stock])).toEqual([['L', 5]])
   expect((await order.preview([exchangeToL])).json()).toEqual({ goods: 799, fee: 0, refund: 0, toPay: 0, isFault: false })
+  await database.updateTable('orders').set({ shopper_note: 'Call first', is_gift: true }).where('id', '=', order.id).execute()
   const id = await order.askId()
   expect(await stockOf(tee.id)).toEqual({ M: 4, L: 5 })
   expect((await accept(id)).statusCode).toBe(200)
@@ -47,6 +48,8 @@ test('an accepted exchange holds the new item, and receiving the old one places 
   const sent = await readOrder(placed._id)
   expect(sent).toMatchObject({
     kind: 'exchange',
+    note: 'Call first',
+    isGift: true,
     orderStatus: 'Confirmed',
     paymentStatus: 'Paid',
     toPay: 0,

@@ -44,6 +44,8 @@ export async function placeExchange(exchange: NewExchange): Promise<void> {
       adjustments: [...discounts.filter(({ amount }) => amount < 0), ...(hasFee ? [fee] : [])],
       events: [{ event: 'Placed', ...by }, ...(hasFee ? [] : [{ event: 'Confirmed' as const, ...by }])],
       flags: hasFee ? [paymentLink] : [],
+      note: order.row.shopper_note,
+      isGift: order.row.is_gift,
       exchangeReturnId: row.id,
     },
   })
