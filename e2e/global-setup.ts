@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPin, startShopServer } from './shop-server.ts'
@@ -25,6 +25,8 @@ export default async function prepareShop(): Promise<() => Promise<void>> {
   const server = await startShopServer({ dataDir })
   await addStock(server)
   await server.stop()
+  // The tests do not need to survive a power cut.
+  await appendFile(join(dataDir, 'postgres/postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n')
   process.env.SHOP_TEMPLATE_DIR = dataDir
   return () => rm(dataDir, { recursive: true, force: true })
 }
