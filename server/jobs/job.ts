@@ -23,5 +23,5 @@ export interface Job {
   /** `products`: after each run, also a failed one, cached lists and product pages are dropped */
   readonly changes: 'products' | 'nothing'
   /** May run on several servers at the same time and again after a crash. Ends soon after `signal` is aborted. */
-  readonly run: (context: JobContext) => Promise<void>
+  readonly run: (context: JobContext) => Promise<unknown>
 }

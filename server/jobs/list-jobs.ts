@@ -16,28 +16,18 @@ import {
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/provider/gateways.ts'
-import { createChangeSalePricesJob } from './change-sale-prices.ts'
-import { createCountUnitsSoldJob } from './count-units-sold.ts'
-import { createEndUnreceivedReturnsJob } from './end-unreceived-returns.ts'
-import { createFillNameKeysJob } from './fill-name-keys.ts'
+import { createCatalogJobs } from './catalog-jobs.ts'
 import { createImportJobs } from './import-products.ts'
-import { createIssueInvoicesJob } from './issue-invoices.ts'
 import type { Job } from './job.ts'
-import { createNotifyRestocksJob } from './notify-restocks.ts'
-import { createPrivacyJobs } from './privacy-jobs.ts'
+import { createOrderJobs } from './order-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
-import { createPublishProductsJob } from './publish-products.ts'
-import { createPublishSettingsJob } from './publish-settings.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
-import { createRaiseBeatJob } from './raise-beat.ts'
-import { createRemindCartsJob } from './remind-carts.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
 import { createSendPushesJob } from './send-pushes.ts'
-import { createCompleteExchangesJob } from './settle-exchanges.ts'
-import { createWriteFeedsJob } from './write-feeds.ts'
+import { createUpkeepJobs } from './upkeep-jobs.ts'
 
 interface JobDependencies {
   readonly database: Database
@@ -69,25 +59,15 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       ticketLinks: createTicketLinks({ key: trackingKey }),
     }),
     createRemindUnconfirmedOrdersJob(dependencies),
-    createIssueInvoicesJob(dependencies),
-    createRemindCartsJob(dependencies),
-    createEndUnreceivedReturnsJob(dependencies),
-    createCompleteExchangesJob(dependencies),
     createSendDailyReportJob(dependencies),
     createSendPushesJob(dependencies),
     createReleaseHoldsJob(dependencies),
-    createChangeSalePricesJob(dependencies),
-    createPublishProductsJob(dependencies),
-    createPublishSettingsJob(dependencies),
-    createCountUnitsSoldJob(dependencies),
-    createNotifyRestocksJob(dependencies),
-    createWriteFeedsJob(dependencies),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
-    createRaiseBeatJob(dependencies),
-    createFillNameKeysJob(dependencies),
     ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),
-    ...createPrivacyJobs(dependencies),
+    ...createCatalogJobs(dependencies),
+    ...createOrderJobs(dependencies),
+    ...createUpkeepJobs(dependencies),
   ]
 }

@@ -5,7 +5,7 @@ import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createEndUnreceivedReturnsJob } from '../../jobs/end-unreceived-returns.ts'
+import { createOrderJobs } from '../../jobs/order-jobs.ts'
 
 const pickups = { book: async () => ({ courier: 'xpressbees' as const, reference: 'XB1' }) }
 const app = await createTestApp({ environment: { ...taxedShop, LIMITS_FACTOR: '1000' }, pickups })
@@ -80,14 +80,17 @@ test('pages show the stock of a hold that has ended', async () => {
   const accepted_at = new Date(Date.now() - 16 * 86_400_000)
   await database.updateTable('returns').set({ accepted_at }).where('order_id', '=', order.id).execute()
   let published = 0
+  const jobs = createOrderJobs({ database, settings: app.settings, requests: { request: () => {} } })
   const run = () =>
-    createEndUnreceivedReturnsJob({ database, requests: { request: () => {} } }).run({
-      log: console,
-      signal: new AbortController().signal,
-      publish: () => {
-        published += 1
-      },
-    })
+    jobs
+      .find(({ name }) => name === 'end-unreceived-returns')
+      ?.run({
+        log: console,
+        signal: new AbortController().signal,
+        publish: () => {
+          published += 1
+        },
+      })
   await run()
   await run()
   expect(published).toBe(1)
