@@ -11,6 +11,12 @@ export const offerErrors = {
     status: 409,
     text: ({ least }: { least: number }) => `This code is for orders of ${formatRupees(least)} or more.`,
   },
+  offer_too_few_items: { status: 409, text: ({ items }: { items: number }) => `This code needs ${items} items that it is for.` },
+  offer_gift_missing: {
+    status: 409,
+    text: ({ gift }: { gift: string }) => `Please add ${gift} to your cart: with this code it is free.`,
+  },
+  offer_saves_nothing: { status: 409, text: 'This code does not lower the price of these items.' },
   offer_not_for_items: { status: 409, text: 'This code is not for the items in your cart.' },
   offer_first_order: { status: 409, text: 'This code is for a first order.' },
   offer_used_before: { status: 409, text: 'You have used this code before.' },
@@ -19,5 +25,9 @@ export const offerErrors = {
   offer_changed: { status: 409, text: 'Someone else has changed this offer. Please review it and try again.' },
   offer_ended: { status: 409, text: 'This offer has ended. Please add a new one.' },
   offer_exists: { status: 409, text: 'There is an offer with this code already.' },
+  offers_running: {
+    status: 409,
+    text: `A shop can have ${offerLimits.running} offers that run or are planned. Please end one of them first.`,
+  },
   offers_full: { status: 409, text: `A shop can have ${offerLimits.offers.toLocaleString('en-IN')} offers.` },
 } as const satisfies ErrorTable

@@ -31,7 +31,8 @@ export async function addQuote({ changed: { cart, ...offers }, ...request }: Quo
   const { code, hasCodes, hasAutomatic } = offers
   if (code === null && !hasCodes && !hasAutomatic) return { cart }
   const { quote } = await quoteCart({ ...request, cart, code })
-  const hasOffers = quote.hasCodes || code !== null || quote.adjustments !== undefined || quote.online !== undefined
+  const hasOffers =
+    quote.hasCodes || code !== null || quote.adjustments !== undefined || quote.online !== undefined || quote.next !== undefined
   return { cart, ...(hasOffers && { quote }) }
 }
 
@@ -45,10 +46,13 @@ export async function quoteCart({
   isEntered = false,
 }: CartRequest & { cart: readonly CartLine[]; code: string | null; isEntered?: boolean }) {
   const ordered = cart.filter(({ problem }) => problem === null || problem === 'price' || problem === 'size')
-  const lines = ordered.map(({ product, quantity }) => ({ productId: product._id, price: toPaise(product.price), quantity }))
+  const lines = ordered.map(({ product, size, quantity }) => ({ productId: product._id, size, price: toPaise(product.price), quantity }))
   const findEnding = () => listOpenCheckouts({ database, userId })
-  const choose = await loadOfferChoice({ database, lines, code, person, findEnding, isEntered })
-  return { quote: presentQuote({ lines, code, choose, hasCodes: await hasCodes({ database }) }), refusal: choose('delivery').refusal }
+  const choice = await loadOfferChoice({ database, lines, code, person, findEnding, isEntered })
+  return {
+    quote: presentQuote({ lines, code, choice, hasCodes: await hasCodes({ database }) }),
+    refusal: choice.choose('delivery').refusal,
+  }
 }
 
 /** The unpaid online payments of a shopper, which a new one ends. */

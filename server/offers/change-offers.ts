@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { toPaise } from '#contract/kernel/money.ts'
+import { hasOfferValue, type OfferValue } from '#contract/offers/offer-kinds.ts'
 import type { OfferDraft } from '#contract/offers/offer-schemas.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
@@ -10,16 +11,22 @@ const paiseOrNull = (rupees: number | null) => (rupees === null ? null : toPaise
 const dateOrNull = (iso: string | null) => (iso === null ? null : new Date(iso))
 
 /** The columns of a draft. Values of another kind are left out. */
-function toValues({ kind, percent, amount, tiers, scope, ...draft }: OfferDraft) {
-  const hasValue = { percent: kind === 'percent' || kind === 'pay_online', amount: kind === 'amount' || kind === 'pay_online' }
+function toValues({ kind, tiers, scope, gift, ...draft }: OfferDraft) {
+  const keep = <Value>(name: OfferValue, value: Value): Value | null => (hasOfferValue(kind, name) ? value : null)
   return {
     title: draft.title,
     code: draft.code,
     kind,
-    percent: hasValue.percent ? percent : null,
-    amount_paise: hasValue.amount ? paiseOrNull(amount) : null,
-    tiers: JSON.stringify(kind === 'quantity' ? tiers : []),
-    most_paise: paiseOrNull(draft.most),
+    percent: keep('percent', draft.percent),
+    amount_paise: keep('amount', paiseOrNull(draft.amount)),
+    tiers: JSON.stringify(keep('tiers', tiers) ?? []),
+    buy_items: keep('buyItems', draft.buyItems),
+    get_items: keep('getItems', draft.getItems),
+    get_percent: keep('getPercent', draft.getPercent),
+    set_price_paise: keep('setPrice', paiseOrNull(draft.setPrice)),
+    gift_product_id: keep('gift', gift?.product ?? null),
+    gift_size: keep('gift', gift?.size ?? null),
+    most_paise: keep('most', paiseOrNull(draft.most)),
     least_paise: paiseOrNull(draft.least),
     scope: JSON.stringify(scope.kind === 'all' ? { ...scope, ids: [] } : scope),
     from_at: dateOrNull(draft.from),
@@ -27,6 +34,7 @@ function toValues({ kind, percent, amount, tiers, scope, ...draft }: OfferDraft)
     limit_total: draft.limitTotal,
     limit_person: draft.limitPerson,
     first_order: draft.firstOrder,
+    is_public: draft.code !== null && draft.isPublic,
   }
 }
 
@@ -75,9 +83,33 @@ async function recordOfferEvent({
     .execute()
 }
 
+/** Throws `AppError` (409) when as many other offers run or are planned as can. Administrators who add offers wait for each other. */
+async function requireRoom({ trx, id, to }: { trx: Transaction; id?: string; to: string | null }): Promise<void> {
+  if (to !== null && new Date(to) <= new Date()) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('running offers', 0))`.execute(trx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from offers
+    where active and (to_at is null or to_at > now()) and id is distinct from ${id ?? null}::uuid
+  `.execute(trx)
+  if ((rows[0]?.count ?? 0) >= offerLimits.running) throw new AppError('offers_running')
+}
+
+/** Throws `AppError` (400) for a gift that the shop does not have, or not in this size. */
+async function requireGift({ trx, gift, isGift }: { trx: Transaction; gift: OfferDraft['gift']; isGift: boolean }): Promise<void> {
+  if (!isGift || gift === null) return
+  const { rows } = await sql<{ hasSize: boolean }>`
+    select ${gift.size}::text is null or not has_sizes
+      or exists (select from product_sizes where product_id = products.id and size = ${gift.size}) as "hasSize"
+    from products where id = ${gift.product} and status <> 'deleted'
+  `.execute(trx)
+  if (!rows[0]) throw new AppError('invalid_request', { fields: { gift: 'This product is no longer in the shop.' } })
+  if (!rows[0].hasSize) throw new AppError('invalid_request', { fields: { 'gift.size': 'This product does not have this size.' } })
+}
+
 /**
  * Adds an offer and returns its id.
  * @throws AppError 409 when its code is taken, or the shop has too many offers.
+ * @throws AppError 400 for a gift that the shop does not have.
  */
 export async function createOffer({ database, changedBy, draft }: Change & { draft: OfferDraft }): Promise<string> {
   return database.transaction().execute(async (trx) => {
@@ -86,6 +118,8 @@ export async function createOffer({ database, changedBy, draft }: Change & { dra
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (Number(count) >= offerLimits.offers) throw new AppError('offers_full')
+    await requireRoom({ trx, to: draft.to })
+    await requireGift({ trx, gift: draft.gift, isGift: draft.kind === 'free_gift' })
     const { id } = await trx.insertInto('offers').values(toValues(draft)).returning('id').executeTakeFirstOrThrow().catch(rejectTakenCode)
     await recordOfferEvent({ trx, offer_id: id, event: 'added', changed_by: changedBy })
     return id
@@ -105,7 +139,8 @@ async function lockOffer({ trx, id, version }: { trx: Transaction; id: string; v
  * Changes an offer.
  * @throws AppError 404 for an unknown offer.
  * @throws AppError 409 when `version` is not the current one, when the offer was ended, or when its code is taken.
- * @throws AppError 400 for a limit below the uses.
+ * @throws AppError 409 when an offer that was over would be one too many.
+ * @throws AppError 400 for a limit below the uses, or a gift that the shop does not have.
  */
 export async function updateOffer({ database, changedBy, id, edit }: Change & { id: string; edit: OfferDraft & { version: number } }) {
   await database.transaction().execute(async (trx) => {
@@ -115,6 +150,9 @@ export async function updateOffer({ database, changedBy, id, edit }: Change & { 
         fields: { limitTotal: `It has been used ${row.used.toLocaleString('en-IN')} times already.` },
       })
     }
+    const isOver = row.to_at !== null && row.to_at <= new Date()
+    if (isOver) await requireRoom({ trx, id, to: edit.to })
+    await requireGift({ trx, gift: edit.gift, isGift: edit.kind === 'free_gift' })
     const values = toValues(edit)
     const change = findChange(row, values)
     if (Object.keys(change).length === 0) return

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { Database } from '../database/schema.ts'
+import { describeNextOffer } from './next-offer-rules.ts'
+import type { OfferLine, OfferProduct } from './offer.ts'
 import type { PersonKey } from './offer-person.ts'
 import { listCandidates } from './offer-rows.ts'
-import { type AppliedOffer, chooseOffers, chooseOnlineOffer, type OfferCart, type OfferLine, type OfferPerson } from './rules.ts'
+import { type AppliedOffer, chooseOffers, chooseOnlineOffer, type OfferCart, type OfferPerson } from './rules.ts'
 import { isUseOf } from './use-offers.ts'
 
 interface CartLine {
   readonly productId: string
   readonly price: Paise
   readonly quantity: number
+  readonly size: string | null
 }
-
-/** What offers ask of a product. */
-export type OfferProduct = Pick<OfferLine, 'category' | 'isOnSale' | 'collectionIds'>
 
 interface CartRequest {
   readonly database: Database
@@ -39,7 +39,7 @@ export async function loadOfferChoice(request: CartRequest) {
   const candidates = await listCandidates({ database, code })
   if (candidates.length === 0 && !isEntered) {
     const none: OfferCart = { lines: [], payment: 'delivery', now: new Date(), person: undefined }
-    return (_payment: OfferCart['payment']) => chooseOffers({ offers: [], code, cart: none })
+    return { choose: (_payment: OfferCart['payment']) => chooseOffers({ offers: [], code, cart: none }), describeNext: () => undefined }
   }
   const isPersonal = isEntered || candidates.some(({ limitPerson, firstOrder }) => limitPerson !== null || firstOrder)
   const isLimited = isPersonal || candidates.some(({ limitTotal }) => limitTotal !== null)
@@ -50,7 +50,12 @@ export async function loadOfferChoice(request: CartRequest) {
   const needsProducts = isEntered || products !== undefined || offers.some(({ scope: { kind, notOnSale } }) => kind !== 'all' || notOnSale)
   const described = needsProducts ? await describeLines({ database, lines, products }) : lines.map(toOfferLine)
   const now = new Date()
-  return (payment: OfferCart['payment']) => chooseOffers({ offers, code, cart: { lines: described, payment, now, person: known } })
+  const cart = { lines: described, payment: 'delivery', now, person: known } as const
+  return {
+    choose: (payment: OfferCart['payment']) => chooseOffers({ offers, code, cart: { ...cart, payment } }),
+    /** what is missing for another offer, as a sentence; undefined without one */
+    describeNext: () => describeNextOffer({ offers, code, cart }),
+  }
 }
 
 /** How often open payments use each offer. */
@@ -138,6 +143,6 @@ async function readOfferProducts({ database, ids }: { database: Database; ids: r
 }
 
 /** A line of which offers for all products ask nothing. */
-const toOfferLine = ({ productId, price, quantity }: CartLine, index: number): OfferLine => {
-  return { line: index + 1, price, quantity, productId, category: '', isOnSale: false, collectionIds: [] }
+const toOfferLine = ({ productId, size, price, quantity }: CartLine, index: number): OfferLine => {
+  return { line: index + 1, price, quantity, productId, size, category: '', isOnSale: false, collectionIds: [] }
 }

@@ -8,7 +8,9 @@ import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 
-type OfferRow = Selectable<Tables['offers']> & { readonly discounted: Paise; readonly names: readonly { _id: string; name: string }[] }
+type OfferRow = Selectable<Tables['offers']> & { readonly discounted: Paise; readonly names: readonly { _id: string; name: string }[] } & {
+  readonly giftName: string | null
+}
 
 const rupeesOrNull = (amount: Paise | null) => (amount === null ? null : toRupees(amount))
 
@@ -27,6 +29,11 @@ const presentOffer = (row: OfferRow): ShownOffer => ({
   percent: row.percent,
   amount: rupeesOrNull(row.amount_paise),
   tiers: row.tiers,
+  buyItems: row.buy_items,
+  getItems: row.get_items,
+  getPercent: row.get_percent,
+  setPrice: rupeesOrNull(row.set_price_paise),
+  gift: row.gift_product_id === null ? null : { product: row.gift_product_id, size: row.gift_size, name: row.giftName ?? '' },
   most: rupeesOrNull(row.most_paise),
   least: rupeesOrNull(row.least_paise),
   scope: { ...row.scope, names: [...row.names] },
@@ -35,6 +42,7 @@ const presentOffer = (row: OfferRow): ShownOffer => ({
   limitTotal: row.limit_total,
   limitPerson: row.limit_person,
   firstOrder: row.first_order,
+  isPublic: row.is_public,
   state: findState(row, new Date()),
   used: row.used,
   discounted: toRupees(row.discounted),
@@ -58,11 +66,13 @@ const names = sql<{ _id: string; name: string }[]>`coalesce((
   ) as named (key, name)
 ), '[]')`
 
+const giftName = sql<string | null>`(select name from products where products.id = gift_product_id)`
+
 const selectOffers = (database: Database) =>
   database
     .selectFrom('offers')
     .selectAll('offers')
-    .select([discounted.as('discounted'), names.as('names')])
+    .select([discounted.as('discounted'), names.as('names'), giftName.as('giftName')])
 
 interface OfferQuery {
   readonly database: Database

@@ -19,7 +19,7 @@ export function offerRoutes(api: FastifyInstance, { database, settings }: OfferR
   const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'quoteGuestCart', ({ body, request }) => {
-    const items = body.products.map(({ product, quantity }) => ({ productId: product.toLowerCase(), quantity }))
+    const items = body.products.map(({ product, size = null, quantity }) => ({ productId: product.toLowerCase(), size, quantity }))
     const client = { ip: readClientIp(request), ipRange: readClientIpRange(request) }
     const code = body.offerCode || null
     const work = () => quoteGuestItems({ database, items, code, payment: body.payment })

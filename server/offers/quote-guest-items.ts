@@ -4,13 +4,14 @@ import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
-import { loadOfferChoice, type OfferProduct, offerProductColumns } from './choose-offers.ts'
+import { loadOfferChoice, offerProductColumns } from './choose-offers.ts'
+import type { OfferProduct } from './offer.ts'
 import { hasCodes } from './offer-rows.ts'
 import { presentQuote } from './present-quote.ts'
 
 interface GuestItems {
   readonly database: Database
-  readonly items: readonly { readonly productId: string; readonly quantity: number }[]
+  readonly items: readonly { readonly productId: string; readonly size: string | null; readonly quantity: number }[]
   readonly code: string | null
   readonly payment: 'delivery' | 'online'
 }
@@ -18,12 +19,12 @@ interface GuestItems {
 /** What a guest's items cost with the offers of the moment. Products that are not on sale are left out. */
 export async function quoteGuestItems({ database, items, code, payment }: GuestItems): Promise<Quote> {
   const products = await readProducts({ database, ids: items.map(({ productId }) => productId) })
-  const lines = items.flatMap(({ productId, quantity }) => {
+  const lines = items.flatMap(({ productId, size, quantity }) => {
     const price = products.get(productId)?.price
-    return price === undefined ? [] : [{ productId, price, quantity }]
+    return price === undefined ? [] : [{ productId, size, price, quantity }]
   })
-  const choose = await loadOfferChoice({ database, lines, products, code, person: undefined, isEntered: code !== null })
-  return presentQuote({ lines, code, choose, payment, hasCodes: await hasCodes({ database }) })
+  const choice = await loadOfferChoice({ database, lines, products, code, person: undefined, isEntered: code !== null })
+  return presentQuote({ lines, code, choice, payment, hasCodes: await hasCodes({ database }) })
 }
 
 type QuotedProduct = OfferProduct & { readonly price: Paise }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { chooseOffers, findRefusal, type Offer, type OfferCart, type OfferLine } from './rules.ts'
+import type { Offer, OfferLine } from './offer.ts'
+import { chooseOffers, findRefusal, type OfferCart } from './rules.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const all = { kind: 'all', ids: [], notOnSale: false } as const
@@ -16,14 +17,21 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
   percent: 10,
   amount: null,
   tiers: [],
+  buyItems: null,
+  getItems: null,
+  getPercent: null,
+  setPrice: null,
+  gift: null,
   most: null,
   least: null,
   scope: { ...all, ids: [] },
+  scopeName: null,
   from: null,
   to: null,
   limitTotal: null,
   limitPerson: null,
   firstOrder: false,
+  isPublic: false,
   active: true,
   used: 0,
   ...more,
@@ -35,6 +43,7 @@ const line = (price: number, quantity = 1, more: Partial<OfferLine> = {}): Offer
   price: paise(price),
   quantity,
   productId: 'tee',
+  size: null,
   category: 'TEE',
   collectionIds: [],
   isOnSale: false,

@@ -1,44 +1,11 @@
-import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
-import { type Adjustment, calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
-import type { OfferKind } from '#contract/offers/offer-kinds.ts'
-import type { OfferScope, OfferTier } from '#contract/offers/offer-schemas.ts'
+import { paise, toRupees } from '#contract/kernel/money.ts'
+import { type Adjustment, calculateOrder, divideAmount, sumPaise } from '#contract/kernel/pricing.ts'
 import { AppError } from '../kernel/errors.ts'
+import { findGiftLine, listLinesInScope, nameGift, type Offer, type OfferLine } from './offer.ts'
+import { calculateSets, countSetItems } from './set-rules.ts'
 
 /** The smallest sum that is left to pay: the smallest that payment providers take. */
 const minToPay = 100
-
-export interface Offer {
-  readonly id: string
-  readonly title: string
-  readonly code: string | null
-  readonly kind: OfferKind
-  readonly percent: number | null
-  readonly amount: Paise | null
-  readonly tiers: readonly OfferTier[]
-  readonly most: Paise | null
-  readonly least: Paise | null
-  readonly scope: OfferScope
-  readonly from: Date | null
-  readonly to: Date | null
-  readonly limitTotal: number | null
-  readonly limitPerson: number | null
-  readonly firstOrder: boolean
-  /** false: an administrator has ended it */
-  readonly active: boolean
-  readonly used: number
-}
-
-/** A line of a cart or an order, with what offers ask of its product. */
-export interface OfferLine {
-  readonly line: number
-  readonly price: Paise
-  readonly quantity: number
-  readonly productId: string
-  readonly category: string
-  readonly collectionIds: readonly string[]
-  /** a sale has lowered its price */
-  readonly isOnSale: boolean
-}
 
 /** What is known of the person who orders. */
 export interface OfferPerson {
@@ -55,18 +22,6 @@ export interface OfferCart {
   readonly person: OfferPerson | undefined
 }
 
-/** Whether an offer concerns the product of a line. */
-function isInScope({ scope: { kind, ids, notOnSale }, line }: { scope: OfferScope; line: OfferLine }): boolean {
-  if (notOnSale && line.isOnSale) return false
-  if (kind === 'all') return true
-  if (kind === 'categories') return ids.includes(line.category)
-  if (kind === 'collections') return line.collectionIds.some((id) => ids.includes(id))
-  return ids.includes(line.productId)
-}
-
-const listLinesInScope = ({ offer: { scope }, lines }: { offer: Offer; lines: readonly OfferLine[] }) =>
-  lines.filter((line) => isInScope({ scope, line }))
-
 /** Why an offer does not count for this cart now; undefined when it does. */
 export function findRefusal({ offer, cart }: { offer: Offer; cart: OfferCart }): AppError | undefined {
   const { from, to, least, limitTotal, limitPerson } = offer
@@ -79,7 +34,27 @@ export function findRefusal({ offer, cart }: { offer: Offer; cart: OfferCart }):
   // An open payment is no order yet.
   if (offer.firstOrder && (person?.uses.get(offer.id) ?? 0) > 0) return new AppError('offer_used_before')
   if (listLinesInScope({ offer, lines }).length === 0) return new AppError('offer_not_for_items')
-  if (least !== null && calculateOrder({ lines }).total < least) return new AppError('offer_cart_too_small', { least: toRupees(least) })
+  if (least !== null && countTotal({ offer, lines }) < least) return new AppError('offer_cart_too_small', { least: toRupees(least) })
+  return findSetRefusal({ offer, lines })
+}
+
+interface OfferLines {
+  readonly offer: Offer
+  readonly lines: readonly OfferLine[]
+}
+
+/** The total that the smallest total of an offer is compared with: without one item of its gift. */
+export const countTotal = ({ offer, lines }: OfferLines): number =>
+  calculateOrder({ lines }).total - (findGiftLine({ offer, lines })?.price ?? 0)
+
+/** Why an offer for sets or a gift reduces nothing. */
+function findSetRefusal({ offer, lines }: OfferLines): AppError | undefined {
+  const size = countSetItems(offer)
+  if (size === 0 && offer.gift === null) return undefined
+  if (offer.gift !== null && !findGiftLine({ offer, lines })) return new AppError('offer_gift_missing', { gift: nameGift(offer) })
+  const count = listLinesInScope({ offer, lines }).reduce((sum, { quantity }) => sum + quantity, 0)
+  if (count < size) return new AppError('offer_too_few_items', { items: size })
+  if (calculateSets({ offer, lines }).base === 0) return new AppError('offer_saves_nothing')
 }
 
 /** A percentage of an amount, rounded up to the unit in favour of the shopper, but never above the whole units of the amount. */
@@ -97,11 +72,33 @@ interface DiscountRequest {
   readonly before?: readonly Adjustment[]
 }
 
+const toAdjustment = ({ offer, line, amount }: { offer: Offer; line: number | null; amount: number }): Adjustment => ({
+  line,
+  kind: 'discount',
+  labelCode: offer.code ?? offer.title,
+  amount: paise(amount),
+  data: { offerId: offer.id },
+})
+
+/** The discount of sets and gifts, which comes before all others. What has a price and what is free are exact to the paisa. */
+function calculateSetDiscount({ offer, lines }: OfferLines): Adjustment[] {
+  const { base, weights } = calculateSets({ offer, lines })
+  const { total } = calculateOrder({ lines })
+  const { getPercent: percent } = offer
+  const unit = total % 100 === 0 ? 100 : 1
+  const wanted = percent === null || percent === 100 ? base : calculatePercentage({ amount: base, percent, unit })
+  const discount = Math.min(wanted, offer.most ?? Number.POSITIVE_INFINITY, total - minToPay)
+  if (discount <= 0) return []
+  const parts = divideAmount({ amount: paise(-discount), weights: [...weights.values()] })
+  return [...weights.keys()].flatMap((line, index) => (parts[index] ? [toAdjustment({ offer, line, amount: parts[index] })] : []))
+}
+
 /**
- * The discount of an offer as shares of the lines in its scope; none when there is nothing to reduce. A total of whole rupees stays one,
- * and ₹1 is left to pay.
+ * The discount of an offer as shares of the lines in its scope; none when there is nothing to reduce. A total of whole rupees stays one
+ * after a percentage, and ₹1 is left to pay.
  */
 export function calculateDiscount({ offer, lines, before = [] }: DiscountRequest): Adjustment[] {
+  if (countSetItems(offer) > 0 || offer.gift !== null) return calculateSetDiscount({ offer, lines })
   const order = calculateOrder({ lines, adjustments: before })
   const inScope = listLinesInScope({ offer, lines })
   const items = inScope.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -114,13 +111,7 @@ export function calculateDiscount({ offer, lines, before = [] }: DiscountRequest
   const discount = Math.min(wanted, base, offer.most ?? Number.POSITIVE_INFINITY, order.toPay - minToPay)
   if (discount <= 0) return []
   const earlier = before.filter(({ line }) => line !== null && numbers.has(line))
-  const adjustment: Adjustment = {
-    line: null,
-    kind: 'discount',
-    labelCode: offer.code ?? offer.title,
-    amount: paise(-discount),
-    data: { offerId: offer.id },
-  }
+  const adjustment = toAdjustment({ offer, line: null, amount: -discount })
   return calculateOrder({ lines: inScope, adjustments: [...earlier, adjustment] }).adjustments.slice(earlier.length)
 }
 

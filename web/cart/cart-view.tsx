@@ -17,7 +17,7 @@ import { CartRow, RemovedRow } from './cart-row.tsx'
 import { type CartStore, canIncrease, formatCartItem } from './cart-store.ts'
 import { DeliveryNotice } from './delivery-notice.tsx'
 import { CartSkeleton } from './mini-cart/cart-skeleton.tsx'
-import { applyQuote, type CartOffer, type ChargedTotals, chargeTotals } from './offer/cart-offer.ts'
+import { applyQuote, type CartOffer, type ChargedTotals, chargeTotals, findNextOffer } from './offer/cart-offer.ts'
 import { OfferField, OnlineSaving } from './offer/offer-field.tsx'
 import { useFocusRestore } from './restore-focus.ts'
 import { useRemovedRows } from './use-removed-rows.ts'
@@ -190,6 +190,9 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
           <OnlineSaving totals={chargeTotals({ ...priced, chargesFor: 'online' })} online={chargeTotals({ ...priced, payment: 'online' })}>
             {(amount) => `${amount} when you pay online.`}
           </OnlineSaving>
+          <p role="status" className="font-medium text-good empty:hidden">
+            {findNextOffer(priced)}
+          </p>
           <OfferField offer={offer} disabled={status === 'saving'} />
         </>
       )}

@@ -1,6 +1,8 @@
 export const offerLimits = {
   /** of a shop, ended ones included */
   offers: 1_000,
+  /** that run or are planned: each cart and each list is compared with all of them */
+  running: 50,
   perPage: 20,
   usesPerPage: 30,
   titleLength: 60,

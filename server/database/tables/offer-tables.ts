@@ -14,6 +14,15 @@ export interface OfferTables {
     percent: number | null
     amount_paise: Paise | null
     tiers: JSONColumnType<OfferTier[]>
+    /** of a set */
+    buy_items: number | null
+    get_items: number | null
+    get_percent: number | null
+    /** of `buy_items` together */
+    set_price_paise: Paise | null
+    gift_product_id: string | null
+    /** null: any size */
+    gift_size: string | null
     most_paise: Paise | null
     least_paise: Paise | null
     scope: JSONColumnType<OfferScope>
@@ -22,6 +31,8 @@ export interface OfferTables {
     limit_total: number | null
     limit_person: number | null
     first_order: Generated<boolean>
+    /** shown to shoppers though it has a code */
+    is_public: Generated<boolean>
     /** false: an administrator has ended it */
     active: Generated<boolean>
     /** counted `offer_uses` */

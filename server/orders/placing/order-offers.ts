@@ -28,7 +28,7 @@ interface OrderToReduce {
  */
 export async function chooseOrderOffers({ trx, lines, payment, request, findEnding }: OrderToReduce) {
   const { code, person } = request
-  const choose = await loadOfferChoice({ database: trx, lines, code, person, isOrder: true, ...(findEnding && { findEnding }) })
+  const { choose } = await loadOfferChoice({ database: trx, lines, code, person, isOrder: true, ...(findEnding && { findEnding }) })
   return choose(payment)
 }
 

@@ -25,6 +25,10 @@ export function applyQuote({ totals, quote, payment = 'delivery' }: QuotedTotals
   return { totalPrice, adjustments, toPay }
 }
 
+/** What is missing for another offer, as a sentence. A quote of other lines or prices does not count. */
+export const findNextOffer = ({ totals, quote }: Pick<QuotedTotals, 'totals' | 'quote'>): string | undefined =>
+  quote?.totalPrice === totals.totalPrice ? quote.next : undefined
+
 export interface ChargedTotals extends QuotedTotals {
   readonly policies: ChargePolicies
   /** rupees, of the PIN code; undefined: as the policies say */

@@ -7,16 +7,25 @@ export const kindNames: Readonly<Record<OfferKind, string>> = {
   percent: 'Percentage',
   amount: 'Amount',
   quantity: 'More items, more off',
+  fixed_price: 'Items for a fixed price',
+  buy_x_get_y: 'Buy some, get some for less',
+  free_gift: 'Free gift',
   pay_online: 'For paying online',
 }
 
 /** `10 % off`, `₹100 off`, `3 items 20 %, 5 items 22 %`. */
-export function describeValue({ kind, percent, amount, tiers, most }: Offer): string {
-  const value =
-    kind === 'quantity'
-      ? tiers.map((tier) => `${tier.items} items ${tier.percent} %`).join(', ')
-      : `${percent === null ? formatRupees(amount ?? 0) : `${percent} %`} off${kind === 'pay_online' ? ' online' : ''}`
+export function describeValue(offer: Offer): string {
+  const { most } = offer
+  const value = describeReduction(offer)
   return most === null ? value : `${value}, at most ${formatRupees(most)}`
+}
+
+function describeReduction({ kind, percent, amount, tiers, buyItems, getItems, getPercent, setPrice, gift, least }: Offer): string {
+  if (kind === 'quantity') return tiers.map((tier) => `${tier.items} items ${tier.percent} %`).join(', ')
+  if (kind === 'fixed_price') return `${buyItems} for ${formatRupees(setPrice ?? 0)}`
+  if (kind === 'buy_x_get_y') return `Buy ${buyItems}, get ${getItems} ${getPercent === 100 ? 'free' : `for ${getPercent} % less`}`
+  if (kind === 'free_gift') return `${gift?.name}${gift?.size ? `, ${gift.size}` : ''} from ${formatRupees(least ?? 0)}`
+  return `${percent === null ? formatRupees(amount ?? 0) : `${percent} %`} off${kind === 'pay_online' ? ' online' : ''}`
 }
 
 export function describeTime({ from, to }: Offer): string {

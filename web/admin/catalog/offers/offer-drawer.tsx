@@ -130,6 +130,13 @@ const fieldNames: Readonly<Record<string, string>> = {
   first_order: 'first order',
   scope: 'products',
   tiers: 'steps',
+  buy_items: 'items',
+  get_items: 'items that cost less',
+  get_percent: 'percent less',
+  set_price_paise: 'price together',
+  gift_product_id: 'gift',
+  gift_size: 'size of the gift',
+  is_public: 'shown to shoppers',
 }
 
 function OfferHistory({ events }: { events: readonly OfferEvent[] }) {

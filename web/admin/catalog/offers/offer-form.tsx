@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { CallReply } from '#contract/contract.ts'
-import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
-import { offerKinds } from '#contract/offers/offer-kinds.ts'
+import { isAlwaysAutomatic, offerKinds } from '#contract/offers/offer-kinds.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { offersCalls } from '#contract/offers/offers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -12,7 +11,7 @@ import { SaveForm, useSaveForm } from '../../kit/save-form.tsx'
 import { kindNames } from './describe-offer.ts'
 import { type OfferValues, toBody, toValues } from './offer-values.ts'
 import { type ScopeChoices, ScopeFields } from './scope-fields.tsx'
-import { TierFields } from './tier-fields.tsx'
+import { ValueFields } from './value-fields.tsx'
 
 interface OfferFormProps {
   /** undefined: a new one */
@@ -41,11 +40,9 @@ export function OfferForm({ offer, choices, onSaved, onEdit, children }: OfferFo
   })
   const { control, field, setValue, clearErrors } = form
   const { errors } = form.formState
-  const [kind, tiers, scope] = useWatch({ control, name: ['kind', 'tiers', 'scope'] })
+  const [kind, code, scope] = useWatch({ control, name: ['kind', 'code', 'scope'] })
   const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const
-  const isAutomatic = kind === 'quantity' || kind === 'pay_online'
-  const hasPercent = kind === 'percent' || kind === 'pay_online'
-  const hasAmount = kind === 'amount' || kind === 'pay_online'
+  const isAutomatic = isAlwaysAutomatic(kind)
   return (
     <SaveForm form={form} submitLabel={offer ? 'Save' : 'Add offer'} aside={children}>
       <TextField label="Title" hint="Without a code, carts and orders name the discount by it" autoComplete="off" {...field('title')} />
@@ -65,41 +62,33 @@ export function OfferForm({ offer, choices, onSaved, onEdit, children }: OfferFo
           {...field('code')}
         />
       )}
-      {hasPercent && (
-        <TextField
-          label="Percent"
-          {...number}
-          hint={kind === 'pay_online' ? 'Or an amount' : `1 to ${offerLimits.maxPercent}`}
-          {...field('percent')}
-        />
-      )}
-      {hasAmount && <TextField label="Amount in rupees" {...number} {...field('amount')} />}
-      {kind === 'quantity' && (
+      {!isAutomatic && code.trim() !== '' && (
         <div className="sm:col-span-2">
-          <TierFields
-            tiers={tiers}
-            error={errors.tiers?.message}
+          <Checkbox {...form.register('isPublic')}>Show the offer and its code to shoppers, on lists and products</Checkbox>
+        </div>
+      )}
+      <ValueFields form={form} />
+      <TextField
+        label="Smallest total in rupees"
+        optional={kind !== 'free_gift'}
+        {...(kind === 'free_gift' && { hint: 'Without the gift' })}
+        {...number}
+        {...field('least')}
+      />
+      {kind !== 'free_gift' && (
+        <div className="sm:col-span-2">
+          <ScopeFields
+            scope={scope}
+            choices={choices}
+            error={errors.scope?.message}
+            searchRef={search}
             onChange={(changed) => {
-              setValue('tiers', changed, { shouldDirty: true })
-              clearErrors('tiers')
+              setValue('scope', changed, { shouldDirty: true })
+              clearErrors('scope')
             }}
           />
         </div>
       )}
-      {kind !== 'amount' && <TextField label="Largest discount in rupees" optional {...number} {...field('most')} />}
-      <TextField label="Smallest total in rupees" optional {...number} {...field('least')} />
-      <div className="sm:col-span-2">
-        <ScopeFields
-          scope={scope}
-          choices={choices}
-          error={errors.scope?.message}
-          searchRef={search}
-          onChange={(changed) => {
-            setValue('scope', changed, { shouldDirty: true })
-            clearErrors('scope')
-          }}
-        />
-      </div>
       <TextField label="Starts" optional type="datetime-local" hint="Indian time; empty: at once" {...field('from')} />
       <TextField label="Ends" optional type="datetime-local" hint="Indian time; empty: when you end it" {...field('to')} />
       <TextField label="Uses in all" optional {...number} {...field('limitTotal')} />

@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/contract.ts'
-import type { OfferKind } from '#contract/offers/offer-kinds.ts'
+import { hasOfferValue, isAlwaysAutomatic, type OfferKind } from '#contract/offers/offer-kinds.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { toIso, toLocalInput } from '../../kit/format-time.ts'
 
@@ -16,6 +16,12 @@ export interface OfferValues {
   percent: string
   amount: string
   tiers: { items: string; percent: string }[]
+  buyItems: string
+  getItems: string
+  getPercent: string
+  setPrice: string
+  gift: { products: Chosen[]; size: string }
+  isPublic: boolean
   most: string
   least: string
   scope: { kind: Offer['scope']['kind']; categories: string[]; collections: string[]; products: Chosen[]; notOnSale: boolean }
@@ -38,6 +44,12 @@ export function toValues(offer: Offer | undefined): OfferValues {
     percent: toText(offer?.percent),
     amount: toText(offer?.amount),
     tiers: offer?.tiers.map(({ items, percent }) => ({ items: String(items), percent: String(percent) })) ?? [],
+    buyItems: toText(offer?.buyItems),
+    getItems: toText(offer?.getItems),
+    getPercent: toText(offer?.getPercent ?? (offer ? null : 100)),
+    setPrice: toText(offer?.setPrice),
+    gift: { products: offer?.gift ? [{ _id: offer.gift.product, name: offer.gift.name }] : [], size: offer?.gift?.size ?? '' },
+    isPublic: offer?.isPublic ?? false,
     most: toText(offer?.most),
     least: toText(offer?.least),
     scope: {
@@ -64,24 +76,35 @@ function toNumber(text: string): number | null {
 }
 
 /** The body of a request. Fields that another kind of offer has are left out. */
-export function toBody({ tiers, scope, from, to, firstOrder, ...values }: OfferValues): CallInput<'POST /offers'>['body'] {
+export function toBody({ tiers, gift, scope, from, to, firstOrder, isPublic, ...values }: OfferValues): CallInput<'POST /offers'>['body'] {
   const { kind } = values
-  const isAutomatic = kind === 'quantity' || kind === 'pay_online'
-  const { kind: scopeKind, categories, collections, products, notOnSale } = scope
+  const isAutomatic = isAlwaysAutomatic(kind)
+  const code = isAutomatic ? null : values.code
+  const { categories, collections, products, notOnSale } = scope
+  const scopeKind = kind === 'free_gift' ? 'all' : scope.kind
   const ids = { all: [], categories, collections, products: products.map(({ _id }) => _id) }[scopeKind]
+  const numberOf = (name: 'percent' | 'amount' | 'buyItems' | 'getItems' | 'getPercent' | 'setPrice' | 'most') =>
+    hasOfferValue(kind, name) ? toNumber(values[name]) : null
+  const [given] = gift.products
   return {
     title: values.title,
-    code: isAutomatic ? null : values.code,
+    code,
+    isPublic: Boolean(code) && isPublic,
     kind,
-    percent: kind === 'percent' || kind === 'pay_online' ? toNumber(values.percent) : null,
-    amount: kind === 'amount' || kind === 'pay_online' ? toNumber(values.amount) : null,
+    percent: numberOf('percent'),
+    amount: numberOf('amount'),
     tiers:
       kind === 'quantity'
         ? tiers.map(({ items, percent }) => ({ items: toNumber(items) as number, percent: toNumber(percent) as number }))
         : [],
-    most: kind === 'amount' ? null : toNumber(values.most),
+    buyItems: numberOf('buyItems'),
+    getItems: numberOf('getItems'),
+    getPercent: numberOf('getPercent'),
+    setPrice: numberOf('setPrice'),
+    gift: kind === 'free_gift' && given ? { product: given._id, size: gift.size.trim() || null } : null,
+    most: numberOf('most'),
     least: toNumber(values.least),
-    scope: { kind: scopeKind, ids, notOnSale },
+    scope: { kind: scopeKind, ids, notOnSale: kind !== 'free_gift' && notOnSale },
     from: from === '' ? null : toIso(from),
     to: to === '' ? null : toIso(to),
     limitTotal: toNumber(values.limitTotal),
