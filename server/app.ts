@@ -191,6 +191,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   await ssr?.(pages, {
     shopSettings: dependencies.shopSettings,
+    shownOffers: dependencies.shownOffers,
     findSocialCard,
     findRedirect: (request) => dependencies.redirects.find({ url: request.url, client: readClientIp(request) }),
     readPreview: async (token) =>

@@ -11,6 +11,7 @@ import type { ResponseCache } from './http/response-cache.ts'
 import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './kernel/logger-options.ts'
 import type { Settings } from './kernel/settings.ts'
+import type { ShownOffers } from './offers/shown-offers.ts'
 import type { PushService } from './owner-reports/push/push-service.ts'
 import type { Gateways } from './payments/provider/gateways.ts'
 import type { RedirectCache } from './redirects/redirect-cache.ts'
@@ -24,6 +25,8 @@ export interface AppDependencies {
   readonly shopSettings: CachedShopSettings
   /** old addresses, and the count of missing ones */
   readonly redirects: RedirectCache
+  /** the offers that shoppers see */
+  readonly shownOffers: ShownOffers
   readonly database: Database
   /** for reports: the database of DATABASE_READ_URL, or the same one */
   readonly readDatabase: Database

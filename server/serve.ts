@@ -14,6 +14,7 @@ import { drain } from './http/drain.ts'
 import { createSsr } from './http/pages/ssr.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { deriveKey, readSecret } from './kernel/secret.ts'
+import { createShownOffers, offersChannel } from './offers/shown-offers.ts'
 import { createRedirectCache, redirectsChannel } from './redirects/redirect-cache.ts'
 import { createShopSettings } from './shop-settings/read-settings.ts'
 
@@ -43,23 +44,36 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   const redirects = createRedirectCache({ database })
   resources.defer(() => redirects.close())
   await redirects.load()
+  const shownOffers = createShownOffers({ database })
+  await shownOffers.load()
   // A load that fails has lost the connection, and is repeated when it is back.
   const reloadSettings = () =>
     void shopSettings.load().then(
       () => invalidate(),
       () => {},
     )
+  const reloadOffers = () =>
+    void shownOffers.load().then(
+      () => invalidate(),
+      () => {},
+    )
+  const onProducts = (changed: ChangedStock) => {
+    invalidate(changed)
+    if (changed === undefined && shownOffers.dependsOnProducts()) reloadOffers()
+  }
   const subscription = subscribe({
     connection,
-    channels: [productsChannel, settingsChannel, redirectsChannel],
+    channels: [productsChannel, settingsChannel, redirectsChannel, offersChannel],
     onNotification(channel, payload) {
       if (channel === settingsChannel) reloadSettings()
       else if (channel === redirectsChannel) redirects.requestLoad()
-      else invalidate(parseProductsPayload(payload))
+      else if (channel === offersChannel) reloadOffers()
+      else onProducts(parseProductsPayload(payload))
     },
     onConnected() {
       responseCache.enable()
       reloadSettings()
+      reloadOffers()
       redirects.requestLoad()
     },
     onDisconnected: responseCache.disable,
@@ -73,6 +87,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     settings,
     shopSettings,
     redirects,
+    shownOffers,
     stopping: stopping.signal,
     database,
     readDatabase,

@@ -15,6 +15,7 @@ import type { AppDependencies } from '#server/dependencies.ts'
 import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/kernel/logger-options.ts'
 import { parseSettings, type Settings } from '#server/kernel/settings.ts'
+import { createShownOffers } from '#server/offers/shown-offers.ts'
 import type { PushService } from '#server/owner-reports/push/push-service.ts'
 import { type Gateways, toGateways } from '#server/payments/provider/gateways.ts'
 import { createRedirectCache, type RedirectCache } from '#server/redirects/redirect-cache.ts'
@@ -114,6 +115,7 @@ export async function createTestApp({
     settings,
     shopSettings,
     redirects,
+    shownOffers: createShownOffers({ database }),
     database,
     readDatabase: readDatabase ?? database,
     storefrontReads: storefrontReads ?? { choose: () => database, requireChanges() {} },

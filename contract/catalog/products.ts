@@ -35,11 +35,18 @@ export const product = z
     styleColours: z.array(z.string()).optional().describe('in lists: the colours of its style on sale, when there are several'),
     sizes: z.array(z.string()),
     sizeStock,
+    offers: z.array(z.string()).optional().describe('what running offers give for it, as sentences; left out without one'),
   })
   .register(schemaRegistry, { id: 'Product' })
 export type Product = z.infer<typeof product>
 
-const productList = z.object({ products: z.array(product), total: z.int() }).register(schemaRegistry, { id: 'ProductList' })
+const productList = z
+  .object({
+    products: z.array(product),
+    total: z.int(),
+    offers: z.array(z.string()).optional().describe('the running offers of the category or, without one, of the shop'),
+  })
+  .register(schemaRegistry, { id: 'ProductList' })
 export type ProductList = z.infer<typeof productList>
 
 /** The filters of a list of products. */

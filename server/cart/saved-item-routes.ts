@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type OfferTexts, withOfferTexts } from '../catalog/product/offer-texts.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
@@ -6,10 +7,18 @@ import { readQuotedCart } from './quote-cart.ts'
 import { type CartPersonOptions, createCartPersons } from './routes.ts'
 import { addToCartFromSaved, listSavedItems, removeSavedItem, saveItem } from './saved-items.ts'
 
-export function savedItemRoutes(api: FastifyInstance, { database, ...options }: CartPersonOptions & { database: Database }): void {
+interface SavedItemRoutesOptions extends CartPersonOptions {
+  readonly database: Database
+  readonly shownOffers: OfferTexts
+}
+
+export function savedItemRoutes(api: FastifyInstance, { database, shownOffers, ...options }: SavedItemRoutesOptions): void {
   const findPerson = createCartPersons(options)
 
-  defineRoute(api, 'getSavedItems', async ({ request }) => ({ items: await listSavedItems({ database, userId: requireUser(request).id }) }))
+  defineRoute(api, 'getSavedItems', async ({ request }) => {
+    const items = await listSavedItems({ database, userId: requireUser(request).id })
+    return { items: items.map((item) => ({ ...item, product: withOfferTexts(item.product, shownOffers.listOfProduct(item.product)) })) }
+  })
 
   defineRoute(api, 'saveItem', async ({ params, request }) => {
     await saveItem({ database, userId: requireUser(request).id, ...params })

@@ -19,6 +19,7 @@ import { findSimilar } from './listing/similar.ts'
 import { suggest } from './listing/suggestions.ts'
 import type { ImageStore } from './pictures/image-store.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
+import { addOfferTexts, type OfferTexts, withOfferTexts } from './product/offer-texts.ts'
 import { findColours } from './product/product-details.ts'
 import { presentPicture, presentProduct, selectShown } from './product/product-row.ts'
 import { requireProduct, requireProductPage } from './product/repository.ts'
@@ -51,6 +52,7 @@ interface ProductDependencies {
   readonly database: Database
   readonly storefrontReads: StorefrontReads
   readonly images: ImageStore
+  readonly shownOffers: OfferTexts
   /** starts and ends the sales that are due, soon */
   readonly requestSales: () => void
 }
@@ -75,7 +77,8 @@ async function readPage({ database, id, condition }: Parameters<typeof requirePr
   }
 }
 
-export function productRoutes(api: FastifyInstance, { database, storefrontReads, images, requestSales }: ProductDependencies): void {
+export function productRoutes(api: FastifyInstance, dependencies: ProductDependencies): void {
+  const { database, storefrontReads, images, shownOffers: texts, requestSales } = dependencies
   const lists = createListCache()
   const cache = {
     ...lists,
@@ -102,7 +105,8 @@ export function productRoutes(api: FastifyInstance, { database, storefrontReads,
         select: selectShown,
         query: { ...filters, sort, limit, offset: toOffset({ page, perPage: limit }) },
       })
-      return { products: rows.map(presentProduct), total }
+      const products = addOfferTexts({ products: rows.map(presentProduct), texts })
+      return withOfferTexts({ products, total }, texts.listOfCategory(filters.category))
     },
     { cacheable: true },
   )
@@ -121,21 +125,28 @@ export function productRoutes(api: FastifyInstance, { database, storefrontReads,
     cacheable: true,
   })
 
-  defineRoute(api, 'getProduct', ({ params }) => readPage({ database: storefrontReads.choose(), id: params.id, condition: onSale }), {
-    cacheable: true,
-  })
+  defineRoute(
+    api,
+    'getProduct',
+    async ({ params }) => {
+      const product = await readPage({ database: storefrontReads.choose(), id: params.id, condition: onSale })
+      return withOfferTexts(product, texts.listOfProduct(product))
+    },
+    { cacheable: true },
+  )
 
   defineRoute(api, 'getProductPreview', ({ params }) => readPage({ database, id: params.id, condition: notDeleted }))
 
   categoryRoutes(api, { database, storefrontReads, cache, images })
-  collectionRoutes(api, { database, storefrontReads, images })
+  collectionRoutes(api, { database, storefrontReads, images, texts })
   defineRoute(
     api,
     'getSimilarProducts',
     async ({ params }) => {
       const from = storefrontReads.choose()
       const product = await requireProduct({ database: from, id: params.id, condition: onSale })
-      return { products: (await findSimilar({ database: from, product })).map(presentProduct) }
+      const similar = await findSimilar({ database: from, product })
+      return { products: addOfferTexts({ products: similar.map(presentProduct), texts }) }
     },
     { cacheable: true },
   )

@@ -8,14 +8,16 @@ import { createCodeLimit } from './code-limit.ts'
 import { listOfferEvents, listOffers, readOffer } from './list-offers.ts'
 import { exportUses, listUses, useColumns } from './list-uses.ts'
 import { quoteGuestItems } from './quote-guest-items.ts'
+import type { ShownOffers } from './shown-offers.ts'
 
 interface OfferRoutesOptions {
   readonly database: Database
+  readonly shownOffers: ShownOffers
   readonly settings: { readonly LIMITS_FACTOR: number }
 }
 
 /** What a guest's cart costs, and the offers of administrators. */
-export function offerRoutes(api: FastifyInstance, { database, settings }: OfferRoutesOptions): void {
+export function offerRoutes(api: FastifyInstance, { database, shownOffers, settings }: OfferRoutesOptions): void {
   const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'quoteGuestCart', ({ body, request }) => {
@@ -35,16 +37,19 @@ export function offerRoutes(api: FastifyInstance, { database, settings }: OfferR
 
   defineRoute(api, 'createOffer', async ({ body, request }) => {
     const id = await createOffer({ database, changedBy: requireUser(request).id, draft: body })
+    await shownOffers.load()
     return { message: 'The offer is added.', offer: await readOffer({ database, id }) }
   })
 
   defineRoute(api, 'editOffer', async ({ params: { id }, body, request }) => {
     await updateOffer({ database, changedBy: requireUser(request).id, id, edit: body })
+    await shownOffers.load()
     return { message: 'The offer is saved.', offer: await readOffer({ database, id }) }
   })
 
   defineRoute(api, 'endOffer', async ({ params: { id }, body: { version }, request }) => {
     await endOffer({ database, changedBy: requireUser(request).id, id, version })
+    await shownOffers.load()
     return { message: 'The offer has ended.', offer: await readOffer({ database, id }) }
   })
 

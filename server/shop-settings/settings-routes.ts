@@ -4,6 +4,7 @@ import { uploads } from '#contract/kernel/limits/uploads.ts'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import { storeUpload } from '../catalog/pictures/store-upload.ts'
+import { addOfferTexts, type OfferTexts } from '../catalog/product/offer-texts.ts'
 import { imagePath } from '../catalog/product/product-row.ts'
 import type { Database } from '../database/schema.ts'
 import type { StorefrontReads } from '../database/storefront-reads.ts'
@@ -25,11 +26,12 @@ interface SettingsDependencies {
   readonly settings: Settings
   readonly shopSettings: CachedShopSettings
   readonly images: ImageStore
+  readonly shownOffers: OfferTexts
   readonly trackingKey: Buffer
 }
 
 export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDependencies): void {
-  const { database, storefrontReads, settings, shopSettings } = dependencies
+  const { database, storefrontReads, settings, shopSettings, shownOffers: texts } = dependencies
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   const reply = async ({ message, group }: { message: string; group: SettingGroup }) => {
     const { [group]: state } = await listSettings({ database, settings })
@@ -88,7 +90,8 @@ export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDepen
     async ({ query: { preview } }) => {
       const isPreview = preview !== undefined && previewLinks.isValid({ token: preview, now: Date.now() })
       const shown = isPreview ? await readShopSettings({ database, settings, withDrafts: true }) : shopSettings.current
-      return { rows: await showRows({ database: isPreview ? database : storefrontReads.choose(), rows: shown['front-page'].rows }) }
+      const rows = await showRows({ database: isPreview ? database : storefrontReads.choose(), rows: shown['front-page'].rows })
+      return { rows: rows.map((row) => ('products' in row ? { ...row, products: addOfferTexts({ products: row.products, texts }) } : row)) }
     },
     { cacheable: true },
   )

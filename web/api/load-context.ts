@@ -46,6 +46,8 @@ export interface StoreConfig {
   }
   /** whether the front page has rows of its own, in place of the collections */
   readonly hasRows: boolean
+  /** whether an offer runs that a cart can come nearer to; missing without one */
+  readonly hasOffers?: boolean
   /** of today */
   readonly announcement: { readonly text: string; readonly href: string | null } | null
   readonly chatUrl: string

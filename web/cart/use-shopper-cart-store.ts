@@ -72,8 +72,8 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
   const restoreKeys = useRef(new Map<string, string>())
   if (cart.loaded !== loaded) setCart({ loaded, ...loaded })
   useEffect(() => {
-    if (cart.lines !== undefined) setShopperCart(cart.lines)
-  }, [cart.lines])
+    if (cart.lines !== undefined) setShopperCart(cart.lines, cart.quote)
+  }, [cart.lines, cart.quote])
 
   /** Resolves to the new cart; undefined when there was no answer, or another change overlapped. */
   const refresh = async () => {

@@ -8,6 +8,7 @@ import { acceptUploads } from '../../http/upload.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ImageStore } from '../pictures/image-store.ts'
 import { storeUpload } from '../pictures/store-upload.ts'
+import { addOfferTexts, type OfferTexts } from '../product/offer-texts.ts'
 import {
   createCollection,
   deleteCollection,
@@ -22,6 +23,7 @@ interface CollectionDependencies {
   readonly database: Database
   readonly storefrontReads: StorefrontReads
   readonly images: ImageStore
+  readonly texts: OfferTexts
 }
 
 /** Throws `AppError` (404). */
@@ -31,7 +33,7 @@ async function readAdminCollection({ database, id }: { database: Database; id: s
   return collection
 }
 
-export function collectionRoutes(api: FastifyInstance, { database, storefrontReads, images }: CollectionDependencies): void {
+export function collectionRoutes(api: FastifyInstance, { database, storefrontReads, images, texts }: CollectionDependencies): void {
   const readAdmin = (id: string) => readAdminCollection({ database, id })
 
   defineRoute(api, 'getCollections', async () => ({ collections: await listCollections({ database: storefrontReads.choose() }) }), {
@@ -41,10 +43,11 @@ export function collectionRoutes(api: FastifyInstance, { database, storefrontRea
   defineRoute(
     api,
     'getCollection',
-    ({ params, query }) => readCollection({ database: storefrontReads.choose(), slug: params.slug, page: query.page }),
-    {
-      cacheable: true,
+    async ({ params, query }) => {
+      const collection = await readCollection({ database: storefrontReads.choose(), slug: params.slug, page: query.page })
+      return { ...collection, products: addOfferTexts({ products: collection.products, texts }) }
     },
+    { cacheable: true },
   )
 
   defineRoute(api, 'getAdminCollections', async () => ({ collections: await listAdminCollections({ database }) }))
@@ -73,7 +76,10 @@ export function collectionRoutes(api: FastifyInstance, { database, storefrontRea
   api.register(async (forms) => pictureRoute(forms, { database, images }))
 }
 
-async function pictureRoute(api: FastifyInstance, { database, images }: Omit<CollectionDependencies, 'storefrontReads'>): Promise<void> {
+async function pictureRoute(
+  api: FastifyInstance,
+  { database, images }: Omit<CollectionDependencies, 'storefrontReads' | 'texts'>,
+): Promise<void> {
   await acceptUploads(api)
 
   defineRoute(api, 'setCollectionPicture', async ({ params, body, request }) => {

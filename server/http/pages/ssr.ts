@@ -61,6 +61,7 @@ export interface PageSettings {
   readonly readPreview: (token: string) => Promise<ShopSettings | undefined>
   /** the picture of shared links; undefined for a shop without hero and logo */
   readonly findSocialCard: (settings: ShopSettings) => SocialCard | undefined
+  readonly shownOffers: { readonly hasAutomatic: () => boolean }
   /** where an old address leads; called for pages that the shop does not have */
   readonly findRedirect: (request: FastifyRequest) => string | undefined
 }
@@ -121,7 +122,11 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
 /** It shows the clothes of the demo. */
 const toDemoCard = (name: string) => ({ path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${name}` })
 
-function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSettings, { shopSettings, findSocialCard }: PageSettings) {
+function toStoreConfig(
+  { settings, checkoutScript }: SsrOptions,
+  current: ShopSettings,
+  { shopSettings, findSocialCard, shownOffers }: PageSettings,
+) {
   const { policiesChangedOn } = shopSettings
   const card = findSocialCard(current)
   const { shop, colours, policies, orders, mails, 'front-page': frontPage } = current
@@ -153,6 +158,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions, current: ShopSe
       button: frontPage.button,
       picture: frontPage.picture && { ...frontPage.picture, ...(frontPage.video !== null && { video: frontPage.video }) },
     },
+    ...(shownOffers.hasAutomatic() && { hasOffers: true }),
     hasRows: frontPage.rows.length > 0,
     announcement: findAnnouncement({ announcement: frontPage.announcement, now: new Date() }),
     listingSpinner: settings.LISTING_SPINNER_MS,

@@ -11,11 +11,17 @@ export interface AddedItem {
   readonly size: Size | undefined
 }
 
+export interface MiniCartProps {
+  policies: ChargePolicies
+  /** whether an offer runs that a cart can come nearer to */
+  hasOffers?: boolean | undefined
+}
+
 interface MiniCartState {
   /** undefined when the panel is closed */
   readonly added: AddedItem | undefined
   /** undefined until the first item was added */
-  readonly MiniCart: ComponentType<{ policies: ChargePolicies }> | undefined
+  readonly MiniCart: ComponentType<MiniCartProps> | undefined
 }
 
 export const useMiniCart = create<MiniCartState>(() => ({ added: undefined, MiniCart: undefined }))

@@ -8,8 +8,8 @@ import { addCharges, type ChargePolicies, findMissingForFreeShipping } from '#co
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { useMiniCart } from './mini-cart-store.ts'
-import { type MiniCartLine, useCartLines } from './use-cart-lines.ts'
+import { type MiniCartProps, useMiniCart } from './mini-cart-store.ts'
+import { type MiniCartLine, useCartLines, useNextOffer } from './use-cart-lines.ts'
 
 const close = () => useMiniCart.setState({ added: undefined })
 
@@ -31,9 +31,10 @@ function coversButtons(panel: HTMLElement): boolean {
  * The cart below its count in the navigation bar, after an item was added. Closes after some seconds, unless the pointer or the focus is
  * on it.
  */
-export function MiniCart({ policies }: { policies: ChargePolicies }) {
+export function MiniCart({ policies, hasOffers = false }: MiniCartProps) {
   const added = useMiniCart((state) => state.added)
   const { lines, checkout } = useCartLines()
+  const nextOffer = useNextOffer({ lines, isQuoted: hasOffers && added !== undefined })
   const { pathname } = useLocation()
   const panel = useRef<HTMLDivElement>(null)
   const [isAtBottom, setAtBottom] = useState(false)
@@ -93,6 +94,9 @@ export function MiniCart({ policies }: { policies: ChargePolicies }) {
               ))}
             </ul>
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line p-4">
+              <p role="status" className="w-full text-sm font-medium text-good empty:hidden">
+                {nextOffer}
+              </p>
               <p className="tabular-nums">
                 <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
                 <span className="ml-2 font-semibold">{formatRupees(totals.totalPrice)}</span>

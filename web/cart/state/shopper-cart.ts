@@ -1,9 +1,12 @@
 import { create } from 'zustand'
 import type { CartLine } from '#contract/cart/cart.ts'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
 
 interface ShopperCart {
   /** undefined until they are loaded */
   readonly lines: readonly CartLine[] | undefined
+  /** what is missing for another offer */
+  readonly nextOffer?: string | undefined
   /** counts the changes */
   readonly revision: number
 }
@@ -18,6 +21,6 @@ export const isLineCounted = ({ problem }: Pick<CartLine, 'problem'>): boolean =
 /** After a refresh, which is no change: the reply to a later refresh may still replace it. */
 export const refreshShopperCart = (lines: readonly CartLine[]): void => useShopperCart.setState({ lines })
 
-/** After a reply that contains the cart. */
-export const setShopperCart = (lines: readonly CartLine[] | undefined): void =>
-  useShopperCart.setState(({ revision }) => ({ lines, revision: revision + 1 }))
+/** After a reply that contains the cart, with what it costs when that is not just its total. */
+export const setShopperCart = (lines: readonly CartLine[] | undefined, quote?: Pick<Quote, 'next'>): void =>
+  useShopperCart.setState(({ revision }) => ({ lines, nextOffer: quote?.next, revision: revision + 1 }))

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingOverlay, useMinimumDelay } from '../../ui/loading-overlay.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { OfferLine } from '../shared/offer-line.tsx'
 import { type BuildListingHref, countFormat, type Listing, type ListingQuery, type MaybeFacets } from './listing.ts'
 import { ListingControls } from './listing-controls.tsx'
 import { findCardLayout, ProductCard } from './product-card.tsx'
@@ -93,7 +94,7 @@ function ResultCount({ listing }: Pick<ListingSectionProps, 'listing'>) {
 const minProductsForFeature = 5
 
 function ListingView({ listing, query, buildHref, buildProductHref, renderActions, requestedAt, hasHero }: ListingSectionProps) {
-  const { products, page, pages, total, error } = listing instanceof Promise ? use(listing) : listing
+  const { products, offers, page, pages, total, error } = listing instanceof Promise ? use(listing) : listing
   const { listingSpinner } = useStoreConfig()
   const hydrated = useHydrated()
   const isLoading = useMinimumDelay({ startedAt: requestedAt, durationMs: listingSpinner })
@@ -122,6 +123,7 @@ function ListingView({ listing, query, buildHref, buildProductHref, renderAction
               </p>
             </EmptyState>
           )}
+          {products.length > 0 && <OfferLine offers={offers} className="mb-6" />}
           {products.length > 0 && (
             <ProductGrid label="Products">
               {products.map((product, index) => (

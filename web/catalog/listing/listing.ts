@@ -40,6 +40,8 @@ export interface ListingQuery {
 
 export interface Listing {
   readonly products: readonly Product[]
+  /** what the running offers give, as sentences */
+  readonly offers?: readonly string[] | undefined
   readonly total: number
   readonly page: number
   readonly pages: number
@@ -180,7 +182,7 @@ export async function loadListing({
     )
     if (Array.isArray(reply) || !Array.isArray(reply.products) || typeof reply.total !== 'number') throw new NetworkError('invalid')
     const pages = Math.max(1, Math.ceil(reply.total / paging.productsPerPage))
-    return { products: reply.products, total: reply.total, page, pages, error: undefined }
+    return { products: reply.products, total: reply.total, page, pages, error: undefined, ...(reply.offers && { offers: reply.offers }) }
   } catch (error) {
     return { products: [], total: 0, page, pages: 1, error: error instanceof NetworkError ? error.message : screenTexts.fetchFailed }
   }

@@ -5,6 +5,7 @@ import { isLowStock } from '#contract/kernel/business.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { GuestSaveLink } from '../saved/guest-save-link.tsx'
 import { LazySaveButton } from '../saved/lazy-save-button.tsx'
+import { OfferLine } from '../shared/offer-line.tsx'
 import { ProductPrice } from '../shared/product-price.tsx'
 import { ColourDots } from './colour-dots.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
@@ -74,6 +75,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             </h3>
             <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
           </div>
+          <OfferLine offers={product.offers} className="line-clamp-2" />
           {feature && description && <p className={`feature-text ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>{description}</p>}
           {layout === 'beside' && (
             <div className="hidden grow md:block lg:hidden">

@@ -15,6 +15,7 @@ import { GuestSaveLink } from '../saved/guest-save-link.tsx'
 import { LazySaveButton } from '../saved/lazy-save-button.tsx'
 import { addToCart } from '../shared/add-to-cart.ts'
 import { Breadcrumb } from '../shared/breadcrumb.tsx'
+import { OfferLine } from '../shared/offer-line.tsx'
 import { ProductPrice } from '../shared/product-price.tsx'
 import { SizePicker } from '../shared/size-picker.tsx'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
@@ -129,6 +130,7 @@ export function ProductView(props: ProductViewProps) {
             <p>Inclusive of all taxes</p>
             <p>{shipping}</p>
           </div>
+          <OfferLine offers={product.offers} />
           {lowestPrice !== undefined && (
             <p className="text-sm text-soft">Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>
           )}

@@ -106,8 +106,11 @@ function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
   const addToCart = () => {
     if (size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
     return change(async () => {
-      const { message, cart } = await callSignedIn('POST /cart/saved/:productId/move', { params: { productId: _id }, body: { size } })
-      setShopperCart(cart)
+      const { message, cart, quote } = await callSignedIn('POST /cart/saved/:productId/move', {
+        params: { productId: _id },
+        body: { size },
+      })
+      setShopperCart(cart, quote)
       showMiniCart({ product, size, text: message })
     }, screenTexts.addFailed)
   }

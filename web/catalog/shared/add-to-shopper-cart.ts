@@ -18,10 +18,10 @@ export interface Addition {
 export async function addToShopperCart({ product, size, onRefused }: Addition): Promise<void> {
   if (size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
   try {
-    const { message, cart } = await callSignedIn('POST /cart/add', {
+    const { message, cart, quote } = await callSignedIn('POST /cart/add', {
       body: { product: product._id, size, quantity: quantities.addedToCart },
     })
-    setShopperCart(cart)
+    setShopperCart(cart, quote)
     showMiniCart({ product, size, text: message })
   } catch (error) {
     showToast({ text: getErrorText({ error, fallback: screenTexts.addFailed }), kind: 'error' })

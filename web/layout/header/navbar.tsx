@@ -60,7 +60,7 @@ export interface NavbarProps {
  * without JavaScript.
  */
 export function Navbar({ user, home, shopLinks, section }: NavbarProps) {
-  const { storeName, logo, policies } = useStoreConfig()
+  const { storeName, logo, policies, hasOffers } = useStoreConfig()
   const MiniCart = useMiniCart((state) => state.MiniCart)
   const isGuest = shopLinks === publicShopLinks && user === undefined
   const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
@@ -106,7 +106,7 @@ export function Navbar({ user, home, shopLinks, section }: NavbarProps) {
         </div>
       </nav>
       <OfflineNotice />
-      {MiniCart && <MiniCart policies={policies} />}
+      {MiniCart && <MiniCart policies={policies} hasOffers={hasOffers} />}
       <NavigationProgress />
     </div>
   )
