@@ -19,7 +19,11 @@ const { gateways, control } = provider
 const { request, database, trackingKey } = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
 const offers = await createOffers({ request, database })
 const { cookies } = offers
-const { code } = await offers.add({ percent: 7 })
+const codes = [
+  await offers.add({ percent: 7 }),
+  await offers.add({ kind: 'fixed_price', percent: null, buyItems: 2, setPrice: 599 }),
+  await offers.add({ kind: 'buy_x_get_y', percent: null, buyItems: 2, getItems: 1, getPercent: 100 }),
+].map(({ code }) => code)
 await offers.add({ kind: 'pay_online', code: null, percent: 9 })
 const links = createPaymentLinks({ key: trackingKey })
 
@@ -37,11 +41,12 @@ interface Placed {
   readonly payment: Payment
   readonly quantities: readonly number[]
   readonly advance: number
-  readonly hasCode: boolean
+  /** undefined without one; one that does not count is left out */
+  readonly code: string | undefined
 }
 
 /** Places an order of two products and returns its id. Before it is packed, so that everything about it can still change. */
-async function place({ payment, quantities, advance, hasCode }: Placed) {
+async function place({ payment, quantities, advance, code }: Placed) {
   await sql`delete from delivery_rules`.execute(database)
   if (withAdvance.includes(payment))
     await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', ${toPaise(advance)})`.execute(
@@ -49,6 +54,8 @@ async function place({ payment, quantities, advance, hasCode }: Placed) {
     )
   const tees = await Promise.all(quantities.map((_, index) => createTestProduct({ database, stock: 20, price: 299.5 + 500 * index })))
   const order = buildGuestOrder(tees.map((tee, index) => ({ ...tee, size: 'M', quantity: quantities[index] ?? 1 })))
+  const quoted = await request('POST', '/guest/quote', { body: { products: order.products, offerCode: code } })
+  const hasCode = code !== undefined && quoted.json().refusal === null
   const body = {
     ...order,
     deliveryAddress: { ...address, phone: createPhone(), email: `${randomUUID()}@example.com` },
@@ -84,7 +91,7 @@ const story = fc.record({
   payment: fc.constantFrom<Payment>('cash', 'full', 'advance', 'cash, then online', 'advance, then online'),
   quantities: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }),
   advance: fc.integer({ min: 1, max: 199 }),
-  hasCode: fc.boolean(),
+  code: fc.option(fc.constantFrom(...codes), { nil: undefined }),
   steps: fc.array(step, { maxLength: 5 }),
   isDelivered: fc.boolean(),
 })
