@@ -57,6 +57,7 @@ import { returnsBySizeCalls } from './returns/returns-by-size.ts'
 import { frontPageCalls } from './settings/front-page.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
+import { shopExportCalls } from './shop-export/shop-export.ts'
 import { documentFilesCalls } from './tax/document-files.ts'
 import { documentListCalls } from './tax/document-list.ts'
 import { taxRateCalls } from './tax/tax-rate-calls.ts'
@@ -120,6 +121,7 @@ export const contract = {
   ...savedItemsCalls,
   ...secondFactorCalls,
   ...shipmentsCalls,
+  ...shopExportCalls,
   ...sizeGuideCalls,
   ...stockCalls,
   ...taxRateCalls,

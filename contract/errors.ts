@@ -14,6 +14,7 @@ import { restoreErrors } from './restores/restore-errors.ts'
 import { returnErrors } from './returns/return-errors.ts'
 import { settingsErrors } from './settings/settings-errors.ts'
 import { shippingErrors } from './shipping/shipping-errors.ts'
+import { shopExportErrors } from './shop-export/shop-export-errors.ts'
 import { taxErrors } from './tax/tax-errors.ts'
 
 /** Every error that a call can answer, by the code that programs read. */
@@ -32,6 +33,7 @@ export const errors = {
   ...paymentErrors,
   ...restoreErrors,
   ...shippingErrors,
+  ...shopExportErrors,
   ...taxErrors,
   ...returnErrors,
   ...contactErrors,

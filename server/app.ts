@@ -55,6 +55,7 @@ import { redirectRoutes } from './redirects/redirect-routes.ts'
 import { restoreRoutes } from './restores/restore-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
+import { shopExportRoutes } from './shop-export/shop-export-routes.ts'
 import { readBrandOriginal } from './shop-settings/brand-images.ts'
 import { brandRoutes } from './shop-settings/brand-routes.ts'
 import { createPreviewLinks } from './shop-settings/preview-links.ts'
@@ -170,6 +171,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   firstDayRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined })
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
+  shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   redirectRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)
   taxRateRoutes(api, dependencies)

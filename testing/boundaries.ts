@@ -10,7 +10,7 @@ const foundation = ['contract/**', 'server/{kernel,csv,database}/**'] as const
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
   'server/{kernel,http,database,accounts,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
-  'server/{offers,orders,owner-reports,payments,redirects,restores,returns,shipping,shop-settings,tax,visits}/**',
+  'server/{offers,orders,owner-reports,payments,redirects,restores,returns,shipping,shop-export,shop-settings,tax,visits}/**',
   'server/adapters/health-check.ts',
 ] as const
 
@@ -52,6 +52,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/tax/**': [...contractKernel, 'contract/settings/**'],
   'contract/delivery/**': [...contractKernel, 'contract/pin-codes.ts'],
   'contract/redirects/**': contractKernel,
+  'contract/shop-export/**': contractKernel,
   'contract/catalog-admin/**': [...contractKernel, 'contract/catalog/**'],
   'contract/cart/**': [...contractKernel, 'contract/{catalog,offers}/**'],
   'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,settings,shipping,tax}/**'],
@@ -81,7 +82,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/jobs/**': [
     ...foundation,
-    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,tax}/**',
+    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,shop-export,tax}/**',
     'server/contact/ticket-links.ts',
   ],
   'server/http/**': foundation,
@@ -91,6 +92,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/visits/**': foundation,
   'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product,collections}/**'],
   'server/redirects/**': [...foundation],
+  'server/shop-export/**': [...foundation, 'server/{catalog,delivery-rules,orders,redirects,shop-settings}/**'],
   'server/delivery-rules/**': [...foundation],
   'server/contact/**': [...foundation, 'server/mail/**', 'server/orders/order/order-number.ts'],
   'server/accounts/users/**': foundation,
@@ -197,7 +199,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
 /** Files that may import more than their folder: routes connect a feature with HTTP. */
 const routes = {
   files: 'server/**/*routes.ts',
-  mayImport: 'server/http/{define-route,session,cross-site,client-limit,upload,upload-table}.ts',
+  mayImport: 'server/http/{define-route,session,cross-site,client-limit,upload,upload-table,url}.ts',
 }
 
 /** Files that may import less than their folder: rules are pure. */

@@ -32,6 +32,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   returns: ['exchanges', 'returns'],
   settings: ['shop-settings'],
   shipping: ['shipments'],
+  'shop-export': ['shop-export'],
   'shop-settings': ['shop-settings'],
   tax: ['print-documents', 'tax'],
   ui: ['accessibility', 'before-hydration', 'dark-scheme', 'focus', 'long-texts', 'older-browsers', 'page-weight', 'translated'],

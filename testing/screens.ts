@@ -102,6 +102,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('notifications', 'push-notifications.test.ts'),
   ...adminScreen('settings/redirects/import', 'old-addresses.test.ts'),
   ...adminScreen('settings/redirects', 'old-addresses.test.ts'),
+  ...adminScreen('settings/export', 'shop-export.test.ts'),
   ...adminScreen('settings/tax-rates', 'tax.test.ts'),
   ...adminScreen('settings/:group?', 'shop-settings.test.ts'),
   ...adminScreen('tickets', 'tickets.test.ts'),

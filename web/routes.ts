@@ -78,6 +78,7 @@ export default [
     screen('notifications', 'admin/people/notifications/notifications.tsx'),
     screen('settings/redirects/import', 'admin/settings/redirects/import-redirects.tsx'),
     screen('settings/redirects', 'admin/settings/redirects/redirects.tsx'),
+    screen('settings/export', 'admin/settings/export/shop-exports.tsx'),
     screen('settings/tax-rates', 'admin/settings/tax-rates/tax-rates.tsx'),
     screen('settings/:group?', 'admin/settings/settings-page.tsx'),
     screen('tickets', 'admin/people/tickets/tickets.tsx'),

@@ -9,6 +9,7 @@ import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status.ts'
 import type { CustomerTables } from './tables/customer-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
+import type { ExportTables } from './tables/export-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { OfferTables } from './tables/offer-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
@@ -88,6 +89,7 @@ export type OutboxAccountMail =
 export interface Tables
   extends CustomerTables,
     DeliveryTables,
+    ExportTables,
     OfferTables,
     OrderTables,
     PaymentTables,

@@ -127,6 +127,9 @@ const stepUpCalls = new Set<CallName | undefined>([
   'exportCustomers',
   'exportProducts',
   'exportMonth',
+  'startShopExport',
+  'getShopExport',
+  'downloadShopExport',
   'startSecondFactor',
   'renewRecoveryCodes',
 ])

@@ -17,6 +17,7 @@ import { createTrackingLinks } from '../orders/order/tracking.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/provider/gateways.ts'
 import { createCatalogJobs } from './catalog-jobs.ts'
+import { createExportShopJob } from './export-shop.ts'
 import { createImportJobs } from './import-products.ts'
 import type { Job } from './job.ts'
 import { createOrderJobs } from './order-jobs.ts'
@@ -66,6 +67,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createReconcileCapturedJob(dependencies),
     ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),
+    createExportShopJob(dependencies),
     ...createCatalogJobs(dependencies),
     ...createOrderJobs(dependencies),
     ...createUpkeepJobs(dependencies),

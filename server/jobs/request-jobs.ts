@@ -10,6 +10,7 @@ type RequestedJob =
   | 'add-import-pictures'
   | 'write-feeds'
   | 'change-sale-prices'
+  | 'export-shop'
 
 /** Milliseconds in which the requests of this process for the same job become one. */
 const coalesceMs = 250

@@ -207,6 +207,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'returns.settled_by': byAdministrators,
   'resolved_discrepancies.resolved_by': byAdministrators,
   'product_imports.created_by': byAdministrators,
+  'shop_exports.requested_by': byAdministrators,
   'archived_orders.archived_by': byAdministrators,
   'offer_events.changed_by': byAdministrators,
   'group_sales.started_by': byAdministrators,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import type { StoredFeedFile } from '../../database/tables/product-tables.ts'
 import { forEachSettled } from '../../kernel/for-each-settled.ts'
+import { joinChunks } from '../../kernel/join-chunks.ts'
 import type { ImageStore } from '../pictures/image-store.ts'
 import { feedPartKey, findFeed, isFeedDue } from './feed-files.ts'
 import { type FeedKind, feedFormats, feedKinds } from './feed-formats.ts'
@@ -100,21 +101,6 @@ async function storeFiles({ kind, id, shop, readDatabase, signal, limits = usual
     files.push({ firstPart, parts: part - firstPart + 1, bytes, hash: hash.digest('hex'), items: count })
   } while (!next.done)
   return files
-}
-
-/** Joins chunks to larger ones; only the last one has fewer than `minBytes`. */
-async function* joinChunks({ chunks, minBytes }: { chunks: AsyncIterable<Buffer>; minBytes: number }): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of chunks) {
-    waiting.push(chunk)
-    bytes += chunk.length
-    if (bytes < minBytes) continue
-    yield Buffer.concat(waiting)
-    waiting = []
-    bytes = 0
-  }
-  if (bytes > 0) yield Buffer.concat(waiting)
 }
 
 type StorePart = Pick<WriteFeeds, 'database' | 'images'> & { readonly id: string; readonly part: number; readonly content: Buffer }

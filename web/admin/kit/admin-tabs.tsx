@@ -11,6 +11,7 @@ import {
   deliveryPath,
   deskPath,
   documentsPath,
+  exportPath,
   importPath,
   newOrderPath,
   notificationsPath,
@@ -73,6 +74,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Colours', to: `${settingsPath}/colours` },
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
+  { label: 'Export', to: exportPath },
 ]
 
 /** The screens around products, below the navigation bar. */

@@ -31,6 +31,7 @@ export const settingsPath = `${adminHome}/settings`
 export const redirectsPath = `${settingsPath}/redirects`
 export const importRedirectsPath = `${redirectsPath}/import`
 export const notificationsPath = `${adminHome}/notifications`
+export const exportPath = `${settingsPath}/export`
 export const taxRatesPath = `${settingsPath}/tax-rates`
 export const ticketsPath = `${adminHome}/tickets`
 export const dataRequestsPath = `${adminHome}/data-requests`
