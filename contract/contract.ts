@@ -44,6 +44,7 @@ import { orderPrintCalls } from './orders/order-print.ts'
 import { ordersCalls } from './orders/orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { shipmentsCalls } from './orders/shipments.ts'
+import { pagesCalls } from './pages/pages.ts'
 import { guestPaymentsCalls } from './payments/guest-payments.ts'
 import { paymentsCalls } from './payments/payments.ts'
 import { payoutsCalls } from './payouts/payouts.ts'
@@ -96,6 +97,7 @@ export const contract = {
   ...bookingFileCalls,
   ...orderPrintCalls,
   ...ordersCalls,
+  ...pagesCalls,
   ...paymentsCalls,
   ...payoutsCalls,
   ...restoresCalls,

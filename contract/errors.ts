@@ -8,6 +8,7 @@ import { inventoryErrors } from './inventory/inventory-errors.ts'
 import { generalErrors } from './kernel/errors/general-errors.ts'
 import { offerErrors } from './offers/offer-errors.ts'
 import { orderErrors } from './orders/order-errors.ts'
+import { pageErrors } from './pages/page-errors.ts'
 import { paymentErrors } from './payments/payment-errors.ts'
 import { redirectErrors } from './redirects/redirect-errors.ts'
 import { restoreErrors } from './restores/restore-errors.ts'
@@ -26,6 +27,7 @@ export const errors = {
   ...importErrors,
   ...settingsErrors,
   ...redirectErrors,
+  ...pageErrors,
   ...deliveryErrors,
   ...cartErrors,
   ...offerErrors,

@@ -48,6 +48,7 @@ import { offerRoutes } from './offers/offer-routes.ts'
 import { listCodPersonKeys } from './orders/placing/cod-terms.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { pushRoutes } from './owner-reports/push/push-routes.ts'
+import { pageRoutes } from './pages/page-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { syncRefundsOfOrder } from './payments/refunds/found-refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -173,6 +174,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   settingsRoutes(api, dependencies)
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   redirectRoutes(api, dependencies)
+  pageRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)
   taxRateRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })

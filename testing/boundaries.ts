@@ -10,7 +10,7 @@ const foundation = ['contract/**', 'server/{kernel,csv,database}/**'] as const
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
   'server/{kernel,http,database,accounts,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
-  'server/{offers,orders,owner-reports,payments,redirects,restores,returns,shipping,shop-export,shop-settings,tax,visits}/**',
+  'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-settings,tax,visits}/**',
   'server/adapters/health-check.ts',
 ] as const
 
@@ -53,6 +53,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/delivery/**': [...contractKernel, 'contract/pin-codes.ts'],
   'contract/redirects/**': contractKernel,
   'contract/shop-export/**': contractKernel,
+  'contract/pages/**': [...contractKernel, 'contract/settings/**'],
   'contract/catalog-admin/**': [...contractKernel, 'contract/catalog/**'],
   'contract/cart/**': [...contractKernel, 'contract/{catalog,offers}/**'],
   'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,settings,shipping,tax}/**'],
@@ -93,6 +94,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product,collections}/**'],
   'server/redirects/**': [...foundation],
   'server/shop-export/**': [...foundation, 'server/{catalog,delivery-rules,orders,redirects,shop-settings}/**'],
+  'server/pages/**': [...foundation, 'server/redirects/{change-redirects,redirect-cache}.ts', 'server/shop-settings/preview-links.ts'],
   'server/delivery-rules/**': [...foundation],
   'server/contact/**': [...foundation, 'server/mail/**', 'server/orders/order/order-number.ts'],
   'server/accounts/users/**': foundation,
@@ -181,12 +183,14 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'web/checkout/**': [...webShared, 'web/cart/**'],
   'web/account/**': webShared,
   'web/policies/**': webShared,
+  'web/pages/**': webShared,
   'web/admin/kit/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/orders/shared/**'],
   'web/admin/shared/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/admin/kit/**', 'web/orders/shared/**'],
   'web/admin/catalog/**': adminShared,
   'web/admin/orders/**': adminShared,
   'web/admin/people/**': adminShared,
   'web/admin/settings/**': adminShared,
+  'web/admin/pages/**': adminShared,
   'web/admin/analysis/**': adminShared,
 
   'demo/**': ['contract/**'],

@@ -37,7 +37,7 @@ beforeAll(async () => {
     .values({ slug: 'diwali', title: 'Diwali', ...ownPicture('collection') })
     .execute()
   await database.updateTable('categories').set(ownPicture('category')).where('key', '=', 'TEE').execute()
-  for (const key of ['of-front-page', 'brand-0123456789abcdef', 'video-fedcba9876543210'])
+  for (const key of ['of-front-page', 'of-page', 'brand-0123456789abcdef', 'video-fedcba9876543210'])
     await images.write(`masters/${key}.webp`, Buffer.from(key))
   const settings = {
     picture: { image: '/images/of-front-page/800.jpeg' },
@@ -47,6 +47,11 @@ beforeAll(async () => {
   await database
     .insertInto('settings')
     .values({ key: 'shop', value: JSON.stringify(settings) })
+    .execute()
+  const page = { title: 'Lookbook', slug: 'lookbook', sections: [{ picture: { image: '/images/of-page/800.jpeg' } }] }
+  await database
+    .insertInto('pages')
+    .values({ draft: JSON.stringify(page), position: 1, changed_by: null })
     .execute()
   const shopper = await signInShopper({ request, name: 'Asha\tof "Bengaluru"\n\\N' })
   await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: product.id, size: 'M', quantity: 2 } })
@@ -129,6 +134,7 @@ test('a restored shop has the same rows and works', async () => {
     'masters/of-collection.webp': 'collection',
     'masters/of-category.webp': 'category',
     'masters/of-front-page.webp': 'of-front-page',
+    'masters/of-page.webp': 'of-page',
     'masters/brand-0123456789abcdef.webp': 'brand-0123456789abcdef',
     'masters/video-fedcba9876543210.webp': 'video-fedcba9876543210',
   })

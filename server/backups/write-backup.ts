@@ -136,7 +136,7 @@ async function putTable({ client, table, put }: TableOptions): Promise<number> {
   return rows.rowCount
 }
 
-/** Images of products, collections, categories and settings, of ordered items (an order keeps its own image) and of unpaid checkouts. */
+/** Images of products, collections, categories, settings and pages, of ordered items (an order keeps its own image) and of unpaid checkouts. */
 async function listImageKeys({ database }: { database: Database }): Promise<string[]> {
   // Before migration 0080 a product had one picture.
   const tables = new Set((await listTables({ database })).map(({ name }) => name))
@@ -144,7 +144,7 @@ async function listImageKeys({ database }: { database: Database }): Promise<stri
   // Through JSON, because the column is newer than the tables, and these are newer than the first backups.
   const owners = ['collections', 'categories'].filter((name) => tables.has(name))
   const ownPictures = owners.map((name) => sql`union select to_jsonb(${sql.ref(name)})->>'image_key' from ${sql.table(name)}`)
-  const settings = ['settings', 'settings_history'].filter((name) => tables.has(name))
+  const settings = ['settings', 'settings_history', 'pages', 'page_versions'].filter((name) => tables.has(name))
   const settingPictures = settings.map(
     (name) => sql`
       union select coalesce(found[1], 'brand-' || found[2], 'video-' || found[3]) from ${sql.table(name)},

@@ -13,6 +13,7 @@ import type { ExportTables } from './tables/export-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { OfferTables } from './tables/offer-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
+import type { PageTables } from './tables/page-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { ProductTables } from './tables/product-tables.ts'
 import type { PushTables } from './tables/push-tables.ts'
@@ -92,6 +93,7 @@ export interface Tables
     ExportTables,
     OfferTables,
     OrderTables,
+    PageTables,
     PaymentTables,
     ProductTables,
     ImportTables,

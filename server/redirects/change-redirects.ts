@@ -147,6 +147,27 @@ export async function deleteRedirect({ database, id }: { database: Database; id:
 }
 
 /**
+ * What a page that the owner writes is called now: its former address leads to it, and a redirect from its new one ends. All processes read
+ * the addresses of pages again.
+ */
+export async function changePageAddress({
+  transaction,
+  from,
+  to,
+}: {
+  transaction: Transaction
+  /** undefined: the page has had no other address that is free now */
+  from: string | undefined
+  /** undefined: the page is not shown any more */
+  to: string | undefined
+}): Promise<void> {
+  await lockRedirects(transaction)
+  if (to !== undefined) await transaction.deleteFrom('redirects').where('from_path', '=', to).execute()
+  if (from !== undefined && to !== undefined) await addImportedRedirects({ transaction, redirects: [{ from, to }] })
+  await announce(transaction)
+}
+
+/**
  * Adds the old addresses of imported products and collections, as the last step of the transaction that saves them. A redirect that is
  * there already is kept: an administrator may have changed it. Addresses that cannot be redirected are left out.
  * @throws AppError redirects_full

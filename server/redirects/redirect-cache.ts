@@ -32,6 +32,8 @@ const splitUrl = (url: string) => {
 /** The redirects as this process keeps them: found without a query, and loaded again when they have changed. Counts are written in batches. */
 export function createRedirectCache({ database, flushMs = defaultFlushMs }: { database: Database; flushMs?: number }) {
   let targets: ReadonlyMap<string, string> = new Map()
+  /** paths of the published pages that the owner writes */
+  let pages: ReadonlySet<string> = new Set()
   let latestLoad = 0
   let waiting: NodeJS.Timeout | undefined
   let hits = new Map<string, number>()
@@ -42,8 +44,11 @@ export function createRedirectCache({ database, flushMs = defaultFlushMs }: { da
     latestLoad += 1
     const turn = latestLoad
     const rows = await database.selectFrom('redirects').select(['from_path', 'to_path']).execute()
+    const published = await database.selectFrom('pages').select('slug').where('slug', 'is not', null).execute()
     // A later load that ended first has newer rows.
-    if (turn === latestLoad) targets = new Map(rows.map((row) => [row.from_path, row.to_path]))
+    if (turn !== latestLoad) return
+    targets = new Map(rows.map((row) => [row.from_path, row.to_path]))
+    pages = new Set(published.map(({ slug }) => `/pages/${slug}`))
   }
 
   function countMissing({ path, client }: { path: string; client: string }): void {
@@ -87,6 +92,8 @@ export function createRedirectCache({ database, flushMs = defaultFlushMs }: { da
       const from = [key, ...listShopifyKeys(key)].flatMap((each) => [each, ...listOtherKeys(each)]).find((each) => targets.has(each))
       const to = from === undefined ? undefined : targets.get(from)
       if (from === undefined || to === undefined) {
+        const ownPage = listShopifyKeys(key).find((each) => pages.has(each))
+        if (ownPage !== undefined) return addCampaign({ to: ownPage, query })
         if (key.length <= redirectLimits.missingPathLength && !scanned.test(key)) countMissing({ path: key, client })
         const page = findShopifyPage({ key, query })
         return page === undefined ? undefined : addCampaign({ to: page, query })

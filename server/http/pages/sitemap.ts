@@ -88,12 +88,14 @@ export function serveSitemap(
       .orderBy('position')
       .execute()
     const collections = await database.selectFrom('collections').select('slug').where(isShownToday).orderBy('id', 'desc').execute()
+    const pages = await database.selectFrom('pages').select('slug').where('slug', 'is not', null).orderBy('position').execute()
     const listPaths = [
       '/buy',
       ...categories.map(({ key }) => `/buy?category=${key}`),
       ...categories.flatMap(({ key, hasGuide }) => (hasGuide ? [`/size-guide/${key}`] : [])),
       ...(collections.length > 0 ? ['/collections'] : []),
       ...collections.map(({ slug }) => `/collection/${slug}`),
+      ...pages.map(({ slug }) => `/pages/${slug}`),
     ]
     return sendSitemap({ reply, kind: 'pages', urls: [...listPaths, ...publicPaths].map((path) => origin + path) })
   })
