@@ -23,6 +23,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   offers: ['offers'],
   orders: ['guest-orders', 'my-orders', 'order-confirmation', 'order-desk', 'order-edits', 'order-page', 'orders', 'phone-orders'],
   'owner-reports': ['push-notifications'],
+  pages: ['own-pages'],
   payments: ['card', 'guest-payment', 'advances'],
   payouts: ['returns'],
   people: ['admin'],

@@ -1,6 +1,7 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import type { PageLink } from '#contract/pages/pages.ts'
 import type { FrontPagePicture, FrontPageSettings } from '#contract/settings/front-page.ts'
 import type { Block } from '#contract/settings/rich-text.ts'
 import { ApiError, type Call } from './client.ts'
@@ -65,6 +66,8 @@ export interface StoreConfig {
   readonly remindsOfCarts: boolean
   /** in their order; a hidden one is named, but not in menus */
   readonly categories: readonly Category[]
+  /** pages that the owner has put into the menu or the footer, in their order; missing for none */
+  readonly pages?: readonly PageLink[]
 }
 
 /** Calls the API in process, with the cookies of the request that is being rendered. */

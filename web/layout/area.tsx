@@ -23,6 +23,7 @@ import { describeError, ErrorPage, isNotFound, notFoundTitle } from './error-pag
 import { Footer } from './footer.tsx'
 import { CategoryBar } from './header/category-bar.tsx'
 import { Navbar } from './header/navbar.tsx'
+import { PageBar } from './header/page-bar.tsx'
 import { shopperShopLinks } from './shopper-links.ts'
 import { useStoreConfig } from './store-config.ts'
 
@@ -44,7 +45,12 @@ function AreaFrame({ user, home, children }: { user: User | undefined; home: str
     <>
       <header className="contents">
         <Navbar user={user} home={home} shopLinks={shopLinks} section={handle?.section} />
-        {shopLinks && <CategoryBar links={shopLinks} />}
+        {shopLinks && (
+          <>
+            <CategoryBar links={shopLinks} />
+            <PageBar />
+          </>
+        )}
       </header>
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}

@@ -29,6 +29,9 @@ const sections = [
   },
 ] as const
 
+/** The column of the pages that the owner has put there. */
+const pagesTitle = 'ABOUT US'
+
 const areas = [adminHome, userHome]
 
 /** The base of the footer's links: the current dashboard, or the root. */
@@ -46,12 +49,17 @@ export function useLogo(): string {
 export function Footer({ compact }: { compact?: ReactNode }) {
   const base = findAreaBase(useLocation().pathname)
   const [open, setOpen] = useState<string>()
+  const pages = (useStoreConfig().pages ?? []).filter(({ place }) => place === 'footer' && !compact)
+  const columns = [
+    ...sections.map(({ title, links }) => ({ title, links: links.map(([target, label]) => ({ to: base + target, label })) })),
+    ...(pages.length > 0 ? [{ title: pagesTitle, links: pages.map(({ slug, title }) => ({ to: `/pages/${slug}`, label: title })) }] : []),
+  ]
   return (
     <footer className={`bg-sunk ${compact ? 'mt-12' : 'mt-20 sm:mt-28'}`}>
       <Divider className="text-edge" />
       <div className={`page-width grid gap-x-16 ${compact ? 'footer-compact' : 'footer-columns'}`}>
         {compact ?? <StoreDetails />}
-        {sections.map(({ title, links }) => (
+        {columns.map(({ title, links }) => (
           <FooterSection
             key={title}
             title={title}
@@ -59,9 +67,9 @@ export function Footer({ compact }: { compact?: ReactNode }) {
             isCompact={compact !== undefined}
             onPress={() => setOpen(open === title ? undefined : title)}
           >
-            {links.map(([target, label]) => (
-              <li key={target}>
-                <Link to={base + target} className="footer-link md:min-h-10">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="footer-link md:min-h-10">
                   {label}
                 </Link>
               </li>

@@ -9,6 +9,7 @@ import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { CategoryBar } from './header/category-bar.tsx'
 import { Navbar } from './header/navbar.tsx'
+import { PageBar } from './header/page-bar.tsx'
 import { publicShopLinks } from './shop-links.ts'
 import { useStoreConfig } from './store-config.ts'
 
@@ -38,6 +39,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
       <header className="contents">
         <Navbar user={user} home="/buy" shopLinks={publicShopLinks} />
         <CategoryBar links={publicShopLinks} />
+        <PageBar />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}

@@ -22,6 +22,14 @@ export function RichText({ blocks, className = '' }: { blocks: readonly Block[];
   )
 }
 
+const toText = (part: Inline): string => (typeof part === 'string' ? part : 'bold' in part ? part.bold : part.text)
+
+/** The words of a text, in one line. */
+export const toPlainText = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => (block.kind === 'paragraph' ? [block.content] : block.items).map((line) => line.map(toText).join('')).join(' '))
+    .join(' ')
+
 function renderInline(part: Inline, index: number) {
   if (typeof part === 'string') return part
   if ('bold' in part) return <strong key={index}>{part.bold}</strong>

@@ -8,6 +8,7 @@ import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
 import { toAddressLine } from '#contract/kernel/address-line.ts'
+import type { PageLink } from '#contract/pages/pages.ts'
 import { toColourStyle, toThemeColours } from '#contract/settings/colours.ts'
 import { findAnnouncement } from '#contract/settings/front-page.ts'
 import { parseRichText } from '#contract/settings/rich-text.ts'
@@ -186,6 +187,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
   const queue = createPageQueue({ limitsFactor: settings.LIMITS_FACTOR })
   // Also used while the database is unreachable.
   let categories: readonly Category[] = firstCategories
+  let pages: readonly PageLink[] = []
   let handler: { build: ServerBuild; handle: RequestHandler } | undefined
 
   async function render({
@@ -204,8 +206,11 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     }
     const origin = getOrigin({ settings, request })
     const send = sendInProcess({ app, request, responseCache })
-    const listed = await send({ method: 'GET', url: apiBase + contract.getCategories.path, headers: {}, body: undefined })
+    const read = ({ path }: { path: string }) => send({ method: 'GET', url: apiBase + path, headers: {}, body: undefined })
+    const [listed, linked] = await Promise.all([read(contract.getCategories), read(contract.getPages)])
     if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
+    if (linked.status === 200) ({ pages } = linked.body as { pages: PageLink[] })
+    const shownPages = pages.filter(({ place }) => place !== 'none')
     const range = describeRange(categories)
     const chunks: Buffer[] = []
     const output = collectChunks(chunks)
@@ -215,6 +220,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
         ...toStoreConfig(options, current, pageSettings),
         origin,
         categories,
+        ...(shownPages.length > 0 && { pages: shownPages }),
         range,
         description: describeStore(current, { range }),
       },

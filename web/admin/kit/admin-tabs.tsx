@@ -17,6 +17,7 @@ import {
   notificationsPath,
   offersPath,
   ordersPath,
+  pagesPath,
   payoutsPath,
   productsPath,
   redirectsPath,
@@ -67,6 +68,7 @@ const userTabs: readonly Tab[] = [
 const settingTabs: readonly Tab[] = [
   { label: 'Name and contact', to: `${settingsPath}/shop`, index: settingsPath },
   { label: 'Front page', to: `${settingsPath}/front-page` },
+  { label: 'Pages', to: pagesPath },
   { label: 'Policy figures', to: `${settingsPath}/policies` },
   { label: 'Orders', to: `${settingsPath}/orders` },
   { label: 'Parcels', to: `${settingsPath}/parcels` },

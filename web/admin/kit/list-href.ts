@@ -30,6 +30,7 @@ export const usersPath = `${adminHome}/userData`
 export const settingsPath = `${adminHome}/settings`
 export const redirectsPath = `${settingsPath}/redirects`
 export const importRedirectsPath = `${redirectsPath}/import`
+export const pagesPath = `${settingsPath}/pages`
 export const notificationsPath = `${adminHome}/notifications`
 export const exportPath = `${settingsPath}/export`
 export const taxRatesPath = `${settingsPath}/tax-rates`

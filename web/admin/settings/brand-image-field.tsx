@@ -1,7 +1,7 @@
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
-import { useUpload } from './use-upload.ts'
+import { useUpload } from '../shared/use-upload.ts'
 
 interface BrandImageFieldProps {
   kind: 'logo' | 'icon' | 'signature'

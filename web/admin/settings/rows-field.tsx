@@ -9,9 +9,9 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { MoveButtons } from '../kit/move-buttons.tsx'
 import { useLatest } from '../kit/use-latest.ts'
+import { PictureField } from '../shared/picture-field.tsx'
 import { ProductPicker } from '../shared/product-picker.tsx'
 import type { FormRow } from './front-page-values.ts'
-import { PictureField } from './picture-field.tsx'
 
 const kinds = { collection: 'Collection', category: 'Category', products: 'Products', picture: 'Picture with text' } as const
 

@@ -2,7 +2,7 @@ import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
-import { useUpload } from './use-upload.ts'
+import { useUpload } from '../shared/use-upload.ts'
 
 interface VideoFieldProps {
   video: string | null

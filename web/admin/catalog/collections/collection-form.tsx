@@ -5,6 +5,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { SaveForm, useSaveForm } from '../../kit/save-form.tsx'
+import { suggestSlug } from '../../kit/suggest-slug.ts'
 import { ProductPicker } from '../../shared/product-picker.tsx'
 
 interface CollectionFormProps {
@@ -15,14 +16,6 @@ interface CollectionFormProps {
   /** beside the button */
   children: ReactNode
 }
-
-/** `Diwali, for him` → `diwali-for-him`. Empty for a title without Latin letters. */
-const suggestSlug = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, collectionLimits.slugLength)
-    .replace(/^-|-$/g, '')
 
 const toValues = (collection: AdminCollection | undefined) => ({
   title: collection?.title ?? '',
@@ -69,7 +62,8 @@ export function CollectionForm({ collection, onSaved, onEdit, children }: Collec
         autoComplete="off"
         {...field('title', {
           onChange: ({ target }) => {
-            if (!collection && !dirtyFields.slug) setValue('slug', suggestSlug(target.value))
+            if (!collection && !dirtyFields.slug)
+              setValue('slug', suggestSlug({ title: target.value, maxLength: collectionLimits.slugLength }))
           },
         })}
       />

@@ -14,7 +14,7 @@ interface PictureFieldProps {
   onChange: (picture: FrontPagePicture | null) => void
 }
 
-/** Uploads a picture of the front page; the click on it sets the centre of its 4:5 crop. */
+/** Uploads a picture of the front page or of a page that the owner writes; the click on it sets the centre of its 4:5 crop. */
 export function PictureField({ label, picture, error, onChange }: PictureFieldProps) {
   /** the file of this picture, to cut it again */
   const [uploaded, setUploaded] = useState<{ file: File; image: string }>()

@@ -1,0 +1,119 @@
+import { data } from 'react-router'
+import { publicCacheControl } from '#contract/api.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
+import type { Page } from '#contract/pages/pages.ts'
+import { ApiError, type Call, call } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
+import { isNotFound } from '../layout/error-page.tsx'
+import { describePage } from '../layout/page-meta.ts'
+import { Divider } from '../ui/divider.tsx'
+import { Picture, phoneImageSizes } from '../ui/picture.tsx'
+import { RichText, toPlainText } from '../ui/rich-text.tsx'
+import type { Route } from './+types/own-page'
+
+interface LoadOptions {
+  readonly call: Call
+  readonly slug: string
+  readonly request: Request
+}
+
+/** A published page, or its draft by a preview link. */
+async function load({ call, slug, request }: LoadOptions): Promise<Page & { isPreview: boolean }> {
+  const preview = new URL(request.url).searchParams.get('preview')
+  try {
+    const page =
+      preview === null
+        ? await call('GET /pages/:slug', { params: { slug } })
+        : await call('GET /pages/:slug/preview', { params: { slug }, query: { preview } })
+    return { ...page, isPreview: preview !== null }
+  } catch (error) {
+    const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
+    if (status && [404, 429, 503].includes(status)) throw data(null, { status })
+    throw error
+  }
+}
+
+export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
+  const page = await load({ call: context.get(callContext), slug, request })
+  return data(page, { headers: { 'cache-control': page.isPreview ? 'private, no-store' : publicCacheControl } })
+}
+
+export const clientLoader = ({ params: { slug }, request }: Route.ClientLoaderArgs) => load({ call, slug, request })
+
+/** Error pages must not be cached. */
+export const headers: Route.HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
+  errorHeaders ? { 'cache-control': 'no-cache' } : loaderHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData: page, matches, error }) => {
+  const config = matches[0]?.loaderData
+  const storeName = config?.storeName ?? ''
+  if (page === undefined)
+    return [
+      { title: `${isNotFound(error) ? 'Page not found' : 'Temporarily unavailable'} · ${storeName}` },
+      { name: 'robots', content: 'noindex' },
+    ]
+  const { slug, title, description, sections, isPreview } = page
+  const text = sections.map((section) => toPlainText(section.text)).find((plain) => plain !== '')
+  const picture = sections.find((section) => section.picture !== null)?.picture
+  return [
+    ...describePage({
+      config,
+      path: `/pages/${slug}`,
+      title: `${title} · ${storeName}`,
+      description: description || cutText(text ?? `${title} of ${storeName}`, 300),
+      product: picture ? { name: picture.alt || title, image: picture.image } : undefined,
+    }),
+    ...(isPreview ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}
+
+const wideSizes = `(min-width: 64rem) 30rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`
+
+/** A page that the owner has written: a picture stands beside its text, and pictures without one in two columns. */
+export default function OwnPage({ loaderData: { title, sections, isPreview } }: Route.ComponentProps) {
+  const first = sections.findIndex(({ picture }) => picture !== null)
+  return (
+    <article className="page-width flex flex-col gap-8 pt-8 wrap-anywhere sm:pt-12">
+      {isPreview && (
+        <p role="note" className="border-l-4 border-thread bg-raised px-4 py-2">
+          This is a preview: visitors of the shop do not see it.
+        </p>
+      )}
+      <header className="flex flex-col gap-4">
+        <h1 className="title">{title}</h1>
+        <Divider className="text-thread" />
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-12 sm:grid-cols-2">
+        {sections.map(({ heading, text, picture }, index) => (
+          <section
+            // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page do not move
+            key={index}
+            className={
+              picture === null
+                ? 'sm:col-span-2'
+                : text.length > 0
+                  ? 'grid items-start gap-x-10 gap-y-5 sm:col-span-2 sm:grid-cols-2'
+                  : 'flex flex-col gap-3'
+            }
+          >
+            {picture && (
+              <Picture
+                image={picture.image}
+                alt={picture.alt}
+                placeholderColor={picture.backdrop}
+                sizes={wideSizes}
+                loading={index === first && index < 2 ? 'first' : 'lazy'}
+              />
+            )}
+            {(heading !== '' || text.length > 0) && (
+              <div className="flex max-w-[68ch] min-w-0 flex-col gap-3">
+                {heading !== '' && <h2 className="font-display text-2xl leading-tight">{heading}</h2>}
+                {text.length > 0 && <RichText blocks={text} className="leading-relaxed" />}
+              </div>
+            )}
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}
