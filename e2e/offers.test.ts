@@ -108,3 +108,60 @@ test('a shopper enters a code in the cart, sees it in the choice of payment, and
   for (const { _id, version } of made) await adminPage.request.post(`/api/v1/offers/${_id}/end`, { data: { version } })
   await adminPage.close()
 })
+
+test('three items for a price are named on the list and the product, told in the cart, ordered, and returned in part', async ({
+  browser,
+  page,
+  shopper,
+}) => {
+  const adminPage = await browser.newPage()
+  const admin = await signInAdmin(adminPage)
+  const product = await createProduct(adminPage.request)
+  await admin.open(`${area}/offers?open=new`)
+  const drawer = adminPage.getByRole('dialog')
+  await drawer.getByLabel('Title').fill(`Three of ${product.name}`)
+  await drawer.getByLabel('Kind').selectOption('Items for a fixed price')
+  await drawer.getByLabel('Items', { exact: true }).fill('3')
+  await drawer.getByLabel('Price of these items together in rupees').fill('1199')
+  await drawer.getByLabel('For', { exact: true }).selectOption('Chosen products')
+  await drawer.getByLabel('Search products to add').fill(product.name)
+  await drawer.getByLabel('Search products to add').press('Enter')
+  await drawer.getByRole('button', { name: `Add ${product.name}` }).click()
+  await drawer.getByRole('button', { name: 'Add offer' }).click()
+  await expect(adminPage.getByRole('row', { name: new RegExp(product.name) })).toContainText('3 for ₹1,199')
+
+  const sentence = '3 for ₹1,199 on selected items'
+  await shopper.open(`/buy?q=${encodeURIComponent(product.name)}`)
+  await expect(page.getByRole('article', { name: product.name })).toContainText(sentence)
+  await shopper.open(`/UserDashboard/productPage/${product._id}`)
+  await expect(page.getByText(sentence)).toBeVisible()
+  await page.getByRole('radio', { name: 'M', exact: true }).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.locator('[data-mini-cart]')).toContainText('Add 2 more items from the selected ones and 3 cost ₹1,199.')
+  await shopper.open('/UserDashboard/cart')
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await expect(page.getByText('Add 1 more item from the selected ones and 3 cost ₹1,199.')).toBeVisible()
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await expect(page.getByText(`Discount (Three of ${product.name})`)).toBeVisible()
+  await expectAccessible({ page, name: 'the cart with an offer' })
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Cash on Delivery' }).click()
+  await shopper.fillAddress({ Phone: `9${String(Date.now()).slice(-9)}` })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/codOrders/)
+  await expect(page.getByText('₹1,199').first()).toBeVisible()
+
+  const { codorder } = await (await page.request.get('/api/v1/cod/codOrder')).json()
+  const [{ _id: id }] = codorder
+  for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
+    await adminPage.request.post(`/api/v1/order/admin/${id}/move`, { data: { to } })
+  await shopper.open(`/UserDashboard/orders/${id}/return`)
+  await page.getByRole('checkbox', { name: `Return ${product.name}` }).check()
+  for (const _ of [1, 2]) await page.getByRole('button', { name: `Decrease quantity of ${product.name}` }).click()
+  await page.getByLabel(`Why do you return ${product.name}?`).selectOption('faulty')
+  // A third of ₹1,199, rounded in favour of the shopper.
+  await expect(page.getByRole('status').filter({ hasText: 'You get back' })).toContainText('₹399.67')
+  const { offers } = await (await adminPage.request.get(`/api/v1/offers?q=${encodeURIComponent(product.name)}`)).json()
+  for (const { _id, version } of offers) await adminPage.request.post(`/api/v1/offers/${_id}/end`, { data: { version } })
+  await adminPage.close()
+})

@@ -94,9 +94,7 @@ export function MiniCart({ policies, hasOffers = false }: MiniCartProps) {
               ))}
             </ul>
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line p-4">
-              <p role="status" className="w-full text-sm font-medium text-good empty:hidden">
-                {nextOffer}
-              </p>
+              {nextOffer !== undefined && <p className="w-full text-sm font-medium text-good">{nextOffer}</p>}
               <p className="tabular-nums">
                 <span className="text-soft">Subtotal, {quantity === 1 ? '1 item' : `${quantity} items`}</span>{' '}
                 <span className="ml-2 font-semibold">{formatRupees(totals.totalPrice)}</span>

@@ -31,3 +31,26 @@ test('the search for products gets the focus when only they are missing', async 
   await addOffer({ to: 'The end must be after the start.', scope: 'Choose at least one product.' })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search products to add')))
 })
+
+test('each kind of offer has the fields of its value, and a gift has no products to choose', async () => {
+  const sent = fakeApi({ 'POST /offers': () => errorAnswer({ status: 400, code: 'invalid_request', fields: {} }) })
+  render(
+    <MemoryRouter>
+      <OfferForm offer={undefined} choices={{ categories: [], collections: [] }} onSaved={vi.fn()} onEdit={vi.fn()}>
+        {null}
+      </OfferForm>
+    </MemoryRouter>,
+  )
+  await userEvent.type(screen.getByLabelText('Title'), 'Three')
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Items for a fixed price')
+  expect(screen.queryByLabelText('Percent')).toBeNull()
+  await userEvent.type(screen.getByLabelText(/^Items/), '3')
+  await userEvent.type(screen.getByLabelText('Price of these items together in rupees'), '₹1,499')
+  await userEvent.click(screen.getByRole('button', { name: 'Add offer' }))
+  await waitFor(() =>
+    expect(sent[0]?.body).toMatchObject({ kind: 'fixed_price', buyItems: 3, setPrice: 1_499, percent: null, getItems: null }),
+  )
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Free gift')
+  expect([screen.queryByLabelText('For'), screen.queryByLabelText(/^Items/)]).toEqual([null, null])
+  expect(screen.getByLabelText(/^Size of the gift/)).toBeTruthy()
+})

@@ -64,7 +64,7 @@ export function OfferForm({ offer, choices, onSaved, onEdit, children }: OfferFo
       )}
       {!isAutomatic && code.trim() !== '' && (
         <div className="sm:col-span-2">
-          <Checkbox {...form.register('isPublic')}>Show the offer and its code to shoppers, on lists and products</Checkbox>
+          <Checkbox {...form.register('isPublic')}>Show this offer to shoppers, on lists and products</Checkbox>
         </div>
       )}
       <ValueFields form={form} />
