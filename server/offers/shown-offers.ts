@@ -32,6 +32,12 @@ function concerns({ offer: { scope }, collected }: ShownOffer, { _id: productId,
   return collected.has(productId) && !(scope.notOnSale && product.isOnSale)
 }
 
+/** Offers for some products first, because a card has room for few, then those that apply by themselves; of equal ones the oldest. */
+function compareOffers(one: Offer, other: Offer): number {
+  const rank = ({ scope, code, gift }: Offer) => (scope.kind === 'all' ? 4 : 0) + (code === null ? 0 : 2) + (gift === null ? 0 : 1)
+  return rank(one) - rank(other)
+}
+
 /** The products of all these offers' collections, by the id of the offer. */
 async function readCollected({ database, offers }: { database: Database; offers: readonly Offer[] }): Promise<Map<string, Set<string>>> {
   const ids = offers.flatMap(({ scope }) => (scope.kind === 'collections' ? scope.ids : []))
@@ -67,7 +73,7 @@ export function createShownOffers({ database }: { database: Database }) {
       const collected = await readCollected({ database, offers })
       // A later load is newer, also when it ends first.
       if (load !== latestLoad) return
-      shown = offers.map((offer) => ({
+      shown = offers.toSorted(compareOffers).map((offer) => ({
         offer,
         text: describeOffer(toDescribedOffer(offer)),
         collected: collected.get(offer.id) ?? new Set(),

@@ -20,6 +20,7 @@ interface Found extends Chosen {
 const maxFound = 12
 
 interface ProductPickerProps {
+  label?: string
   products: readonly Chosen[]
   error: string | undefined
   searchRef: RefObject<HTMLInputElement | null>
@@ -29,7 +30,7 @@ interface ProductPickerProps {
 }
 
 /** Chooses products by search, and orders them. */
-export function ProductPicker({ products, error, searchRef, onChange, max }: ProductPickerProps) {
+export function ProductPicker({ label = 'Products', products, error, searchRef, onChange, max }: ProductPickerProps) {
   const id = useId()
   const [q, setQ] = useState('')
   const [found, setFound] = useState<{ products: readonly Found[]; total: number }>()
@@ -58,7 +59,7 @@ export function ProductPicker({ products, error, searchRef, onChange, max }: Pro
   const more = found === undefined ? 0 : found.total - found.products.length
   return (
     <fieldset aria-describedby={error && `${id}-error`} className="flex min-w-0 flex-col gap-3">
-      <legend className="font-medium">Products</legend>
+      <legend className="font-medium">{label}</legend>
       <div className="mt-1.5">
         <SearchBox
           ref={searchRef}

@@ -75,7 +75,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             </h3>
             <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
           </div>
-          <OfferLine offers={product.offers} className="line-clamp-2" />
+          <OfferLine offers={product.offers} max={2} />
           {feature && description && <p className={`feature-text ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>{description}</p>}
           {layout === 'beside' && (
             <div className="hidden grow md:block lg:hidden">

@@ -70,8 +70,8 @@ function GiftFields({ form }: ValueFieldsProps) {
   return (
     <>
       <div className="sm:col-span-2">
-        <p className="mb-1.5 font-medium">Gift</p>
         <ProductPicker
+          label="Gift"
           products={gift.products}
           max={1}
           error={errors.gift?.message}
