@@ -42,6 +42,7 @@ import { orderExportCalls } from './orders/order-export.ts'
 import { orderLinksCalls } from './orders/order-links.ts'
 import { orderPrintCalls } from './orders/order-print.ts'
 import { ordersCalls } from './orders/orders.ts'
+import { pastOrdersCalls } from './orders/past-orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { shipmentsCalls } from './orders/shipments.ts'
 import { pagesCalls } from './pages/pages.ts'
@@ -98,6 +99,7 @@ export const contract = {
   ...orderPrintCalls,
   ...ordersCalls,
   ...pagesCalls,
+  ...pastOrdersCalls,
   ...paymentsCalls,
   ...payoutsCalls,
   ...restoresCalls,

@@ -71,3 +71,28 @@ test('an imported customer is found in a new order, and deleted', async ({ page 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No customers found.')).toBeVisible()
 })
+
+test('orders of an earlier shop are imported after a check, found by search, and removed again', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const number = `#${crypto.randomUUID().slice(0, 8)}`
+  await shop.open(`${area}/OrderDetail`)
+  await page.getByRole('link', { name: 'Import orders' }).click()
+  const lines = [
+    'Order,Order date,Name,Phone,Product,Quantity,Total',
+    `${number},2025-05-01,Old Customer,9876500009,Tee,2,1598`,
+    'X1,yesterday,,,,,',
+  ]
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles(toFile(`${number.slice(1)}.csv`, lines))
+  await expect(page.getByRole('row', { name: /^3 X1/ })).toContainText('is not understood')
+  await expectAccessible({ page, name: 'the check of orders of an earlier shop' })
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('The orders are imported.')).toBeVisible()
+  await shop.open(`${area}/desk?q=${encodeURIComponent(number)}`)
+  await expect(page.getByRole('region', { name: 'Earlier shop' })).toContainText('2 × Tee')
+  await shop.open(`${area}/past-orders/import`)
+  await page.getByRole('button', { name: `Undo the import of ${number.slice(1)}.csv` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The orders of this import are removed.')).toBeVisible()
+  await shop.open(`${area}/OrderDetail?q=${encodeURIComponent(number)}`)
+  await expect(page.getByRole('region', { name: 'Earlier shop' })).toBeHidden()
+})

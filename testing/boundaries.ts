@@ -129,9 +129,9 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/orders/{order,placing}/**',
     'server/{inventory,mail,offers,tax}/**',
   ],
-  'server/orders/{desk,edits,customers}/**': [
+  'server/orders/{desk,edits,customers,past-orders}/**': [
     ...foundation,
-    'server/orders/{order,placing,lifecycle,desk,edits,customers}/**',
+    'server/orders/{order,placing,lifecycle,desk,edits,customers,past-orders}/**',
     'server/{inventory,pin-codes,tax}/**',
   ],
   'server/orders/**': [

@@ -118,6 +118,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('shipments', 'shipments.test.ts'),
   ...adminScreen('delivery/import', 'delivery.test.ts'),
   ...adminScreen('delivery', 'delivery.test.ts'),
+  ...adminScreen('past-orders/import', 'old-addresses.test.ts'),
   ...adminScreen('customers/import', 'old-addresses.test.ts'),
   ...adminScreen('customers', 'phone-orders.test.ts'),
   ...adminScreen('new-order', 'phone-orders.test.ts'),

@@ -94,6 +94,7 @@ export default [
     screen('shipments', 'admin/orders/shipping/shipments.tsx'),
     screen('delivery/import', 'admin/orders/delivery/import-rules.tsx'),
     screen('delivery', 'admin/orders/delivery/delivery.tsx'),
+    screen('past-orders/import', 'admin/orders/past-orders/import-past-orders.tsx'),
     screen('customers/import', 'admin/people/customers/import-customers.tsx'),
     screen('customers', 'admin/people/customers/customers.tsx'),
     screen('new-order', 'admin/orders/new-order/new-order.tsx'),

@@ -7,6 +7,7 @@ import { chosenRows } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { codPersonEvent, codRestriction } from './cod-persons.ts'
 import { hasMore, order, shownOrderKinds } from './orders.ts'
+import { pastOrder } from './past-orders.ts'
 
 /**
  * A person with orders: a shopper's account, or a guest by phone. Names and addresses are those of the newest order. An imported person
@@ -82,6 +83,7 @@ export const customersCalls = defineCalls({
             .pick({ _id: true, number: true, totalPrice: true, toPay: true, paymentStatus: true, orderStatus: true, createdAt: true })
             .extend({ kind: z.enum(shownOrderKinds) }),
         ),
+        pastOrders: z.array(pastOrder).optional().describe('in an earlier shop, newest first'),
       }),
     },
   },

@@ -18,6 +18,7 @@ import { confirmationRoutes } from './lifecycle/confirmation-routes.ts'
 import type { OrderDependencies } from './order/order-dependencies.ts'
 import { listOrders } from './order/repository.ts'
 import { sumItems } from './order/rules.ts'
+import { pastOrderRoutes } from './past-orders/past-order-routes.ts'
 import { createOrderCaps } from './placing/order-caps.ts'
 import { createSourceHash } from './placing/order-source.ts'
 import { placeOrder, takeCart, takeItem } from './placing/place-order.ts'
@@ -147,4 +148,5 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   phoneOrderRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
   orderReportRoutes(api, dependencies)
+  pastOrderRoutes(api, dependencies)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from '../../database/schema.ts'
-import { selectImportedDetails } from './imported-details.ts'
+import { selectImportedDetails, selectPastOrders, selectPastOrdersOfAccount } from './imported-details.ts'
 import { selectReturns } from './returns-of-orders.ts'
 import { selectTickets } from './tickets-of-person.ts'
 
@@ -208,6 +208,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'resolved_discrepancies.resolved_by': byAdministrators,
   'product_imports.created_by': byAdministrators,
   'shop_exports.requested_by': byAdministrators,
+  'past_order_imports.imported_by': byAdministrators,
   'archived_orders.archived_by': byAdministrators,
   'offer_events.changed_by': byAdministrators,
   'group_sales.started_by': byAdministrators,
@@ -268,7 +269,12 @@ interface ExportOptions {
 
 /** All that the shop stores about a shopper, as of one moment. Nothing is found by a phone: anybody can type one. */
 export async function exportPersonalData({ database, listPersonKeys, userId }: ExportOptions & { userId: string }) {
-  const parts = [accountPart, importedPart, ...Object.values(personalData).flatMap(({ part }) => (typeof part === 'object' ? [part] : []))]
+  const parts = [
+    accountPart,
+    importedPart,
+    { name: 'pastOrders', select: selectPastOrdersOfAccount },
+    ...Object.values(personalData).flatMap(({ part }) => (typeof part === 'object' ? [part] : [])),
+  ]
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -292,6 +298,7 @@ export async function exportGuestData({ database, listPersonKeys, email, phone }
     payments: await readPart({ database, select: selectPayments(where) }),
     restockRequests: await readPart({ database, select: selectRestockRequests(sql`user_id is null and lower(email) = lower(${email})`) }),
     importedDetails: await readPart({ database, select: selectImportedDetails({ phones: [phone], emails: [email] }) }),
+    pastOrders: await readPart({ database, select: selectPastOrders({ phones: [phone], emails: [email] }) }),
     cashOnDelivery: await readPart({ database, select: selectCodPersons(listPersonKeys({ phones: phone === '' ? [] : [phone] })) }),
     tickets: await readPart({ database, select: selectTickets({ userId: null, phones: [phone], emails: [email] }) }),
   }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { createCsvStream } from '../../csv/write-csv.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { acceptFiles } from '../../http/upload-table.ts'
+import { listPastOrdersOfCustomer } from '../past-orders/find-past-orders.ts'
 import { allowCod, listCodPersonEvents, readCustomerCod, restrictCod } from './cod-persons.ts'
 import { readCustomer } from './customers.ts'
 import { customerColumns, exportCustomers } from './export-customers.ts'
@@ -20,21 +22,26 @@ interface CustomerDependencies {
   readonly database: Database
   readonly readDatabase: Database
   readonly trackingKey: Buffer
+  readonly shopSettings: { readonly current: ShopSettings }
 }
 
 /** The people who order, and those of an earlier shop. */
-export function customerRoutes(api: FastifyInstance, { database, readDatabase, trackingKey }: CustomerDependencies): void {
+export function customerRoutes(api: FastifyInstance, { database, readDatabase, trackingKey, shopSettings }: CustomerDependencies): void {
   const limit = createRateLimit({ ...exportLimit, database })
 
   const listCustomers = createCustomerList({ database })
 
   defineRoute(api, 'getCustomers', ({ query }) => listCustomers(query))
 
-  defineRoute(api, 'getCustomer', async ({ params: { id } }) => ({
-    ...(await readCustomer({ database, id })),
-    cod: await readCustomerCod({ database, trackingKey, id }),
-    codEvents: await listCodPersonEvents({ database, trackingKey, id }),
-  }))
+  defineRoute(api, 'getCustomer', async ({ params: { id } }) => {
+    const found = await readCustomer({ database, id })
+    return {
+      ...found,
+      cod: await readCustomerCod({ database, trackingKey, id }),
+      codEvents: await listCodPersonEvents({ database, trackingKey, id }),
+      pastOrders: await listPastOrdersOfCustomer({ database, returnWindowDays: shopSettings.current.policies.returnWindowDays, ...found }),
+    }
+  })
 
   defineRoute(api, 'restrictCod', async ({ params: { id }, body, request }) => {
     await restrictCod({ database, trackingKey, id, version: body.version, ...body, actorId: requireUser(request).id })

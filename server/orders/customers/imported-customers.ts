@@ -10,9 +10,14 @@ interface OfCustomer {
   readonly id: string
 }
 
-/** Deletes what was imported about a person. Orders and accounts stay. @throws AppError not_found */
+/** Deletes what was imported about a person, with the orders in an earlier shop. Orders and accounts stay. @throws AppError not_found */
 export async function deleteImportedCustomer({ database, id }: OfCustomer): Promise<void> {
-  await changeImported({ database, id, change: (ids) => sql`delete from imported_customers where id = any(${ids}::uuid[])` })
+  const change = (ids: readonly string[]) => sql`
+    with people as (select phone, email from imported_customers where id = any(${ids}::uuid[])),
+      past as (delete from past_orders using people where past_orders.phone = people.phone or past_orders.email = people.email)
+    delete from imported_customers where id = any(${ids}::uuid[])
+  `
+  await changeImported({ database, id, change })
 }
 
 /** Records that a person no longer agrees to messages about offers. @throws AppError not_found */

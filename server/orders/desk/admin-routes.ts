@@ -22,7 +22,7 @@ export function orderAdminRoutes(
   const listOrders = createAdminOrderList({ database, findMessageLink: createMessageLinks({ trackingKey, shopSettings }) })
   const readDetail = createAdminDetail({ database, trackingKey, shopSettings, hasCardPayment })
   orderEditRoutes(api, { database, payments, shopSettings, syncRefunds, readDetail })
-  customerRoutes(api, { database, readDatabase, trackingKey })
+  customerRoutes(api, { database, readDatabase, trackingKey, shopSettings })
   invoiceRoutes(api, { database, shopSettings, readDetail })
   deskRoutes(api, { database, payments, shopSettings, trackingKey, requestMails })
 

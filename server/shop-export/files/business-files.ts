@@ -124,6 +124,29 @@ export const businessFiles: readonly TableFile[] = [
     },
   },
   {
+    name: 'past-orders.csv',
+    about: 'Orders of an earlier shop that were imported for history.',
+    table: 'past_orders',
+    key: 'id',
+    columns: {
+      Order: sql`number`,
+      'Placed on': sql`placed_on::text`,
+      'Delivered on': sql`delivered_on::text`,
+      Status: sql`status`,
+      Payment: sql`payment`,
+      'Customer name': sql`name`,
+      Phone: sql`phone`,
+      Email: sql`email`,
+      Address: sql`address`,
+      Total: rupees(sql`total_paise`),
+      Refunded: rupees(sql`refunded_paise`),
+      Items: sql`(
+        select string_agg(concat(item ->> 'quantity' || ' × ', item ->> 'name'), '; ' order by place)
+        from jsonb_array_elements(items) with ordinality as listed (item, place)
+      )`,
+    },
+  },
+  {
     name: 'stock-movements.csv',
     about: 'Every change of the stock.',
     table: 'stock_movements',

@@ -12,6 +12,7 @@ import {
   deskPath,
   documentsPath,
   exportPath,
+  importPastOrdersPath,
   importPath,
   newOrderPath,
   notificationsPath,
@@ -49,7 +50,7 @@ const productTabs: readonly Tab[] = [
 ]
 
 const orderTabs: readonly Tab[] = [
-  { label: 'All orders', to: ordersPath },
+  { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
   { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath] },
   { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },

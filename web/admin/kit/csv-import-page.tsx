@@ -18,6 +18,8 @@ interface CsvImportPageProps<Result extends FileResult> extends Omit<CheckedFile
   children?: ReactNode
   /** of these choices: another one needs another check */
   checkKey?: string
+  /** below the file */
+  below?: ReactNode
 }
 
 /** Imports a CSV file into a list, after a check that changes nothing. */
@@ -31,6 +33,7 @@ export function CsvImportPage<Result extends FileResult>({
   describeLine,
   children,
   checkKey = '',
+  below,
   ...file
 }: CsvImportPageProps<Result>) {
   const columns: readonly Column<Result['lines'][number]>[] = [
@@ -60,6 +63,7 @@ export function CsvImportPage<Result extends FileResult>({
       <p className="max-w-prose text-soft">{intro}</p>
       {children}
       <CheckedFile key={checkKey} hint={`Or drop it here. Up to ${maxLines.toLocaleString('en-IN')} lines.`} columns={columns} {...file} />
+      {below}
     </ListFrame>
   )
 }

@@ -7,6 +7,7 @@ export const bulkEditPath = `${adminHome}/bulk-edit`
 /** followed by the id of a product */
 export const previewPath = `${adminHome}/preview`
 export const ordersPath = `${adminHome}/OrderDetail`
+export const importPastOrdersPath = `${adminHome}/past-orders/import`
 export const newOrderPath = `${adminHome}/new-order`
 export const customersPath = `${adminHome}/customers`
 export const importCustomersPath = `${customersPath}/import`

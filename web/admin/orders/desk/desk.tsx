@@ -17,6 +17,7 @@ import {
 } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import { SmallLink } from '../../kit/small-button.tsx'
+import { FoundPastOrders } from '../past-orders/found-past-orders.tsx'
 import type { Route } from './+types/desk'
 import { DeskList, rowsKey } from './desk-list.tsx'
 
@@ -60,6 +61,7 @@ export default function Desk({ loaderData: { query, list, error } }: Route.Compo
       }
     >
       <DeskList key={`${query.view} ${query.q}`} query={query} list={list} error={error} />
+      {query.q !== undefined && <FoundPastOrders q={query.q} />}
     </ListFrame>
   )
 }

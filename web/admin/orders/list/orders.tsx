@@ -9,9 +9,11 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { DateFilter, FilterSelect } from '../../kit/list-frame.tsx'
-import { newOrderPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
+import { importPastOrdersPath, newOrderPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { SmallLink } from '../../kit/small-button.tsx'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
+import { FoundPastOrders } from '../past-orders/found-past-orders.tsx'
 import type { Route } from './+types/orders'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 import { ExportOrders } from './export-orders.tsx'
@@ -76,6 +78,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       actions={
         <>
           {list && <ExportOrders filter={filters} total={list.total} hasMore={list.hasMore} />}
+          <SmallLink to={importPastOrdersPath}>Import orders</SmallLink>
           <LinkButton variant="ink" to={newOrderPath} className="text-sm sm:min-h-9 sm:py-1">
             New order
           </LinkButton>
@@ -85,6 +88,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       empty={screenTexts.noOrders}
       emptyFound={screenTexts.noOrders}
       drawer={OrderDrawer}
-    />
+    >
+      {filters.q !== undefined && <FoundPastOrders q={filters.q} />}
+    </ListPage>
   )
 }

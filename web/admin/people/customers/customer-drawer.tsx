@@ -12,6 +12,7 @@ import { Table } from '../../kit/table.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
 import { getShownTotal } from '../../shared/get-shown-total.ts'
+import { PastOrderTable } from '../../shared/past-orders.tsx'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
 import { CodSection } from './cod-section.tsx'
@@ -27,7 +28,7 @@ export function CustomerDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
   return (
     <Drawer resource={resource} title={resource.data?.customer.name ?? 'Customer'} onClose={onClose}>
-      {({ customer, addresses, orders, cod = null, codEvents = [] }) => (
+      {({ customer, addresses, orders, cod = null, codEvents = [], pastOrders = [] }) => (
         <>
           <div className="flex flex-wrap items-start justify-between gap-4">
             <p className="flex min-w-0 flex-col text-sm">
@@ -61,6 +62,11 @@ export function CustomerDrawer({ id, onClose, onChange }: DrawerProps) {
             </>
           )}
           {orders.length > 0 && <PersonReturns orderId={customer._id} />}
+          {pastOrders.length > 0 && (
+            <DrawerSection title="Orders in the earlier shop">
+              <PastOrderTable isOfCustomer orders={pastOrders} />
+            </DrawerSection>
+          )}
           <ImportedDetails
             customer={customer}
             onChanged={() => {

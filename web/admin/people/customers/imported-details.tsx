@@ -21,8 +21,8 @@ export function ImportedDetails({ customer: { _id: id, importedAt, consent, orde
         title: 'Delete the imported details?',
         text:
           orders === 0
-            ? 'This customer has no orders here and leaves the list.'
-            : 'The name, email and consent of the import are deleted. The orders stay.',
+            ? 'This customer has no orders here and leaves the list. Orders in the earlier shop are deleted, too.'
+            : 'The name, email and consent of the import, and the orders in the earlier shop, are deleted. The orders here stay.',
         action: 'Delete',
       },
       () => callSignedIn('DELETE /customers/:id', { params: { id } }),

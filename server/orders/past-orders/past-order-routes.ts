@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { acceptFiles } from '../../http/upload-table.ts'
+import type { OrderDependencies } from '../order/order-dependencies.ts'
+import { searchPastOrders } from './find-past-orders.ts'
+import { importPastOrders, listPastOrderImports, undoPastOrderImport } from './import-past-orders.ts'
+
+type PastOrderDependencies = Pick<OrderDependencies, 'database' | 'shopSettings'>
+
+/** Calls of administrators about orders of an earlier shop. */
+export function pastOrderRoutes(api: FastifyInstance, { database, shopSettings }: PastOrderDependencies): void {
+  defineRoute(api, 'getPastOrders', async ({ query: { q } }) => {
+    const { returnWindowDays } = shopSettings.current.policies
+    return { orders: await searchPastOrders({ database, q, returnWindowDays }) }
+  })
+
+  defineRoute(api, 'getPastOrderImports', async () => ({ imports: await listPastOrderImports({ database }) }))
+
+  defineRoute(api, 'undoPastOrderImport', async ({ params: { id } }) => {
+    await undoPastOrderImport({ database, id })
+    return { message: 'The orders of this import are removed.' }
+  })
+
+  api.register(async (forms) => fileRoutes(forms, { database }))
+}
+
+async function fileRoutes(api: FastifyInstance, { database }: Pick<PastOrderDependencies, 'database'>): Promise<void> {
+  await acceptFiles(api)
+  const read = async (file: File) => ({ database, file: Buffer.from(await file.arrayBuffer()), fileName: file.name })
+
+  defineRoute(api, 'checkPastOrderFile', async ({ body: { file }, request }) => ({
+    message: 'The file is checked.',
+    ...(await importPastOrders({ ...(await read(file)), actorId: requireUser(request).id, isDryRun: true })),
+  }))
+
+  defineRoute(api, 'importPastOrders', async ({ body: { file }, request }) => ({
+    message: 'The orders are imported.',
+    ...(await importPastOrders({ ...(await read(file)), actorId: requireUser(request).id, isDryRun: false })),
+  }))
+}
