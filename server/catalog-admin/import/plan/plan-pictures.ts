@@ -38,6 +38,9 @@ export function planPictures({ pictures, existing, files }: PicturePlan): { plan
     // The drawing that stands for a missing picture, in exports of earlier versions.
     if (ownKey?.startsWith('no-picture')) return []
     if (ownKey !== undefined && originals.has(parseImageKey(ownKey).original)) return []
+    // An export of everything has the original of each picture, whatever the address of the shop was.
+    const exported = ownKey === undefined ? undefined : files.get(`pictures/${parseImageKey(ownKey).original}.webp`)
+    if (exported) return sources.has(toFileSource(exported)) ? [] : [{ source: exported.name, alt }]
     if (/^https:\/\//i.test(source)) return sources.has(source) ? [] : [{ source, alt }]
     if (/^[a-z]+:\/\//i.test(source) || source.startsWith('/')) {
       warnings.push(importTexts.pictureUrl(source))

@@ -46,7 +46,9 @@ function findField({ source, key, name: typed }: { source: ImportSource; key: st
   if (source === 'woocommerce' && /^attribute \d+ name$/.test(key)) return 'attributeName'
   if (source === 'woocommerce' && /^attribute \d+ value\(s\)$/.test(key)) return 'attributeValues'
   const [, name, other] = metafield.exec(key) ?? []
-  return known.get(key) ?? findDetailField(name ?? other ?? '')
+  // The export of everything has further columns of this shop behind Shopify's.
+  const own = source === 'shopify' ? ownFields.get(key) : undefined
+  return known.get(key) ?? own ?? findDetailField(name ?? other ?? '')
 }
 
 /** How sure a suggestion is: a smaller number is surer. */
