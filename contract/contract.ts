@@ -57,6 +57,7 @@ import { returnPicturesCalls } from './returns/return-pictures.ts'
 import { returnsCalls } from './returns/returns.ts'
 import { returnsBySizeCalls } from './returns/returns-by-size.ts'
 import { frontPageCalls } from './settings/front-page.ts'
+import { ownTextCalls } from './settings/own-texts.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shopExportCalls } from './shop-export/shop-export.ts'
@@ -121,6 +122,7 @@ export const contract = {
   ...returnPicturesCalls,
   ...settingsCalls,
   ...frontPageCalls,
+  ...ownTextCalls,
   ...restockCalls,
   ...savedItemsCalls,
   ...secondFactorCalls,

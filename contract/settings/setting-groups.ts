@@ -8,6 +8,7 @@ import { isMobile } from '../kernel/whatsapp.ts'
 import { bookingLimits, parseBookingTemplate } from './booking-formats.ts'
 import { accents, grounds } from './colours.ts'
 import { frontPageSettings } from './front-page.ts'
+import { policyTextSettings, shopTextSettings } from './own-texts.ts'
 
 /** A text that may be empty, and have several lines. */
 const optionalText = (label: string, maxLength: number) =>
@@ -233,7 +234,9 @@ const colourSettings = z.object({
 export const settingGroups = {
   shop: shopSettings,
   'front-page': frontPageSettings,
+  texts: shopTextSettings,
   policies: policySettings,
+  'policy-texts': policyTextSettings,
   orders: orderSettings,
   mails: mailSettings,
   tax: taxSettings,

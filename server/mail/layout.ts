@@ -6,6 +6,8 @@ type Texts = Pick<ShopSettings['shop'], 'name' | 'email' | 'phone' | 'address'> 
 /** The settings that appear in mails. */
 export interface MailBranding extends Texts {
   readonly policies: ShopSettings['policies']
+  /** of the owner; empty: the usual ones */
+  readonly serviceHours: string
   readonly from: { readonly name: string; readonly address: string }
 }
 

@@ -173,7 +173,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
           ...(isFirstMail && order.user_id === null ? [{ label: 'Add it to your account', url: context.accountUrl }] : []),
           ...(hasParcels ? context.parcels.flatMap(toParcelAction) : []),
         ],
-    contact: { email: branding.email, phone: branding.phone, hours: `${days}, ${from} to ${to}` },
+    contact: { email: branding.email, phone: branding.phone, hours: branding.serviceHours || `${days}, ${from} to ${to}` },
   }
   const domain = branding.from.address.split('@').at(-1)
   return {

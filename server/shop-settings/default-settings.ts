@@ -36,6 +36,19 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       announcement: null,
       rows: [],
     },
+    texts: {
+      serviceHours: '',
+      shippingTitle: '',
+      shippingText: '',
+      supportTitle: '',
+      supportText: '',
+      moneyTitle: '',
+      moneyText: '',
+      paymentTitle: '',
+      paymentText: '',
+      emptyCart: '',
+      emptyList: '',
+    },
     policies: {
       dispatchHours: [...policy.dispatchHours],
       deliveryDays: [...policy.deliveryDays],
@@ -56,6 +69,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       exchangeFee: policy.exchangeFee,
       exchangesAccepted: policy.exchangesAccepted,
     },
+    'policy-texts': { returnPolicy: '', cancel: '', term: '', privacy: '', ship: '' },
     orders: {
       codOrderMaxItems: settings.COD_ORDER_MAX_ITEMS,
       codOrderMaxRupees: settings.COD_ORDER_MAX_RUPEES,

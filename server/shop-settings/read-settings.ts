@@ -48,7 +48,7 @@ export function createShopSettings({ database, settings }: Omit<ReadOptions, 'wi
     get current(): ShopSettings {
       return current
     },
-    /** the day in India on which policy figures were last published; undefined while they are the defaults */
+    /** the day in India on which figures or texts of policies were last published; undefined while they are the defaults */
     get policiesChangedOn(): string | undefined {
       return policiesChangedOn
     },
@@ -63,7 +63,7 @@ async function readPoliciesDay(database: Database | Transaction): Promise<string
   const row = await database
     .selectFrom('settings_history')
     .select(sql<string>`to_char(changed_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('day'))
-    .where('key', '=', 'policies')
+    .where('key', 'in', ['policies', 'policy-texts'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

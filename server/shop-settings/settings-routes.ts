@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
+import { parseRichText } from '#contract/settings/rich-text.ts'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import { storeUpload } from '../catalog/pictures/store-upload.ts'
@@ -84,12 +85,21 @@ export function settingsRoutes(api: FastifyInstance, dependencies: SettingsDepen
 
   defineRoute(api, 'createSettingsPreview', async () => ({ href: `/buy?preview=${previewLinks.create(Date.now())}` }))
 
+  const isValidPreview = (token: string | undefined) => token !== undefined && previewLinks.isValid({ token, now: Date.now() })
+  const readShown = (isPreview: boolean) =>
+    isPreview ? readShopSettings({ database, settings, withDrafts: true }) : Promise.resolve(shopSettings.current)
+
+  defineRoute(api, 'getPolicyText', async ({ params, query }) => {
+    const { 'policy-texts': texts } = await readShown(isValidPreview(query.preview))
+    return { text: parseRichText(texts[params.policy]) }
+  })
+
   defineRoute(
     api,
     'getFrontPageRows',
     async ({ query: { preview } }) => {
-      const isPreview = preview !== undefined && previewLinks.isValid({ token: preview, now: Date.now() })
-      const shown = isPreview ? await readShopSettings({ database, settings, withDrafts: true }) : shopSettings.current
+      const isPreview = isValidPreview(preview)
+      const shown = await readShown(isPreview)
       const rows = await showRows({ database: isPreview ? database : storefrontReads.choose(), rows: shown['front-page'].rows })
       return { rows: rows.map((row) => ('products' in row ? { ...row, products: addOfferTexts({ products: row.products, texts }) } : row)) }
     },

@@ -3,6 +3,7 @@ import type { Category } from '#contract/catalog/categories.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import type { PageLink } from '#contract/pages/pages.ts'
 import type { FrontPagePicture, FrontPageSettings } from '#contract/settings/front-page.ts'
+import type { ShopTexts } from '#contract/settings/own-texts.ts'
 import type { Block } from '#contract/settings/rich-text.ts'
 import { ApiError, type Call } from './client.ts'
 
@@ -29,6 +30,8 @@ export interface StoreConfig {
   readonly policies: Policies
   /** the day on which they were last changed, such as `2026-11-26`; missing while they are the defaults */
   readonly policiesChangedOn?: string
+  /** texts of the owner in place of the usual ones; missing: the usual ones */
+  readonly texts?: Partial<ShopTexts>
   readonly socialUrl: string
   /** the folder of the logo's file; null: the name is written */
   readonly logo: string | null

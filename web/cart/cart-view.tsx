@@ -114,10 +114,11 @@ function CartContent(props: CartViewProps) {
 }
 
 function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
+  const { texts } = useStoreConfig()
   if (status === 'loading' || status === 'failed') return null
   return (
     <EmptyState
-      title={screenTexts.cartIsEmpty}
+      title={texts?.emptyCart ?? screenTexts.cartIsEmpty}
       action={
         <LinkButton variant="primary" to={shopHref}>
           Find something to wear

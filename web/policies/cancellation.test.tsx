@@ -10,8 +10,8 @@ vi.mock('../layout/store-config.ts', async () => {
 })
 
 async function open(answer: object | 'offline') {
-  fakeApi({ 'GET /pins': () => answer })
-  const Stub = createRoutesStub([{ path: '/', Component: Cancellation as never, loader: clientLoader }])
+  fakeApi({ 'GET /pins': () => answer, 'GET /policies/:policy/text': () => ({ text: [] }) })
+  const Stub = createRoutesStub([{ path: '/', Component: Cancellation as never, loader: (args) => clientLoader(args as never) }])
   render(<Stub />)
   await screen.findByRole('heading', { level: 1, name: 'Cancellation Policy' })
   return document.body.textContent

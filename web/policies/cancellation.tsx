@@ -1,6 +1,7 @@
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/cancellation'
+import { loadOwnText } from './own-text.ts'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildTerms, type Terms } from './policy-terms.ts'
 
@@ -61,10 +62,16 @@ const buildPolicy = ({ asksAdvance, ...terms }: Terms & { asksAdvance: boolean }
 })
 
 /** Without an answer the page names advances: it must not lack what counts. */
-const load = (send: Call) => send('GET /pins', {}).catch(() => ({ asksAdvance: true }))
+async function load({ call, request }: { call: Call; request: Request }) {
+  const [{ asksAdvance }, ownText] = await Promise.all([
+    call('GET /pins', {}).catch(() => ({ asksAdvance: true })),
+    loadOwnText({ call, policy: 'cancel', request }),
+  ])
+  return { asksAdvance, ownText }
+}
 
-export const loader = ({ context }: Route.LoaderArgs) => load(context.get(callContext))
-export const clientLoader = () => load(call)
+export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const config = matches[0]?.loaderData
@@ -75,6 +82,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   })
 }
 
-export default function Cancellation({ loaderData: { asksAdvance } }: Route.ComponentProps) {
-  return <PolicyPage build={(terms) => buildPolicy({ ...terms, asksAdvance })} />
+export default function Cancellation({ loaderData: { asksAdvance, ownText } }: Route.ComponentProps) {
+  return <PolicyPage build={(terms) => buildPolicy({ ...terms, asksAdvance })} ownText={ownText} />
 }

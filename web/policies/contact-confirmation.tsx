@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AreaLink } from './area-link.tsx'
@@ -30,7 +31,7 @@ export function ContactConfirmation({ email, ticket, onMore }: ContactConfirmati
       )}
       <p className="text-soft">
         We will reply to <span className="font-medium break-all text-ink">{email}</span>. Our customer service is available{' '}
-        {serviceHoursText}.
+        {useStoreConfig().texts?.serviceHours ?? serviceHoursText}.
       </p>
       <Button onClick={onMore}>Send another message</Button>
     </section>

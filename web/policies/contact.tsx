@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     location,
     path: '/contact',
     title: 'Contact',
-    description: `Contact us by form, email, phone or chat. Customer service: ${serviceHoursText}.`,
+    description: `Contact us by form, email, phone or chat. Customer service: ${matches[0]?.loaderData?.texts?.serviceHours ?? serviceHoursText}.`,
   })
 
 /** The contact form and the shop's contact details. */
@@ -36,11 +36,11 @@ export default function Contact() {
 }
 
 function ContactDetails() {
-  const { storeName, storeEmail, storePhone, storeAddress, gstin, grievanceOfficer, chatUrl, socialUrl } = useStoreConfig()
+  const { storeName, storeEmail, storePhone, storeAddress, gstin, grievanceOfficer, chatUrl, socialUrl, texts } = useStoreConfig()
   const details = [
     { term: 'Email', description: <PolicyText text={`[${storeEmail}](mailto:${storeEmail})`} /> },
     { term: 'Phone', description: <PolicyText text={`[${storePhone}](tel:${storePhone.replace(/[^+\d]/g, '')})`} /> },
-    { term: 'Customer service', description: `${serviceHoursText} (Indian time)` },
+    { term: 'Customer service', description: texts?.serviceHours ?? `${serviceHoursText} (Indian time)` },
     ...(storeAddress === null ? [] : [{ term: 'Address', description: storeAddress }]),
     ...(gstin === null ? [] : [{ term: 'GSTIN', description: gstin }]),
     ...(grievanceOfficer === null ? [] : [{ term: 'Grievance officer', description: grievanceOfficer }]),

@@ -9,7 +9,7 @@ import type { Route } from './+types/help-center'
 import { AreaLink } from './area-link.tsx'
 import { type Answer, type AnswerGroup, buildAnswerGroups, findAnswers } from './help-answers.ts'
 import { describePolicyPage } from './policy-page.tsx'
-import { buildTerms, serviceHoursText } from './policy-terms.ts'
+import { buildTerms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
@@ -23,7 +23,9 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 /** The frequently asked questions with a search, which needs JavaScript. */
 export default function HelpCenter() {
   const [query, setQuery] = useState('')
-  const all = buildAnswerGroups(buildTerms(useStoreConfig().policies))
+  const { policies, texts } = useStoreConfig()
+  const terms = buildTerms(policies, texts?.serviceHours)
+  const all = buildAnswerGroups(terms)
   const groups = findAnswers({ groups: all, query })
   const count = groups.reduce((sum, { answers }) => sum + answers.length, 0)
   const isSearching = query.trim() !== ''
@@ -34,7 +36,7 @@ export default function HelpCenter() {
         <header className="flex flex-col gap-4">
           <h1 className="title">Help Center</h1>
           <p className="max-w-prose text-lg text-soft">
-            Answers to common questions. Need more help? <AreaLink to="/contact">Contact us</AreaLink> ({serviceHoursText}) or{' '}
+            Answers to common questions. Need more help? <AreaLink to="/contact">Contact us</AreaLink> ({terms.serviceHours}) or{' '}
             <AreaLink to="/order-tracking">track your order</AreaLink>.
           </p>
         </header>

@@ -1,10 +1,12 @@
 import type { MetaDescriptor } from 'react-router'
+import type { Block as TextBlock } from '#contract/settings/rich-text.ts'
 import type { StoreConfig } from '../api/load-context.ts'
 import { findAreaBase } from '../layout/footer.tsx'
 import { describePage, type PageMetaProps } from '../layout/page-meta.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
+import { RichText } from '../ui/rich-text.tsx'
 import { buildTerms, findLastUpdated, type Terms } from './policy-terms.ts'
 import { PolicyText } from './policy-text.tsx'
 
@@ -33,10 +35,10 @@ export function describePolicyPage({ location, ...page }: PageMetaProps & { loca
   ]
 }
 
-/** A policy page: highlights, sections and, on wide screens, a table of contents. */
-export function PolicyPage({ build }: { build: (terms: Terms) => Policy }) {
+/** A policy page: what the owner has written, highlights, sections and, on wide screens, a table of contents. */
+export function PolicyPage({ build, ownText }: { build: (terms: Terms) => Policy; ownText: readonly TextBlock[] }) {
   const config = useStoreConfig()
-  const { title, lead, highlights, sections } = build(buildTerms(config.policies))
+  const { title, lead, highlights, sections } = build(buildTerms(config.policies, config.texts?.serviceHours))
   const builtSections = sections(config)
   const updatedOn = findLastUpdated(config.policiesChangedOn)
   return (
@@ -62,6 +64,7 @@ export function PolicyPage({ build }: { build: (terms: Terms) => Policy }) {
         </ol>
       </nav>
       <article className="flex max-w-[68ch] flex-col gap-12 lg:col-start-2">
+        {ownText.length > 0 && <RichText blocks={ownText} className="leading-relaxed" />}
         <dl className="grid gap-x-8 gap-y-5 rounded-control bg-sunk p-6 sm:grid-cols-2">
           {highlights.map(([term, description]) => (
             <div key={term}>

@@ -11,9 +11,11 @@ const textsChangedOn = '2026-11-26'
 export const findLastUpdated = (figuresChangedOn = ''): string => (figuresChangedOn > textsChangedOn ? figuresChangedOn : textsChangedOn)
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
-const { serviceHours } = policy
 
-export const serviceHoursText = `${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}`
+const { days, from, to } = policy.serviceHours
+
+/** Unless the owner has written others. */
+export const serviceHoursText = `${days}, ${from} to ${to}`
 
 /** What an exchange is and costs, in sentences; undefined where items are not exchanged. */
 function describeExchange(policies: Policies) {
@@ -43,7 +45,7 @@ const describeChargeRefunds = (policies: Policies): string =>
     : 'Shipping and cash-on-delivery charges are non-refundable. We currently do not charge for either; if an order ever includes such a charge, it is shown before you order.'
 
 /** The figures of the policies as texts; those of the specification when the settings could not be read. */
-export const buildTerms = ({ undeliveredFreightRupees = 0, ...policies }: Policies = policy) => ({
+export const buildTerms = ({ undeliveredFreightRupees = 0, ...policies }: Policies = policy, serviceHours = serviceHoursText) => ({
   /** the charges for shipping and cash on delivery */
   shipping: describeShipping(policies),
   charges: describeChargeRefunds(policies),
@@ -62,7 +64,7 @@ export const buildTerms = ({ undeliveredFreightRupees = 0, ...policies }: Polici
   exchange: describeExchange(policies),
   dispatch: `${range(policies.dispatchHours)} hours`,
   delivery: `${range(policies.deliveryDays)} days`,
-  serviceHours: serviceHoursText,
+  serviceHours,
 })
 export type Terms = ReturnType<typeof buildTerms>
 

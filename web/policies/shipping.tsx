@@ -1,4 +1,7 @@
+import { type Call, call } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/shipping'
+import { loadOwnText } from './own-text.ts'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildTerms, type Terms } from './policy-terms.ts'
 
@@ -64,9 +67,14 @@ const buildPolicy = (terms: Terms): Policy => ({
   ],
 })
 
+const load = async (options: { call: Call; request: Request }) => ({ ownText: await loadOwnText({ policy: 'term', ...options }) })
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
 
-export default function Shipping() {
-  return <PolicyPage build={buildPolicy} />
+export default function Shipping({ loaderData: { ownText } }: Route.ComponentProps) {
+  return <PolicyPage build={buildPolicy} ownText={ownText} />
 }

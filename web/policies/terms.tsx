@@ -1,5 +1,8 @@
 import { holdMinutes, quantities } from '#contract/kernel/business.ts'
+import { type Call, call } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/terms'
+import { loadOwnText } from './own-text.ts'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText, buildTerms, type Terms } from './policy-terms.ts'
 
@@ -79,9 +82,14 @@ const buildPolicy = (terms: Terms): Policy => ({
   ],
 })
 
+const load = async (options: { call: Call; request: Request }) => ({ ownText: await loadOwnText({ policy: 'ship', ...options }) })
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
 
-export default function TermsPage() {
-  return <PolicyPage build={buildPolicy} />
+export default function TermsPage({ loaderData: { ownText } }: Route.ComponentProps) {
+  return <PolicyPage build={buildPolicy} ownText={ownText} />
 }

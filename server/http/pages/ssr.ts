@@ -130,7 +130,8 @@ function toStoreConfig(
 ) {
   const { policiesChangedOn } = shopSettings
   const card = findSocialCard(current)
-  const { shop, colours, policies, orders, mails, 'front-page': frontPage } = current
+  const { shop, colours, policies, orders, mails, texts, 'front-page': frontPage } = current
+  const ownTexts = Object.entries(texts).filter(([, text]) => text !== '')
   return {
     storeName: shop.name,
     frontTitle: shop.frontTitle,
@@ -141,6 +142,7 @@ function toStoreConfig(
     grievanceOfficer: shop.grievanceOfficer || null,
     policies,
     ...(policiesChangedOn !== undefined && { policiesChangedOn }),
+    ...(ownTexts.length > 0 && { texts: Object.fromEntries(ownTexts) }),
     socialUrl: shop.socialUrl,
     chatUrl: shop.chatUrl,
     ...(shop.whatsapp === 'on' && { whatsapp: { number: shop.whatsappNumber, hours: shop.whatsappHours } }),

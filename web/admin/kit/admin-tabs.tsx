@@ -70,6 +70,8 @@ const settingTabs: readonly Tab[] = [
   { label: 'Name and contact', to: `${settingsPath}/shop`, index: settingsPath },
   { label: 'Front page', to: `${settingsPath}/front-page` },
   { label: 'Pages', to: pagesPath },
+  { label: 'Texts', to: `${settingsPath}/texts` },
+  { label: 'Policy texts', to: `${settingsPath}/policy-texts` },
   { label: 'Policy figures', to: `${settingsPath}/policies` },
   { label: 'Orders', to: `${settingsPath}/orders` },
   { label: 'Parcels', to: `${settingsPath}/parcels` },

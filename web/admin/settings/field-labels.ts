@@ -1,5 +1,6 @@
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
-import { type SettingField, settingFields } from './setting-fields.ts'
+import type { SettingField } from './setting-field.ts'
+import { settingFields } from './setting-fields.ts'
 
 /** The labels of the values, and of the controls of the form. */
 const frontPageLabels: Readonly<Record<string, string>> = {

@@ -48,7 +48,8 @@ export function GroupActions({ group, state, busy, isDirty, waitsFor, save, run 
     let isOpen = false
     await run(async () => {
       const { href } = await callSignedIn('POST /settings/preview', {})
-      if (preview) preview.location.href = href
+      // A policy shows its text, the front page all the others.
+      if (preview) preview.location.href = group === 'policy-texts' ? href.replace(/^\/buy/, '/returnPolicy') : href
       isOpen = preview !== null
       return isOpen ? { message: '' } : { message: 'The browser has blocked the preview. Allow this site to open windows.', isError: true }
     })

@@ -4,7 +4,9 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { findMaxLength } from '../kit/field-lengths.ts'
 import { BrandImageField } from './brand-image-field.tsx'
 import { GroupForm } from './group-form.tsx'
-import { type FormValues, type PlainGroup, type SettingField, settingFields, toFormValues, toGroupValue } from './setting-fields.ts'
+import { OwnTextField } from './own-text-field.tsx'
+import type { SettingField } from './setting-field.ts'
+import { type FormValues, type PlainGroup, settingFields, toFormValues, toGroupValue } from './setting-fields.ts'
 import { useGroupValues } from './use-group-values.ts'
 
 interface PlainGroupFormProps {
@@ -58,6 +60,19 @@ function SettingControl({ group, name, field, values, errors, onChange }: Settin
           kind={field.image}
           label={label}
           hint={hint ?? ''}
+          value={values[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+    case 'own':
+      return (
+        <OwnTextField
+          label={label}
+          hint={hint}
+          error={error}
+          describeDefault={field.describeDefault}
+          hasLines={field.hasLines === true}
+          maxLength={maxLength}
           value={values[name] ?? ''}
           onChange={(value) => onChange({ [name]: value })}
         />

@@ -1,20 +1,8 @@
 import { bookingFields, bookingLimits } from '#contract/settings/booking-formats.ts'
 import { accents, grounds } from '#contract/settings/colours.ts'
 import type { SettingGroup, ShopSettings } from '#contract/settings/setting-groups.ts'
-
-interface FieldBase {
-  readonly label: string
-  readonly hint?: string
-  readonly isOptional?: boolean
-}
-
-/** A field of a form: `range` is two numbers, `image` a folder of files. */
-export type SettingField = FieldBase &
-  (
-    | { readonly kind: 'text' | 'area' | 'number' | 'range'; readonly maxLength?: number }
-    | { readonly kind: 'choice'; readonly choices: readonly (readonly [value: string, label: string])[] }
-    | { readonly kind: 'image'; readonly image: 'logo' | 'icon' | 'signature' }
-  )
+import { policyTextFields, shopTextFields } from './own-text-fields.ts'
+import type { SettingField } from './setting-field.ts'
 
 /** The groups whose fields are listed here. The front page has a form of its own. */
 export type PlainGroup = Exclude<SettingGroup, 'front-page'>
@@ -82,6 +70,8 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     metaTag: { kind: 'text', label: 'Meta domain code', isOptional: true },
     pinterestTag: { kind: 'text', label: 'Pinterest code', isOptional: true },
   },
+  texts: shopTextFields,
+  'policy-texts': policyTextFields,
   policies: {
     dispatchHours: { kind: 'range', label: 'Dispatch, in hours' },
     deliveryDays: { kind: 'range', label: 'Delivery, in days from the order' },

@@ -95,7 +95,7 @@ const minProductsForFeature = 5
 
 function ListingView({ listing, query, buildHref, buildProductHref, renderActions, requestedAt, hasHero }: ListingSectionProps) {
   const { products, offers, page, pages, total, error } = listing instanceof Promise ? use(listing) : listing
-  const { listingSpinner } = useStoreConfig()
+  const { listingSpinner, texts } = useStoreConfig()
   const hydrated = useHydrated()
   const isLoading = useMinimumDelay({ startedAt: requestedAt, durationMs: listingSpinner })
   useListingFocus(requestedAt)
@@ -115,7 +115,10 @@ function ListingView({ listing, query, buildHref, buildProductHref, renderAction
             </EmptyState>
           )}
           {error === undefined && products.length === 0 && (
-            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={buildHref({})}>View all clothing</LinkButton>}>
+            <EmptyState
+              title={texts?.emptyList ?? screenTexts.noProducts}
+              action={<LinkButton to={buildHref({})}>View all clothing</LinkButton>}
+            >
               <p>
                 {query.q === ''
                   ? 'Nothing here fits all of these filters. Take one off, and more will show.'

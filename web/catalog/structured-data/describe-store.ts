@@ -7,7 +7,7 @@ const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** The shop and its site, for the first page. */
 export function describeStore({ config }: { config: StoreConfig }): [OnlineStore, WebSite] {
-  const { origin, storeName, storeEmail, storePhone, storeAddress, gstin, description, socialUrl, policies, icon } = config
+  const { origin, storeName, storeEmail, storePhone, storeAddress, gstin, description, socialUrl, policies, icon, texts } = config
   const url = `${origin}/`
   const contact = { email: storeEmail, telephone: storePhone }
   const store: OnlineStore = {
@@ -26,12 +26,15 @@ export function describeStore({ config }: { config: StoreConfig }): [OnlineStore
       contactType: 'customer service',
       ...contact,
       areaServed: 'IN',
-      hoursAvailable: {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: workdays.map((day) => `https://schema.org/${day}` as const),
-        opens: serviceHours.from,
-        closes: serviceHours.to,
-      },
+      // Hours that the owner has written are a sentence.
+      ...(texts?.serviceHours === undefined && {
+        hoursAvailable: {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: workdays.map((day) => `https://schema.org/${day}` as const),
+          opens: serviceHours.from,
+          closes: serviceHours.to,
+        },
+      }),
     },
     hasMerchantReturnPolicy: describeReturns({ id: `${url}#returns`, origin, policies }),
     ...(hasShippingDetails(policies) && { hasShippingService: describeShippingService(policies) }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
 import { checkoutSteps } from '../../orders/shared/order-text.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,10 +22,11 @@ export function CheckoutFrame({ steps = checkoutSteps, children }: { steps?: rea
 
 /** A shopper's checkout without items. `ordersHref` lists the orders of its payment method, where one that was just placed appears. */
 export function EmptyCheckout({ ordersHref, isProductGone }: { ordersHref: string; isProductGone: boolean }) {
+  const { texts } = useStoreConfig()
   return (
     <CheckoutFrame steps={[]}>
       <EmptyState
-        title={isProductGone ? 'This product has left the shop.' : screenTexts.cartIsEmpty}
+        title={isProductGone ? 'This product has left the shop.' : (texts?.emptyCart ?? screenTexts.cartIsEmpty)}
         action={
           <>
             <LinkButton variant="primary" to="/UserDashboard/product">

@@ -1,36 +1,39 @@
-import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
 import { describeShipping } from '#contract/orders/shipping-texts.ts'
+import type { StoreConfig } from '../../api/load-context.ts'
 import { useStoreConfig } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.
 import icons from './value-props.svg?no-inline'
 
-/** The four value propositions of spec §1, with their icons. */
-const listValueProps = ({ policies, offersCod }: { policies: Policies; offersCod: boolean }) => [
+const { days, from, to } = serviceHours
+
+/** The four value propositions of spec §1, with their icons. The owner may have written other texts. */
+export const listValueProps = ({ policies, offersCod, texts }: Pick<StoreConfig, 'policies' | 'offersCod' | 'texts'>) => [
   {
     ...describeShipping(policies).tile,
-    icon: 'shipping',
+    icon: 'shipping' as const,
   },
   {
     title: '24/7 support',
-    text: `Write to us at any hour. We answer ${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}.`,
-    icon: 'support',
+    text: `Write to us at any hour. We answer ${texts?.serviceHours ?? `${days}, ${from} to ${to}`}.`,
+    icon: 'support' as const,
   },
   {
     title: 'Money-back guarantee',
     text: `Not happy with it? Return it within ${policies.returnWindowDays} days of delivery.`,
-    icon: 'money',
+    icon: 'money' as const,
   },
   {
     title: 'Secure payment',
-    text: `Pay by UPI or card over an encrypted connection${offersCod ? ', or cash on delivery' : ''}.`,
-    icon: 'payment',
+    text: `Pay by UPI or card over an encrypted connection${offersCod !== false ? ', or cash on delivery' : ''}.`,
+    icon: 'payment' as const,
   },
 ]
 
 export function ValueProps() {
-  const { policies, offersCod } = useStoreConfig()
-  const valueProps = listValueProps({ policies, offersCod: offersCod !== false })
+  const config = useStoreConfig()
+  const { texts } = config
+  const valueProps = listValueProps(config)
   return (
     <section aria-labelledby="value-props" className="page-width pt-20 sm:pt-28">
       <h2 id="value-props" className="sr-only">
@@ -38,7 +41,7 @@ export function ValueProps() {
       </h2>
       <ul className="value-props">
         {valueProps.map(({ title, text, icon }) => (
-          <li key={title} className="flex flex-col gap-2 border-t border-ink pt-5">
+          <li key={icon} className="flex flex-col gap-2 border-t border-ink pt-5">
             <svg
               viewBox="0 0 48 48"
               width="48"
@@ -52,8 +55,8 @@ export function ValueProps() {
             >
               <use href={`${icons}#${icon}`} />
             </svg>
-            <h3 className="font-display text-xl leading-tight">{title}</h3>
-            <p className="max-w-72 text-soft">{text}</p>
+            <h3 className="font-display text-xl leading-tight">{texts?.[`${icon}Title`] ?? title}</h3>
+            <p className="max-w-72 text-soft">{texts?.[`${icon}Text`] ?? text}</p>
           </li>
         ))}
       </ul>
