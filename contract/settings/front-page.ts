@@ -5,7 +5,7 @@ import { requiredText } from '../kernel/field-schemas.ts'
 import { toIndianDay } from '../kernel/indian-time.ts'
 import { block, linkTarget, richText } from './rich-text.ts'
 
-export const frontPageLimits = { headlineLines: 3, headlineLength: 40, rows: 8, products: 12 } as const
+export const frontPageLimits = { headlineLines: 3, headlineLength: 40, rows: 8, products: 12, morePictures: 4 } as const
 
 const optionalDay = z.iso.date('Enter a date.').nullable()
 
@@ -66,6 +66,12 @@ export const frontPageSettings = z
       .nullable()
       .describe('null: the category of the product that is shown'),
     picture: frontPagePicture.nullable().describe('null: the newest product of the season'),
+    morePictures: z
+      .array(frontPagePicture)
+      .max(frontPageLimits.morePictures, `The front page has at most ${frontPageLimits.morePictures} further pictures.`)
+      .default([])
+      .describe('beside the first one: visitors scroll to them'),
+    sharedPicture: frontPagePicture.nullable().default(null).describe('of shared links; null: made from picture and logo'),
     video: frontPageVideo.nullable().default(null).describe('without sound, in the place of the picture'),
     announcement: announcement.nullable(),
     rows: z.array(row).max(frontPageLimits.rows, `The front page has at most ${frontPageLimits.rows} rows.`),
@@ -73,6 +79,14 @@ export const frontPageSettings = z
   .refine(({ picture, video }) => video === null || picture !== null, {
     path: ['video'],
     error: 'Add a picture too: it is shown until the video plays.',
+  })
+  .refine(({ picture, morePictures }) => morePictures.length === 0 || picture !== null, {
+    path: ['morePictures'],
+    error: 'Add the first picture too.',
+  })
+  .refine(({ video, morePictures }) => video === null || morePictures.length === 0, {
+    path: ['morePictures'],
+    error: 'A video plays in the place of the pictures. Remove it, or the further pictures.',
   })
 export type FrontPageSettings = z.output<typeof frontPageSettings>
 

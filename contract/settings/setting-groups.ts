@@ -67,6 +67,8 @@ const shopFields = z.object({
     .toUpperCase()
     .refine((text) => text === '' || isGstin(text), 'This is not a GSTIN: it has 15 characters, such as 27AAPFU0939F1ZV.'),
   socialUrl: webAddress('Instagram or other page'),
+  socialUrl2: webAddress('Second page').default(''),
+  socialUrl3: webAddress('Third page').default(''),
   chatUrl: webAddress('Chat'),
   whatsapp: onOrOff.default('off').describe('a question of a shopper on product and order pages, and messages of administrators, by hand'),
   whatsappNumber: optionalText('WhatsApp number', 30)

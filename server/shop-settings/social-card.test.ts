@@ -25,12 +25,12 @@ const picture = {
 const logo = await storeBrandImage({ images, upload: await draw('#c02020', { width: 400, height: 100 }).png().toBuffer() })
 
 /** The card of a shop with this hero and logo, and its colours in steps of 32. */
-async function readCard(change: { picture?: typeof picture; logo?: string }) {
+async function readCard(change: { picture?: typeof picture; sharedPicture?: typeof picture; logo?: string }) {
   const { current } = shopSettings
   shopSettings.current = {
     ...current,
     shop: { ...current.shop, logo: change.logo ?? null },
-    'front-page': { ...current['front-page'], picture: change.picture ?? null },
+    'front-page': { ...current['front-page'], picture: change.picture ?? null, sharedPicture: change.sharedPicture ?? null },
   }
   const card = findSocialCard(shopSettings.current)
   const { headers, rawPayload } = await app.inject(card?.path ?? '')
@@ -59,6 +59,12 @@ test('the card shows the hero beside the logo, on the colour of the page', async
   expect(shown).toMatchObject({ size: [1200, 630], left: cream, middleLeft: red, right: blue })
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' })
   expect(shown.card?.alt).toBe('Weavers at the loom')
+})
+
+test('a picture that the owner has chosen for shared links stands alone', async () => {
+  const shown = await readCard({ sharedPicture: { ...picture, alt: 'Our shop' }, logo })
+  expect(shown).toMatchObject({ size: [1200, 630], left: blue, middle: blue, right: blue })
+  expect(shown.card?.alt).toBe('Our shop')
 })
 
 test('the hero alone fills the card, and the logo alone stands in its middle', async () => {

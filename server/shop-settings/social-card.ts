@@ -23,13 +23,15 @@ interface SocialCard {
   readonly ground: string
 }
 
-/** The picture of shared links: the hero and the logo of the shop. Undefined for a shop that has neither. */
-export function findSocialCard({ shop, colours, 'front-page': { picture } }: ShopSettings): SocialCard | undefined {
+/** The picture of shared links: the one that the owner has chosen, or the hero and the logo of the shop. Undefined for a shop without any. */
+export function findSocialCard({ shop, colours, 'front-page': { picture: hero, sharedPicture } }: ShopSettings): SocialCard | undefined {
+  const picture = sharedPicture ?? hero
+  const logo = sharedPicture === null ? shop.logo : null
   const heroKey = picture?.image.split('/')[2]
-  if (heroKey === undefined && shop.logo === null) return undefined
+  if (heroKey === undefined && logo === null) return undefined
   const ground = toThemeColours(colours).light
-  const version = hash('sha256', [heroKey, shop.logo, ground].join(), 'hex').slice(0, 16)
-  return { path: `/social-card/${version}.jpg`, alt: picture?.alt || shop.name, heroKey, logo: shop.logo, ground }
+  const version = hash('sha256', [heroKey, logo, ground].join(), 'hex').slice(0, 16)
+  return { path: `/social-card/${version}.jpg`, alt: picture?.alt || shop.name, heroKey, logo, ground }
 }
 
 /** The card as JPEG, which is drawn when it is first asked for. Undefined when its pictures are missing. */

@@ -33,6 +33,8 @@ export interface StoreConfig {
   /** texts of the owner in place of the usual ones; missing: the usual ones */
   readonly texts?: Partial<ShopTexts>
   readonly socialUrl: string
+  /** further pages of the shop elsewhere; missing for none */
+  readonly moreSocialUrls?: readonly string[]
   /** the folder of the logo's file; null: the name is written */
   readonly logo: string | null
   /** the folder of the icons; null: those of the demo */
@@ -46,6 +48,8 @@ export interface StoreConfig {
   /** the first screen of the front page; a picture takes the place of that of the newest collection */
   readonly hero: Pick<FrontPageSettings, 'headline' | 'button'> & {
     readonly text: readonly Block[]
+    /** beside the first one; missing for none */
+    readonly morePictures?: readonly FrontPagePicture[]
     readonly picture: (FrontPagePicture & { readonly video?: string }) | null
   }
   /** whether the front page has rows of its own, in place of the collections */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { describeClaim, describeShipping } from '#contract/orders/shipping-texts.ts'
+import type { StoreConfig } from '../api/load-context.ts'
 import { adminHome, userHome } from '../session/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -90,15 +91,24 @@ export function Copyright() {
   return <p className="text-sm text-soft">© 2025 {useStoreConfig().storeName}</p>
 }
 
+/** `https://www.facebook.com/shop` → `facebook.com`. */
+const findHost = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/[/?#].*/, '')
+
+/** The addresses of the shop elsewhere, with what links to them. */
+export const listSocialLinks = ({ socialUrl, moreSocialUrls = [] }: Pick<StoreConfig, 'socialUrl' | 'moreSocialUrls'>) => [
+  ...(socialUrl === '' ? [] : [{ href: socialUrl, label: 'Follow us' }]),
+  ...moreSocialUrls.map((href) => ({ href, label: findHost(href) })),
+]
+
 export function SocialLinks() {
-  const { socialUrl, chatUrl } = useStoreConfig()
+  const { chatUrl, ...config } = useStoreConfig()
   return (
     <p className="flex flex-wrap gap-x-6">
-      {socialUrl !== '' && (
-        <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
-          Follow us
+      {listSocialLinks(config).map(({ href, label }) => (
+        <a key={href} href={href} className="link inline-flex min-h-11 items-center" rel="noopener">
+          {label}
         </a>
-      )}
+      ))}
       {chatUrl !== '' && (
         <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
           Chat with us

@@ -1,3 +1,4 @@
+import { listSocialLinks } from '../layout/footer.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/contact'
 import { AreaLink } from './area-link.tsx'
@@ -36,7 +37,7 @@ export default function Contact() {
 }
 
 function ContactDetails() {
-  const { storeName, storeEmail, storePhone, storeAddress, gstin, grievanceOfficer, chatUrl, socialUrl, texts } = useStoreConfig()
+  const { storeName, storeEmail, storePhone, storeAddress, gstin, grievanceOfficer, chatUrl, texts, ...config } = useStoreConfig()
   const details = [
     { term: 'Email', description: <PolicyText text={`[${storeEmail}](mailto:${storeEmail})`} /> },
     { term: 'Phone', description: <PolicyText text={`[${storePhone}](tel:${storePhone.replace(/[^+\d]/g, '')})`} /> },
@@ -45,10 +46,7 @@ function ContactDetails() {
     ...(gstin === null ? [] : [{ term: 'GSTIN', description: gstin }]),
     ...(grievanceOfficer === null ? [] : [{ term: 'Grievance officer', description: grievanceOfficer }]),
   ]
-  const links = [
-    { href: chatUrl, label: 'Chat with us' },
-    { href: socialUrl, label: 'Follow us' },
-  ].filter(({ href }) => href !== '')
+  const links = [...(chatUrl === '' ? [] : [{ href: chatUrl, label: 'Chat with us' }]), ...listSocialLinks(config)]
   return (
     <section
       aria-labelledby="contact-details"
@@ -70,7 +68,7 @@ function ContactDetails() {
               <dt>Chat and social media</dt>
               <dd className="flex flex-wrap gap-x-6">
                 {links.map(({ href, label }) => (
-                  <a key={label} href={href} rel="noopener" className="link">
+                  <a key={href} href={href} rel="noopener" className="link">
                     {label}
                   </a>
                 ))}

@@ -131,6 +131,7 @@ function toStoreConfig(
   const { policiesChangedOn } = shopSettings
   const card = findSocialCard(current)
   const { shop, colours, policies, orders, mails, texts, 'front-page': frontPage } = current
+  const moreSocialUrls = [shop.socialUrl2, shop.socialUrl3].filter((url) => url !== '')
   const ownTexts = Object.entries(texts).filter(([, text]) => text !== '')
   return {
     storeName: shop.name,
@@ -144,6 +145,7 @@ function toStoreConfig(
     ...(policiesChangedOn !== undefined && { policiesChangedOn }),
     ...(ownTexts.length > 0 && { texts: Object.fromEntries(ownTexts) }),
     socialUrl: shop.socialUrl,
+    ...(moreSocialUrls.length > 0 && { moreSocialUrls }),
     chatUrl: shop.chatUrl,
     ...(shop.whatsapp === 'on' && { whatsapp: { number: shop.whatsappNumber, hours: shop.whatsappHours } }),
     logo: shop.logo,
@@ -159,6 +161,7 @@ function toStoreConfig(
       headline: frontPage.headline,
       text: parseRichText(frontPage.text),
       button: frontPage.button,
+      ...(frontPage.morePictures.length > 0 && { morePictures: frontPage.morePictures }),
       picture: frontPage.picture && { ...frontPage.picture, ...(frontPage.video !== null && { video: frontPage.video }) },
     },
     ...(shownOffers.hasAutomatic() && { hasOffers: true }),

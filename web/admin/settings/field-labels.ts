@@ -10,6 +10,8 @@ const frontPageLabels: Readonly<Record<string, string>> = {
   buttonText: 'Button',
   buttonHref: 'Link of the button',
   picture: 'Picture',
+  morePictures: 'Further pictures',
+  sharedPicture: 'Picture of shared links',
   video: 'Video',
   announcement: 'Announcement',
   announcementHref: 'Link of the announcement',

@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { PictureField } from '../shared/picture-field.tsx'
 import { type FrontPageValues, toFrontPageForm, toFrontPageValue } from './front-page-values.ts'
 import { GroupForm } from './group-form.tsx'
+import { MorePicturesField } from './more-pictures-field.tsx'
 import { RowsField } from './rows-field.tsx'
 import { useGroupValues } from './use-group-values.ts'
 import { VideoField } from './video-field.tsx'
@@ -33,6 +34,8 @@ export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
   )
 }
 
+type TextName = Exclude<keyof FrontPageValues, 'picture' | 'morePictures' | 'sharedPicture' | 'video' | 'rows'>
+
 interface FrontPageFieldsProps {
   values: FrontPageValues
   errors: Readonly<Record<string, string>>
@@ -41,7 +44,7 @@ interface FrontPageFieldsProps {
 
 function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
   /** The props of a field; `path` is that of its value on the server. */
-  const field = (name: Exclude<keyof FrontPageValues, 'picture' | 'video' | 'rows'>, path: string) => ({
+  const field = (name: TextName, path: string) => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
     autoComplete: 'off',
@@ -74,6 +77,13 @@ function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
           <PictureField label="Picture" picture={values.picture} onChange={(picture) => onChange({ picture })} />
         </div>
         <div className="sm:col-span-2">
+          <MorePicturesField
+            pictures={values.morePictures}
+            error={errors.morePictures}
+            onChange={(morePictures) => onChange({ morePictures })}
+          />
+        </div>
+        <div className="sm:col-span-2">
           <VideoField video={values.video} error={errors.video} onChange={(video) => onChange({ video })} />
         </div>
       </fieldset>
@@ -89,6 +99,15 @@ function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
         <TextField label="Its link" optional {...field('announcementHref', 'announcement.href')} />
         <TextField label="First day" optional type="date" {...field('announcementFrom', 'announcement.from')} />
         <TextField label="Last day" optional type="date" {...field('announcementUntil', 'announcement.until')} />
+      </fieldset>
+      <fieldset>
+        <legend className="mb-4 font-display text-2xl">Shared links</legend>
+        <PictureField
+          label="Picture of shared links. Without one, it is made from the first picture and the logo"
+          uploadLabel="Upload a picture for shared links"
+          picture={values.sharedPicture}
+          onChange={(sharedPicture) => onChange({ sharedPicture })}
+        />
       </fieldset>
       <RowsField rows={values.rows} errors={errors} onChange={(rows) => onChange({ rows })} />
     </>

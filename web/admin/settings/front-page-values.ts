@@ -13,6 +13,8 @@ export interface FrontPageValues {
   readonly buttonText: string
   readonly buttonHref: string
   readonly picture: FrontPagePicture | null
+  readonly morePictures: readonly FrontPagePicture[]
+  readonly sharedPicture: FrontPagePicture | null
   readonly video: string | null
   readonly announcement: string
   readonly announcementHref: string
@@ -21,13 +23,15 @@ export interface FrontPageValues {
   readonly rows: readonly FormRow[]
 }
 
-export const toFrontPageForm = ({ headline, text, button, picture, video, announcement, rows }: FrontPageSettings): FrontPageValues => ({
+export const toFrontPageForm = ({ headline, text, button, announcement, rows, ...files }: FrontPageSettings): FrontPageValues => ({
   headline: headline.join('\n'),
   text,
   buttonText: button?.text ?? '',
   buttonHref: button?.href ?? '',
-  picture,
-  video,
+  picture: files.picture,
+  morePictures: files.morePictures,
+  sharedPicture: files.sharedPicture,
+  video: files.video,
   announcement: announcement?.text ?? '',
   announcementHref: announcement?.href ?? '',
   announcementFrom: announcement?.from ?? '',
@@ -44,6 +48,8 @@ export function toFrontPageValue(values: FrontPageValues): Record<string, unknow
     text: values.text,
     button: hasButton ? { text: values.buttonText, href: values.buttonHref } : null,
     picture: values.picture,
+    morePictures: values.morePictures,
+    sharedPicture: values.sharedPicture,
     video: values.video,
     announcement: hasAnnouncement
       ? {

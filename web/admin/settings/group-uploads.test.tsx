@@ -16,7 +16,17 @@ vi.mock('../../orders/shared/send-form.ts', () => ({ sendForm: vi.fn() }))
 const oldPicture = { image: '/images/old-hero/800.webp', backdrop: '#aabbcc', alt: 'Old' }
 const newPicture = { image: '/images/new-hero/800.webp', backdrop: '#112233', alt: '' }
 const pictureRow: FrontPageRow = { kind: 'picture', title: 'Looms', text: '', picture: oldPicture, href: null }
-const frontPage = { headline: ['Cotton'], text: '', button: null, picture: oldPicture, video: null, announcement: null, rows: [] }
+const frontPage = {
+  headline: ['Cotton'],
+  text: '',
+  button: null,
+  picture: oldPicture,
+  morePictures: [],
+  sharedPicture: null,
+  video: null,
+  announcement: null,
+  rows: [],
+}
 const mails = { greeting: 'Hello', signature: '' }
 
 const createState = (version: number, value: object): SettingGroupState => ({

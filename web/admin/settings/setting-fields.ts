@@ -52,6 +52,8 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     gstin: { kind: 'text', label: 'GSTIN', isOptional: true },
     grievanceOfficer: { kind: 'area', label: 'Grievance officer', hint: 'Name and contact.', isOptional: true },
     socialUrl: { kind: 'text', label: 'Instagram or other page', isOptional: true },
+    socialUrl2: { kind: 'text', label: 'Second page', hint: 'Such as https://www.youtube.com/@myshop', isOptional: true },
+    socialUrl3: { kind: 'text', label: 'Third page', isOptional: true },
     chatUrl: { kind: 'text', label: 'Chat', hint: 'Such as https://wa.me/919876543210', isOptional: true },
     whatsapp: {
       kind: 'choice',

@@ -9,13 +9,15 @@ import { useUpload } from './use-upload.ts'
 
 interface PictureFieldProps {
   label: string
+  /** of the field for the file, while there is no picture */
+  uploadLabel?: string
   picture: FrontPagePicture | null
   error?: string | undefined
   onChange: (picture: FrontPagePicture | null) => void
 }
 
 /** Uploads a picture of the front page or of a page that the owner writes; the click on it sets the centre of its 4:5 crop. */
-export function PictureField({ label, picture, error, onChange }: PictureFieldProps) {
+export function PictureField({ label, uploadLabel = 'Upload a picture', picture, error, onChange }: PictureFieldProps) {
   /** the file of this picture, to cut it again */
   const [uploaded, setUploaded] = useState<{ file: File; image: string }>()
   const { upload, isUploading, failure, formatHint } = useUpload<Omit<FrontPagePicture, 'alt'>>((reply) =>
@@ -32,7 +34,7 @@ export function PictureField({ label, picture, error, onChange }: PictureFieldPr
   return (
     <div className="flex flex-col gap-3">
       <FileDrop
-        label={picture === null ? `Upload a picture` : 'Replace the picture'}
+        label={picture === null ? uploadLabel : 'Replace the picture'}
         hint={formatHint(`${label}. PNG, JPEG, GIF or WebP.`)}
         accept="image/png,image/jpeg,image/gif,image/webp"
         disabled={isUploading}

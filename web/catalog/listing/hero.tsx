@@ -150,16 +150,23 @@ function HeroLinks({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
 
 function HeroPicture({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
   const shown = usePiece(piece)
+  const { morePictures } = useStoreConfig().hero
   if (!shown?.image || !shown.backdrop) return placeholder
+  const sizes = `(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`
+  const first = <Picture image={shown.image} alt={shown.alt ?? ''} placeholderColor={shown.backdrop} loading="first" sizes={sizes} />
   return (
     <figure>
-      <Picture
-        image={shown.image}
-        alt={shown.alt ?? ''}
-        placeholderColor={shown.backdrop}
-        loading="first"
-        sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`}
-      />
+      {morePictures ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        <div role="group" aria-label="Pictures" tabIndex={0} className="hero-slides">
+          {first}
+          {morePictures.map(({ image, alt, backdrop }) => (
+            <Picture key={image} image={image} alt={alt} placeholderColor={backdrop} sizes={sizes} />
+          ))}
+        </div>
+      ) : (
+        first
+      )}
       {shown.video && renderExtra({ video: shown.video })}
       {shown.caption && <figcaption className={captionClass}>{shown.caption}</figcaption>}
     </figure>

@@ -8,6 +8,7 @@ const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** The shop and its site, for the first page. */
 export function describeStore({ config }: { config: StoreConfig }): [OnlineStore, WebSite] {
   const { origin, storeName, storeEmail, storePhone, storeAddress, gstin, description, socialUrl, policies, icon, texts } = config
+  const socialUrls = [socialUrl, ...(config.moreSocialUrls ?? [])].filter((href) => href !== '')
   const url = `${origin}/`
   const contact = { email: storeEmail, telephone: storePhone }
   const store: OnlineStore = {
@@ -20,7 +21,7 @@ export function describeStore({ config }: { config: StoreConfig }): [OnlineStore
     ...contact,
     ...(storeAddress !== null && { address: storeAddress }),
     ...(gstin !== null && { taxID: gstin }),
-    ...(socialUrl !== '' && { sameAs: [socialUrl] }),
+    ...(socialUrls.length > 0 && { sameAs: socialUrls }),
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',
