@@ -28,7 +28,7 @@ test('one picture is shown as before, and several in a row of which only the fir
   expect(await open()).not.toMatch(/hero-slides|morePictures/)
   await publish('front-page', { morePictures: [picture('two-2'), picture('three-3')] })
   const html = await open()
-  const slides = /<div role="group" aria-label="Pictures" tabindex="0" class="hero-slides">.*?<\/figure>/s.exec(html)?.[0] ?? ''
+  const slides = /<section aria-label="Pictures" tabindex="0" class="hero-slides">.*?<\/figure>/s.exec(html)?.[0] ?? ''
   const images = Array.from(slides.matchAll(/<img [^>]*>/g), ([tag]) => [/alt="([^"]+)"/.exec(tag)?.[1], /loading="(\w+)"/.exec(tag)?.[1]])
   expect(images).toEqual([
     ['one-1', 'eager'],

@@ -158,12 +158,12 @@ function HeroPicture({ piece }: { piece: MaybePiece | Promise<MaybePiece> }) {
     <figure>
       {morePictures ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <div role="group" aria-label="Pictures" tabIndex={0} className="hero-slides">
+        <section aria-label="Pictures" tabIndex={0} className="hero-slides">
           {first}
           {morePictures.map(({ image, alt, backdrop }) => (
             <Picture key={image} image={image} alt={alt} placeholderColor={backdrop} sizes={sizes} />
           ))}
-        </div>
+        </section>
       ) : (
         first
       )}
