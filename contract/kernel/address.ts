@@ -96,6 +96,11 @@ export const cardAddress = deliveryAddress
   .register(schemaRegistry, { id: 'SavedAddress' })
 export type SavedAddress = z.output<typeof cardAddress>
 
+/** The address of an order in replies. That of items that were taken away has no city, and may have no phone. */
+export const shownAddress = cardAddress
+  .extend({ city: z.string(), state: z.string(), phone: z.string() })
+  .register(schemaRegistry, { id: 'ShownAddress' })
+
 /** Where an order goes that an administrator takes or changes. Some people have one name or no email address. */
 export const phoneOrderAddress = deliveryAddress
   .extend({

@@ -74,6 +74,14 @@ export const adminOrderDetail = orderDetail
     issuesInvoices: z.boolean().optional().describe('the shop has a GSTIN; missing in a reply of an older version'),
     invoiceProblem: z.enum(invoiceProblems).optional().describe('what to complete before the invoice can be issued'),
     packingWarnings: z.array(z.enum(packingWarnings)).optional().describe('what to know before the order is packed; missing for none'),
+    manualPaymentDetails: z
+      .object({
+        reference: z.string(),
+        day: z.iso.date(),
+        toPayBack: rupees.describe('what is to be paid back by hand for the order and has not been paid yet'),
+      })
+      .optional()
+      .describe('of a payment to the shop itself; its method is `manualPayment`'),
     documentName: z.string().optional().describe('the name of the buyer on documents; missing: that of the address'),
     isArchived: z.boolean().optional().describe('lists and figures leave it out; missing in a reply of an older version'),
     undo: z

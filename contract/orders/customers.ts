@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../accounts/users.ts'
-import { cardAddress } from '../kernel/address.ts'
+import { shownAddress } from '../kernel/address.ts'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { chosenRows } from '../kernel/field-schemas.ts'
@@ -77,7 +77,7 @@ export const customersCalls = defineCalls({
         customer,
         cod: codRestriction.nullable().optional().describe('what is set for cash on delivery; null: nothing'),
         codEvents: z.array(codPersonEvent).optional().describe('the last changes of it, newest first'),
-        addresses: z.array(cardAddress).describe('of the orders, newest first'),
+        addresses: z.array(shownAddress).describe('of the orders, newest first'),
         orders: z.array(
           order
             .pick({ _id: true, number: true, totalPrice: true, toPay: true, paymentStatus: true, orderStatus: true, createdAt: true })

@@ -13,6 +13,7 @@ export const summaryFigures = [
   'cancelled',
   'collected',
   'paidOnline',
+  'paidToShop',
   'refunds',
 ] as const
 export type SummaryFigure = (typeof summaryFigures)[number]

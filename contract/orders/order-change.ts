@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardAddress } from '../kernel/address.ts'
+import { shownAddress } from '../kernel/address.ts'
 import { courierKeys } from '../shipping/couriers.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
 import { handovers, returnReasons } from './return-states.ts'
@@ -62,8 +62,8 @@ export type ReturnChange = z.infer<typeof returnChange>
 export const orderChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('address'),
-    before: cardAddress.partial().describe('only the fields that differ'),
-    after: cardAddress.partial(),
+    before: shownAddress.partial().describe('only the fields that differ'),
+    after: shownAddress.partial(),
   }),
   z.object({ kind: z.literal('size'), line: z.int(), name: z.string(), before: z.string().nullable(), after: z.string() }),
   z.object({

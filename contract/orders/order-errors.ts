@@ -1,3 +1,4 @@
+import { quantities } from '../kernel/business.ts'
 import type { ErrorTable } from '../kernel/errors/error-table.ts'
 import { formatRupees } from '../kernel/money.ts'
 
@@ -9,6 +10,17 @@ export const orderErrors = {
     status: 409,
     text: 'The items do not cost what you quoted. Review the prices, or enter a discount with its reason to sell for less.',
   },
+  order_line_full: { status: 409, text: `An order has at most ${quantities.max} of one item. Enter another order for the others.` },
+  order_size_missing: { status: 400, text: 'Choose the size of each item.' },
+  order_sent_before: {
+    status: 409,
+    text: 'This order was sent before with other contents. Look whether it is in the list of orders before you send it again.',
+  },
+  payment_link_off: {
+    status: 503,
+    text: 'Your shop takes no online payments right now, so there is no payment link. Choose another way of payment.',
+  },
+  payment_link_too_small: { status: 400, text: 'A payment link starts at ₹1. Choose another way of payment.' },
   order_not_archivable: { status: 409, text: 'Only a cancelled order of which no payment is kept can be archived.' },
   move_not_possible: { status: 409, text: 'This order can no longer be changed this way.' },
   order_refunded: { status: 409, text: 'This order has been refunded in full. Please cancel it.' },

@@ -56,7 +56,10 @@ export const needsPayment = (order: FlaggedOrder): boolean => needsConfirmation(
 interface OrderOnDelivery {
   readonly kind: string
   readonly status: OrderStatus
+  /** how it was paid to the shop itself; null for every other order */
+  readonly manual_payment: string | null
 }
 
 /** Whether an order on delivery, or the rest of its advance, can be paid online instead: until it is packed, because then its label asks for cash. */
-export const canBePaidOnline = ({ kind, status }: OrderOnDelivery): boolean => kind !== 'card' && isBeforePacking(status)
+export const canBePaidOnline = ({ kind, status, manual_payment }: OrderOnDelivery): boolean =>
+  kind !== 'card' && manual_payment === null && isBeforePacking(status)

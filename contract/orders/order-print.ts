@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardAddress } from '../kernel/address.ts'
+import { shownAddress } from '../kernel/address.ts'
 import { adjustedTotals } from '../kernel/adjusted-totals.ts'
 import { maxLengths, maxPrintedOrders } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
@@ -26,7 +26,7 @@ const printedOrder = z
     orderStatus: z.enum(orderStatuses),
     isToBePaid: z.boolean().optional().describe('true: online, before the order is packed'),
     isExchange: z.boolean().optional().describe('true: the items are sent for returned ones'),
-    deliveryAddress: cardAddress,
+    deliveryAddress: shownAddress,
     products: z.array(printedLine),
     totalPrice: rupees,
     ...adjustedTotals,

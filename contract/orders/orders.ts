@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guestLine } from '../catalog/guest-line.ts'
-import { cardAddress, deliveryAddress, guestAddress } from '../kernel/address.ts'
+import { deliveryAddress, guestAddress, shownAddress } from '../kernel/address.ts'
 import { adjustedTotals } from '../kernel/adjusted-totals.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
@@ -10,6 +10,7 @@ import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
 import { buyNowFields } from './buy-now.ts'
+import { manualPaymentMethods } from './manual-payment.ts'
 import { orderStatuses } from './order-status.ts'
 import { shopperNoteFields, shownShopperNote } from './shopper-note.ts'
 
@@ -34,6 +35,11 @@ const payOnlineLink = z
 
 const payOnlineSaving = rupees.optional().describe('what the offer for paying online takes off by that link; missing when none applies')
 
+const manualPayment = z
+  .enum(manualPaymentMethods)
+  .optional()
+  .describe('how it was paid to the shop itself, without an online payment; missing for every other order')
+
 const expectedDay = z.iso
   .date()
   .optional()
@@ -52,6 +58,8 @@ export const order = z
     cashOndelivery: rupees.describe('what the courier collects'),
     advance: rupees.optional().describe('what was paid online of an order on delivery; missing when it has no advance'),
     isToBePaid: z.boolean().optional().describe('true: online, before the order is packed'),
+    manualPayment,
+    isTakenAway: z.boolean().optional().describe('true: the customer has taken the items away, and no parcel is sent'),
     paymentStatus: z.enum(paymentStatuses),
     orderStatus: z.string(),
     createdAt: z.iso.datetime(),
@@ -95,7 +103,7 @@ export const orderDetail = order
       })
       .optional()
       .describe('the order and the return of an exchange'),
-    deliveryAddress: cardAddress,
+    deliveryAddress: shownAddress,
     events: z.array(orderEvent),
     transitions: z.array(z.enum(orderStatuses)).describe('the statuses that the reader can give this order'),
     addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
@@ -115,6 +123,7 @@ const tracking = z
     orderStatus: z.string(),
     paymentStatus: z.enum(paymentStatuses),
     isToBePaid: order.shape.isToBePaid,
+    manualPayment,
     totalPrice: rupees,
     ...adjustedTotals,
     city: z.string(),

@@ -40,12 +40,14 @@ interface RefundMessage extends Message {
   readonly state: 'details needed' | 'to be paid' | 'paid'
   /** of the bank */
   readonly reference?: string | null | undefined
+  /** `number` is that of an order */
+  readonly isOfOrder?: boolean
 }
 
 /** What an administrator writes about a refund by transfer. */
 export function describeRefundMessage(message: RefundMessage): string {
-  const { storeName, number, amount, state, reference } = message
-  const refund = `the refund of ${formatRupees(amount)} for your return ${number} at ${storeName}`
+  const { storeName, number, amount, state, reference, isOfOrder = false } = message
+  const refund = `the refund of ${formatRupees(amount)} for your ${isOfOrder ? 'order' : 'return'} ${number} at ${storeName}`
   if (state === 'details needed') return join(message, `please tell us where to transfer ${refund}:`)
   if (state === 'to be paid') return join({ ...message, url: undefined }, `we will transfer ${refund} soon.`)
   return join({ ...message, url: undefined }, `we have transferred ${refund}${reference ? `, reference ${reference}` : ''}.`)

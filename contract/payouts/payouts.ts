@@ -10,8 +10,9 @@ const token = z.string().max(maxLengths.trackingToken).describe('of the link in 
 
 const payout = z.object({
   _id: z.string(),
-  returnId: z.string(),
-  number: z.string().describe('of the return'),
+  returnId: z.string().nullable().describe('null: of an order that was paid to the shop itself, without a return'),
+  number: z.string().describe('of the return, or else of the order'),
+  reason: z.string().optional().describe('of a refund without a return'),
   order: z.object({ _id: z.string(), number: z.string(), name: z.string(), phone: z.string() }),
   amount: rupees,
   details: z
@@ -55,7 +56,8 @@ export const payoutsCalls = defineCalls({
     body: z.object({ token }),
     reply: {
       200: z.object({
-        number: z.string().describe('of the return'),
+        number: z.string().describe('of the return, or else of the order'),
+        isOfOrder: z.boolean().optional().describe('true: `number` is that of the order'),
         amount: rupees,
         isEntered: z.boolean().describe('the shop knows where to transfer it; what was entered is never shown'),
       }),

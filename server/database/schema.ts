@@ -3,6 +3,7 @@ import type { StockCause } from '#contract/inventory/stock.ts'
 import type { SavedAddress } from '#contract/kernel/address.ts'
 import type { Size } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
+import type { ManualPaymentMethod } from '#contract/orders/manual-payment.ts'
 import type { OrderChange } from '#contract/orders/order-change.ts'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
@@ -150,6 +151,13 @@ export interface Tables
     shopper_note: Generated<string>
     /** the packing slip has no prices */
     is_gift: Generated<boolean>
+    /** how it was paid to the shop itself; null for every other order */
+    manual_payment: ManualPaymentMethod | null
+    manual_payment_reference: Generated<string>
+    /** noon of its day in India */
+    manual_payment_at: Date | null
+    /** the customer has taken the items away: no parcel is sent */
+    is_taken_away: Generated<boolean>
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {

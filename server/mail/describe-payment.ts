@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, toRupees } from '#contract/kernel/money.ts'
+import { manualPaymentTexts } from '#contract/orders/manual-payment.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import type { MailedOrder } from './order-mail-copy.ts'
@@ -9,6 +10,8 @@ const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
 export function describePayment(order: MailedOrder): string {
   const { kind, status, payment_status, collect_paise, paid_paise } = order
   if (order.exchange_return_id !== null && order.to_pay_paise === 0) return 'In exchange for returned items'
+  if (order.manual_payment !== null)
+    return `${manualPaymentTexts[order.manual_payment]}${payment_status === 'Refunded' ? ', refunded' : ''}`
   if (kind === 'card') {
     const labels = {
       Paid: 'Paid online',

@@ -55,6 +55,8 @@ export type MailedOrder = Pick<
   | 'paid_paise'
   | 'refunded_paise'
   | 'exchange_return_id'
+  | 'manual_payment'
+  | 'is_taken_away'
 >
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
@@ -71,8 +73,10 @@ type Timing = ReturnType<typeof describeTiming>
 const uncollected = `We have not collected your payment. Your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 
 function describeCashDue(order: MailedOrder): string[] {
-  const { kind, collect_paise } = order
-  return kind === 'card' || needsPayment(order) ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
+  const { kind, collect_paise, manual_payment } = order
+  return kind === 'card' || manual_payment !== null || needsPayment(order)
+    ? []
+    : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
 }
 
 function describeDispatch({ order, dispatchTiming }: { order: MailedOrder; dispatchTiming: string }): string {
@@ -110,6 +114,11 @@ function describeCancellation({ order, isBySystem }: Pick<CopyRequest, 'order' |
   return 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
 }
 
+function describeComingRefund({ order, paid, refundTiming }: { order: MailedOrder; paid: Paise; refundTiming: string }): string[] {
+  if (order.manual_payment === null) return [`We will refund ${formatPaise(paid)} to your original payment method.`, refundTiming]
+  return [`We will pay ${formatPaise(order.paid_paise)} back to you, and ask you where to transfer it if we need to.`]
+}
+
 function buildCancelledCopy({
   order,
   isBySystem,
@@ -125,10 +134,7 @@ function buildCancelledCopy({
     subject: 'has been cancelled',
     heading: 'Your order has been cancelled',
     lead: describeCancellation({ order, isBySystem }),
-    nextSteps: [
-      ...(wasPaid ? [`We will refund ${formatPaise(paid)} to your original payment method.`, refundTiming] : [notCharged]),
-      ...instead,
-    ],
+    nextSteps: [...(wasPaid ? describeComingRefund({ order, paid, refundTiming }) : [notCharged]), ...instead],
   }
 }
 
@@ -179,6 +185,18 @@ const inIndia = new Intl.DateTimeFormat('en-IN', {
 
 const describeEnd = ({ cancels_at: cancelsAt }: MailedOrder): string =>
   cancelsAt === null ? '' : ` We cancel an order that is not confirmed by ${inIndia.format(cancelsAt)}.`
+
+const deliveredCopy = {
+  subject: 'has been delivered',
+  heading: 'Your order has arrived',
+  lead: 'We hope everything fits and that you like it.',
+}
+
+const takenAwayCopy = {
+  subject: 'is paid and handed over',
+  heading: 'Thank you for your order',
+  lead: 'You have paid for your order and taken it with you. We hope everything fits and that you like it.',
+}
 
 /** The text of the mail about an event. */
 export function buildOrderMailCopy({ event, order, isBySystem, refunded, policies }: CopyRequest): OrderMailCopy {
@@ -236,7 +254,7 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded, policie
         lead: 'We have changed your order. Here is what you will receive, and where we will send it.',
         nextSteps: [
           ...describeCashDue(order),
-          ...(order.refunded_paise > 0
+          ...(order.refunded_paise > 0 && order.manual_payment === null
             ? [`We refund ${formatPaise(order.refunded_paise)} in all to your original payment method. ${refundTiming}`]
             : []),
           'If you did not expect this change, please reply to this email.',
@@ -244,9 +262,7 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded, policie
       }
     case 'Delivered':
       return {
-        subject: 'has been delivered',
-        heading: 'Your order has arrived',
-        lead: 'We hope everything fits and that you like it.',
+        ...(order.is_taken_away ? takenAwayCopy : deliveredCopy),
         nextSteps: [
           `If something is not right, you can request a return within ${policies.returnWindowDays} days.`,
           `The courier will pick it up within ${formatRange(policies.pickupWorkingDays)} working days. A reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`,

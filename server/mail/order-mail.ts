@@ -21,7 +21,10 @@ import { buildOrderMailCopy, changeEvents, type MailedEvent } from './order-mail
 import { renderHtml, renderText } from './order-mail-template.ts'
 import { buildReturnMailCopy, isReturnMail, listReturnRows } from './return-mail-copy.ts'
 
-type MailOrder = Omit<Selectable<Tables['orders']>, 'search_text' | 'customer_key' | 'link_revision' | 'document_name'>
+type MailOrder = Omit<
+  Selectable<Tables['orders']>,
+  'search_text' | 'customer_key' | 'link_revision' | 'document_name' | 'manual_payment_reference' | 'manual_payment_at'
+>
 
 interface MailItem {
   readonly name: string
@@ -114,6 +117,9 @@ export const isParcelMail = (event: MailedEvent): boolean => event === 'Shipped'
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
 function isDue({ event: { event }, order, parcels }: OrderMailContext): boolean {
   if (!isEmail(order.delivery_address.email)) return false
+  // The mail about the payment is enough, and that it is handed over.
+  if (event === 'Placed' && order.manual_payment !== null) return false
+  if (event === 'Paid' && order.is_taken_away) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
   // An exchange with nothing to pay is placed and paid at once, and has no other first mail.
   if (event === 'Placed') return order.kind !== 'card' || (order.exchange_return_id !== null && !endsEarly(order.status))

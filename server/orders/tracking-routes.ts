@@ -64,7 +64,7 @@ export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependen
 
 async function presentTracking({ database, found }: { database: OrderDependencies['database']; found: StoredOrder }) {
   const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, ...order } = presentOrder(found)
-  const { products, amountPaid, amountRefunded, createdAt, expectedBy } = order
+  const { products, amountPaid, amountRefunded, createdAt, expectedBy, manualPayment } = order
   const { id: orderId, delivery_address: address, advance_paise: advance, collect_paise: collect } = found.row
   return {
     number,
@@ -81,6 +81,7 @@ async function presentTracking({ database, found }: { database: OrderDependencie
     ...(advance > 0 && { advance: toRupees(advance), cashOndelivery: toRupees(collect) }),
     amountPaid,
     ...(amountRefunded && { amountRefunded }),
+    ...(manualPayment && { manualPayment }),
     shipments: toParcels(await readShipments({ database, orderId })),
     createdAt,
     expectedBy,

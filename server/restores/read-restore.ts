@@ -51,14 +51,14 @@ export async function listTransfers({
   restoreId: string
 }): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
-    select transfers.id, case when payout_id is null then 'open return' else 'refund to pay' end as kind, returns.number,
+    select transfers.id, case when payout_id is null then 'open return' else 'refund to pay' end as kind, coalesce(returns.number, orders.number) as number,
       orders.id as order_id, orders.number as order_number, delivery_address ->> 'phone' as phone,
       trim(concat_ws(' ', delivery_address ->> 'firstName', delivery_address ->> 'lastName')) as name,
       coalesce(payouts.amount_paise, returns.refund_paise) as amount
     from restore_transfers as transfers
     left join payouts on payouts.id = payout_id
-    join returns on returns.id = coalesce(transfers.return_id, payouts.return_id)
-    join orders on orders.id = returns.order_id
+    left join returns on returns.id = coalesce(transfers.return_id, payouts.return_id)
+    join orders on orders.id = coalesce(returns.order_id, payouts.order_id)
     where restore_id = ${restoreId} and answer is null
     order by transfers.id
   `.execute(database)

@@ -76,8 +76,11 @@ export interface ReturnTables {
   /** what the shop pays back by hand */
   payouts: {
     id: Generated<string>
-    return_id: string
+    /** null: of an order that is cancelled or has fewer items, without a return */
+    return_id: string | null
     order_id: string
+    /** of a refund without a return */
+    reason: string | null
     amount_paise: Paise
     method: 'upi' | 'bank' | null
     /** encrypted */

@@ -35,6 +35,9 @@ interface CustomerRow extends ConsentColumns {
   cancelled: number
 }
 
+/** Left out: orders whose items were taken away by somebody who has said neither phone nor email. */
+export const isOfPerson = sql<boolean>`not (orders.is_taken_away and orders.customer_key = orders.id::text)`
+
 /** The id of the newest order of a person. */
 export const newestOrder = (key: RawBuilder<unknown>) =>
   sql`(select id from orders as newer where newer.customer_key = ${key} order by placed_at desc, id desc limit 1)`
@@ -164,6 +167,7 @@ export async function readCustomer({ database, id }: { database: Database; id: s
   const [addresses, orders] = await Promise.all([
     ofCustomer
       .select('delivery_address')
+      .where('is_taken_away', '=', false)
       .groupBy('delivery_address')
       .orderBy((eb) => eb.fn.max('placed_at'), 'desc')
       .limit(maxAddresses)

@@ -3,7 +3,7 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import type { CsvCell } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
-import { importedWithoutOrders, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
+import { importedWithoutOrders, isOfPerson, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
 
 const peoplePerPart = 500
 
@@ -53,7 +53,7 @@ export async function* exportCustomers({ database, isConsentedOnly, onEnd }: Cus
     return rows
   }
   const { rows: people } = await sql<{ id: string }>`
-    select distinct on (customer_key) id from orders order by customer_key, placed_at desc, id desc
+    select distinct on (customer_key) id from orders where ${isOfPerson} order by customer_key, placed_at desc, id desc
   `.execute(database)
   for (let start = 0; start < people.length; start += peoplePerPart) {
     const ids = people.slice(start, start + peoplePerPart).map(({ id }) => id)

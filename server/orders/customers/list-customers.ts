@@ -6,7 +6,15 @@ import type { Database } from '../../database/schema.ts'
 import { maxCounted, toTextPattern } from '../desk/search-orders.ts'
 import { isMobileNumber, parseSearchTerms } from '../desk/search-terms.ts'
 import { phoneOf } from '../order/related-orders.ts'
-import { importedWithoutOrders, newestOrder, ordersOfImported, presentCustomer, readCustomers, readImportedCustomers } from './customers.ts'
+import {
+  importedWithoutOrders,
+  isOfPerson,
+  newestOrder,
+  ordersOfImported,
+  presentCustomer,
+  readCustomers,
+  readImportedCustomers,
+} from './customers.ts'
 
 /** Before the id of an imported person without orders, in the place of a customer_key. */
 const importedKey = 'imported '
@@ -25,7 +33,7 @@ const isOfPhone = (phone: string) => sql`${phoneOf('orders')} = ${phone}`
 
 /** Orders with all terms in themselves, or of the phone, in the name of their account or in what was imported about the person. */
 const listOrderMatches = ({ terms, phone }: PeopleSearch): RawBuilder<unknown>[] => [
-  sql`select customer_key, placed_at from orders where ${phone === undefined ? hasTerms(sql`search_text`, terms) : isOfPhone(phone)}`,
+  sql`select customer_key, placed_at from orders where ${isOfPerson} and ${phone === undefined ? hasTerms(sql`search_text`, terms) : isOfPhone(phone)}`,
   sql`select customer_key, placed_at from orders join users on users.id = user_id where ${hasTerms(sql`' ' || lower(users.name)`, terms)}`,
   sql`select customer_key, placed_at from (${ordersOfImported}) as found
     where imported_id in (select id from imported_customers where ${hasTerms(sql`search_text`, terms)})`,
@@ -34,7 +42,7 @@ const listOrderMatches = ({ terms, phone }: PeopleSearch): RawBuilder<unknown>[]
 /** The orders by which people are found, and imported people without any. */
 function selectMatches({ terms, phone }: PeopleSearch): RawBuilder<unknown> {
   const withoutOrders = sql`select ${importedKey} || id, null::timestamptz from ${importedWithoutOrders} as imported`
-  if (terms.length === 0) return sql`select customer_key, placed_at from orders union all ${withoutOrders}`
+  if (terms.length === 0) return sql`select customer_key, placed_at from orders where ${isOfPerson} union all ${withoutOrders}`
   return sql.join(
     [...listOrderMatches({ terms, phone }), sql`${withoutOrders} where ${hasTerms(sql`search_text`, terms)}`],
     sql` union all `,
@@ -83,6 +91,7 @@ async function walkPeople({ database, offset, limit }: PageQuery): Promise<strin
     .selectFrom('orders')
     .select('id')
     .where(sql<boolean>`id = ${newestOrder(sql`orders.customer_key`)}`)
+    .where(isOfPerson)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -131,7 +140,7 @@ async function findPhone({ database, terms: [term = '', ...others] }: { database
 
 async function countPeople({ database }: { database: Database }): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select (select count(*) from (select from orders group by customer_key) as people)::int + (select count(*) from ${importedWithoutOrders} as imported)::int
+    select (select count(*) from (select from orders where ${isOfPerson} group by customer_key) as people)::int + (select count(*) from ${importedWithoutOrders} as imported)::int
       as total
   `.execute(database)
   return rows[0]?.total ?? 0

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Database } from '../../database/schema.ts'
@@ -37,7 +40,7 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
     const settings = shopSettings?.current
     const issues = settings && { issuesInvoices: settings.shop.gstin !== '' }
     const { deliveryAddress: address, orderStatus: status } = detail
-    const documentName = await readDocumentName({ database, orderId: id })
+    const { documentName, ...manualPayment } = await readStoredDetails({ database, orderId: id })
     const warnings = settings ? await findPackingWarnings({ status: status as OrderStatus, address, documentName, settings }) : []
     return {
       ...detail,
@@ -45,6 +48,7 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
       ...issues,
       ...(warnings.length > 0 && { packingWarnings: warnings }),
       ...(documentName !== null && { documentName }),
+      ...manualPayment,
       trackingLink: paths.tracking,
       ...(detail.orderStatus === 'Delivered' && { returnLink: paths.return }),
       cod,
@@ -56,7 +60,20 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
   }
 }
 
-async function readDocumentName({ database, orderId }: { database: Database; orderId: string }): Promise<string | null> {
-  const { document_name } = await database.selectFrom('orders').select('document_name').where('id', '=', orderId).executeTakeFirstOrThrow()
-  return document_name
+async function readStoredDetails({ database, orderId }: { database: Database; orderId: string }) {
+  const { document_name, manual_payment_reference, manual_payment_at, to_pay_back } = await database
+    .selectFrom('orders')
+    .select(['document_name', 'manual_payment_reference', 'manual_payment_at'])
+    .select(
+      sql<Paise>`(select coalesce(sum(amount_paise), 0)::bigint from payouts where order_id = orders.id and paid_at is null)`.as(
+        'to_pay_back',
+      ),
+    )
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const day = manual_payment_at && toIndianDay(manual_payment_at)
+  return {
+    documentName: document_name,
+    ...(day && { manualPaymentDetails: { reference: manual_payment_reference, day, toPayBack: toRupees(to_pay_back) } }),
+  }
 }

@@ -91,6 +91,7 @@ export function createOrderDesk({ database, payments, shopSettings, trackingKey 
         'paid_paise',
         'refunded_paise',
         'collect_paise',
+        'manual_payment',
         'to_pay_paise',
         'delivery_address',
       ])

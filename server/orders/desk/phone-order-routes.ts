@@ -10,6 +10,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { createAdminDetail } from '../desk/admin-detail.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
 import { placeOrder } from '../placing/place-order.ts'
+import { toOwnersError } from './phone-order-errors.ts'
+import { buildWalkInAddress, type PhoneOrderBody, readEnteredOrder } from './read-phone-order.ts'
 
 /** Locks the account of a shopper, so that it is not deleted before the order is placed. Throws `AppError` (404). */
 async function lockAccount({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
@@ -34,17 +36,17 @@ const toAgreed = ({ amount, reason, administratorId }: AgreedDiscount): Adjustme
   data: { by: administratorId },
 })
 
-/** Orders that administrators take by phone. */
+/** Orders that administrators enter: by phone, at a fair or in a store. */
 export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
-  const { database, shopSettings, hasCardPayment, requestMails } = dependencies
+  const { database, shopSettings, hasCardPayment, payments, requestMails } = dependencies
   const readDetail = createAdminDetail(dependencies)
 
   defineRoute(api, 'placePhoneOrder', async ({ body, headers, request }) => {
-    const { products, payment, account, deliveryAddress, totalPrice, discount, note, isGift } = body
+    const { payment, account, totalPrice, discount, note, isGift } = body
     const administratorId = requireUser(request).id
-    if (payment === 'link' && !hasCardPayment) throw new AppError('card_payment_off')
-    if (payment === 'link' && totalPrice < minCardRupees) throw new AppError('amount_too_small')
-    const items = products.map(({ product, size, quantity }) => ({ productId: product.toLowerCase(), size, quantity }))
+    if (payment === 'link' && !hasCardPayment) throw new AppError('payment_link_off')
+    if (payment === 'link' && totalPrice < minCardRupees) throw new AppError('payment_link_too_small')
+    const takenBy = readEnteredOrder({ body, payments, administratorId })
     const {
       order: { _id: id, number },
     } = await placeOrder({
@@ -53,22 +55,24 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
       order: {
         kind: account === undefined ? 'guest' : 'cod',
         userId: account ?? null,
-        deliveryAddress,
+        deliveryAddress: body.deliveryAddress ?? buildWalkInAddress({ buyer: body.buyer, shop: shopSettings.current.shop }),
         note,
         isGift,
         claim: { scope: `admin ${administratorId}`, key: headers['idempotency-key'], body },
-        takenBy: { administratorId, payment },
+        takenBy,
         policies: shopSettings.current.policies,
         takeItems: async (trx) => {
           if (account !== undefined) await lockAccount({ trx, id: account })
-          return { items, expectedTotal: toPaise(totalPrice), agreedDiscount: discount && toAgreed({ ...discount, administratorId }) }
+          const agreedDiscount = discount && toAgreed({ ...discount, administratorId })
+          return { items: body.products.map(toItem), expectedTotal: toPaise(totalPrice), agreedDiscount }
         },
       },
     }).catch((error: unknown) => {
-      // Its text is for shoppers.
-      throw error instanceof AppError && error.code === 'prices_changed' ? new AppError('quote_changed') : error
+      throw toOwnersError(error)
     })
     requestMails()
     return { message: `Order ${number} is placed`, order: await readDetail(id) }
   })
 }
+
+const toItem = ({ product, size, quantity }: PhoneOrderBody['products'][number]) => ({ productId: product.toLowerCase(), size, quantity })

@@ -55,7 +55,9 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   const remaining = item.quantity - quantity
   const totals = calculateOrder(left)
   const before = calculateOrder({ lines: items, adjustments }).toPay
-  const { paid_paise: paid, refunded_paise: refunded } = order
+  const { paid_paise: paid } = order
+  const toPayBack = await payments.sumOpenPayouts({ database: trx, orderId: id })
+  const refunded = paise(order.refunded_paise + toPayBack)
   const { collect, least, most } = calculateRemovalRefund({ paid, refunded, before, after: totals.toPay, collect: order.collect_paise })
   // The courier collects less of an order with an advance, before anything of the advance is refunded.
   const isPaid = order.payment_status === 'Paid' || most > 0

@@ -6,12 +6,13 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { skipOrderMails } from '../../mail/outbox.ts'
 import { giveBackUses, lockOffersOf } from '../../offers/use-offers.ts'
 import { creditOrder } from '../../tax/credit-notes.ts'
 import { requestInvoice, withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
 import type { PaymentsPort } from '../order/order-dependencies.ts'
 import { recordEvent } from '../order/order-events.ts'
-import { isRefunded, listOrderTransitions } from '../order/present.ts'
+import { isPaidOnDelivery, isRefunded, listOrderTransitions } from '../order/present.ts'
 import { listLineItems } from '../order/repository.ts'
 import { endExchange, lockExchangedOrder } from './end-exchange.ts'
 
@@ -29,6 +30,8 @@ interface TransitionRequest {
   readonly ownerId?: string
   /** whether an administrator's session has a step-up, which a refund needs */
   readonly hasStepUp?: boolean
+  /** shoppers neither see it nor get a mail */
+  readonly isInternal?: boolean
 }
 
 interface Transition {
@@ -81,7 +84,7 @@ export async function lockOrder({ trx, payments, id, ownerId, locksOffers = fals
   const order = await trx
     .selectFrom('orders')
     .select(['status', 'kind', 'user_id', 'payment_status', 'total_paise', 'returned_parcel', 'version'])
-    .select(['paid_paise', 'refunded_paise', 'collect_paise', 'advance_paise', 'exchange_return_id'])
+    .select(['paid_paise', 'refunded_paise', 'collect_paise', 'advance_paise', 'exchange_return_id', 'manual_payment'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
@@ -124,7 +127,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
       ...(to === 'Confirmed' && actor === 'linkHolder' && { confirmed_by_link: true }),
     })
     .execute()
-  if (to === 'Delivered' && order.kind !== 'card') {
+  if (to === 'Delivered' && isPaidOnDelivery(order)) {
     // The courier collected the cash on delivery.
     await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb('advance_paise', '+', eb.ref('collect_paise')) })).execute()
   }
@@ -134,7 +137,9 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   }
   if (to === 'Packed' || to === 'Shipped') await requestInvoice({ trx, orderId: id, delaySeconds: to === 'Packed' ? undoSeconds : 0 })
   const recordedActor = actor !== 'linkHolder' ? actor : order.user_id === null ? 'guest' : 'shopper'
-  await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
+  const isInternal = request.isInternal ?? false
+  await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, internal: isInternal, mailDelaySeconds: delaySeconds })
+  if (isInternal) await skipOrderMails({ trx, orderId: id, events: [to] })
   if (order.exchange_return_id !== null && endsEarly(to)) {
     const retainedFee = to === 'Cancelled' ? paise(0) : paise(order.paid_paise - order.refunded_paise)
     await endExchange({ trx, orderId: id, retainedFee, actor: recordedActor, actorId })
@@ -144,4 +149,19 @@ export async function writeTransition({ trx, payments, request }: Transition & {
     await creditOrder({ trx, orderId: id, reason: 'Order cancelled' })
   }
   return true
+}
+
+interface HandOver {
+  readonly trx: Transaction
+  readonly payments: PaymentsPort
+  readonly orderId: string
+  readonly administratorId: string
+}
+
+/** Delivers a paid order whose items are taken away at once. Its customer sees no packing and no parcel. */
+export async function handOverOrder({ trx, payments, orderId, administratorId }: HandOver): Promise<void> {
+  for (const to of ['Packed', 'Shipped', 'Delivered'] as const) {
+    const request = { id: orderId, to, actor: 'admin', actorId: administratorId, isInternal: to !== 'Delivered' } as const
+    await writeTransition({ trx, payments, request })
+  }
 }

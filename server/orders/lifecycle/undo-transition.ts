@@ -13,6 +13,7 @@ import { withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
 import { readDocuments } from '../../tax/read-documents.ts'
 import type { PaymentsPort } from '../order/order-dependencies.ts'
 import { recordEvent } from '../order/order-events.ts'
+import { isPaidOnDelivery } from '../order/present.ts'
 import { validateStock } from '../order/rules.ts'
 import { cancellationReason, lockOrder, refusalReason } from './transition-order.ts'
 
@@ -32,7 +33,7 @@ export async function findUndoableTransition({
     .selectFrom('order_events')
     .innerJoin('orders', 'orders.id', 'order_events.order_id')
     .leftJoin('outbox_mails', 'order_event_id', 'order_events.id')
-    .select(['order_events.id', 'event', 'actor', 'internal', 'state', 'attempts', 'exchange_return_id'])
+    .select(['order_events.id', 'event', 'actor', 'internal', 'state', 'attempts', 'exchange_return_id', 'is_taken_away'])
     .select(sql<number>`${undoSeconds} - extract(epoch from clock_timestamp() - happened_at)::float8`.as('secondsLeft'))
     .where('order_id', '=', orderId)
     .orderBy('order_events.id', 'desc')
@@ -40,6 +41,7 @@ export async function findUndoableTransition({
   const [last] = events
   const [status, to] = events.filter(({ internal }) => !internal).flatMap(({ event }) => orderStatuses.filter((name) => name === event))
   if (!last || last.internal || last.event !== status || to === undefined) return undefined
+  if (last.is_taken_away) return undefined
   // The shopper gets money for the return again.
   if (last.exchange_return_id !== null && endsEarly(status)) return undefined
   const isMailPending = last.state === null || (last.state === 'waiting' && last.attempts === 0)
@@ -94,7 +96,7 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
   await trx.deleteFrom('archived_orders').where('order_id', '=', id).execute()
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
   await changedOrder.set({ status: to, returned_parcel: null }).execute()
-  if (status === 'Delivered' && order.kind !== 'card') {
+  if (status === 'Delivered' && isPaidOnDelivery(order)) {
     await changedOrder.set((eb) => ({ payment_status: 'Pending', paid_paise: eb.ref('advance_paise') })).execute()
   }
   await trx.updateTable('order_events').set({ internal: true }).where('id', '=', eventId).execute()

@@ -20,10 +20,15 @@ export interface RefundRequest {
 export interface PaymentsPort {
   /** Locks the card payment of an order, if it has one. */
   lockPayment(order: { trx: Transaction; orderId: string }): Promise<void>
-  /** Refunds what is left of the card payment of an order above `retained`. The provider is called after the commit. Returns the amount. */
+  /**
+   * Refunds what is left of the payment of an order above `retained`. The provider is called after the commit; what was paid to the shop itself
+   * is a refund to pay by hand. Returns the amount.
+   */
   requestRefund(refund: RefundRequest): Promise<Paise>
-  /** Withdraws what `requestRefund` has requested for this reason. Returns false when it is due, so that the provider may have it. */
+  /** Withdraws what `requestRefund` has requested for this reason. Returns false when the provider may have it, or when it is paid. */
   withdrawRefund(refund: { trx: Transaction; orderId: string; reason: string }): Promise<boolean>
+  /** What is still to be paid back by hand for an order. */
+  sumOpenPayouts(order: { database: Database | Transaction; orderId: string }): Promise<Paise>
   /** Whether the advance of an order stays with the shop when the parcel is refused. */
   keepsAdvance(order: { trx: Transaction; orderId: string }): Promise<boolean>
   /** Ends the shopper's unpaid card checkouts of these products and releases their stock. */

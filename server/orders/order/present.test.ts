@@ -20,6 +20,8 @@ const row: PresentedRow = {
   placed_at: new Date('2026-11-23T06:00:00Z'),
   shopper_note: '',
   is_gift: false,
+  manual_payment: null,
+  is_taken_away: false,
 }
 
 const withPinCode = (pinCode: string) => ({ delivery_address: { ...address, pinCode } })

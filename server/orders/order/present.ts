@@ -39,6 +39,10 @@ export const orderColumns = [
   'link_revision',
   'shopper_note',
   'is_gift',
+  'manual_payment',
+  'manual_payment_reference',
+  'manual_payment_at',
+  'is_taken_away',
 ] as const satisfies readonly (keyof Tables['orders'])[]
 
 /** An order without what only searches need. */
@@ -75,6 +79,8 @@ export type PresentedRow = Pick<
   | 'delivery_days'
   | 'shopper_note'
   | 'is_gift'
+  | 'manual_payment'
+  | 'is_taken_away'
 >
 
 /** What replies about an order are made from. */
@@ -84,7 +90,14 @@ export interface PresentableOrder {
   readonly adjustments: readonly Adjustment[]
 }
 
-type OrderState = Pick<OrderRow, 'status' | 'kind' | 'payment_status' | 'paid_paise' | 'refunded_paise' | 'collect_paise'>
+type OrderState = Pick<
+  OrderRow,
+  'status' | 'kind' | 'payment_status' | 'paid_paise' | 'refunded_paise' | 'collect_paise' | 'manual_payment'
+>
+
+/** Whether the courier collects the money of an order, or has collected it. */
+export const isPaidOnDelivery = ({ kind, manual_payment }: Pick<OrderRow, 'kind' | 'manual_payment'>): boolean =>
+  kind !== 'card' && manual_payment === null
 
 /** Whether the whole payment of an order has been or will be refunded. The courier collects the rest of an order whose advance is refunded. */
 export function isRefunded({ payment_status, paid_paise, refunded_paise, collect_paise }: OrderState): boolean {
@@ -98,7 +111,7 @@ export const presentKind = ({ kind, exchange_return_id: returnId }: Pick<OrderRo
 
 /** The statuses that this actor can give an order. */
 export function listOrderTransitions({ order, actor }: { order: OrderState; actor: Actor }): OrderStatus[] {
-  return listTransitions({ status: order.status, actor, collects: order.kind !== 'card', isRefunded: isRefunded(order) })
+  return listTransitions({ status: order.status, actor, collects: isPaidOnDelivery(order), isRefunded: isRefunded(order) })
 }
 
 export function presentLine({
@@ -147,6 +160,8 @@ export function presentOrder({ row, lines, adjustments }: PresentableOrder): Ord
     cashOndelivery: toRupees(row.collect_paise),
     ...(row.advance_paise > 0 && { advance: toRupees(row.advance_paise) }),
     ...(needsPayment(row) && { isToBePaid: true }),
+    ...(row.manual_payment !== null && { manualPayment: row.manual_payment }),
+    ...(row.is_taken_away && { isTakenAway: true }),
     paymentStatus: row.payment_status,
     orderStatus: row.status,
     createdAt: row.placed_at.toISOString(),

@@ -94,12 +94,15 @@ interface ExpectedItems extends OrderedItems, ShownAmounts {
   readonly adjustments?: readonly Adjustment[]
 }
 
+/** How errors name a product that does not exist. */
+export const unknownProductName = 'A product in your cart'
+
 /** The first item that cannot be ordered, as an error; undefined when all can. */
 export function validateItems({ items, products }: OrderedItems): AppError | undefined {
   if (items.some(({ quantity }) => quantity > limits.max)) return new AppError('line_full')
   for (const productId of new Set(items.map((item) => item.productId))) {
     const product = products.get(productId)
-    if (product?.status !== 'on_sale') return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })
+    if (product?.status !== 'on_sale') return new AppError('product_gone', { name: product?.name ?? unknownProductName })
     const ordered = items.filter((item) => item.productId === productId)
     const violations = ordered.map(({ size }) => validateSize({ product, size }))
     const violation = violations.find(Boolean) ?? validateStock({ items: ordered, products })

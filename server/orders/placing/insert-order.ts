@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SavedAddress } from '#contract/kernel/address.ts'
 import { type Paise, paise } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/kernel/pricing.ts'
+import type { ManualPaymentMethod } from '#contract/orders/manual-payment.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import type { ShopperNote } from '#contract/orders/shopper-note.ts'
@@ -26,15 +27,28 @@ export interface NewOrder extends ShopperNote {
   readonly flags?: readonly OrderFlag[]
   /** what was paid online of an order on delivery */
   readonly advance?: Paise
+  /** what was paid to the shop itself, which is all of the order */
+  readonly manualPayment?: EnteredPayment | undefined
+  readonly isTakenAway?: boolean | undefined
+  /** how many days ago it was placed; 0 for every order of a shopper */
+  readonly daysAgo?: number | undefined
   /** the return that is answered with this order */
   readonly exchangeReturnId?: string
   /** a shopper's order that is paid on delivery */
   readonly counted?: CountedOrder | undefined
 }
 
+/** A payment to the shop itself. */
+export interface EnteredPayment {
+  readonly method: ManualPaymentMethod
+  readonly reference: string
+  /** of its day in India */
+  readonly at: Date
+}
+
 /**
  * Inserts an order, its lines and adjustments, its source and its first events with their mails. It is confirmed and paid if one of the
- * events says so; only card orders are paid. Does not touch stock.
+ * events says so; only card orders, and those that an administrator enters, are paid. Does not touch stock.
  */
 export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<PresentableOrder & { id: string }> {
   const { events, counted } = order
@@ -63,9 +77,13 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
     exchangeReturnId = null,
     note = '',
     isGift = false,
+    manualPayment,
+    isTakenAway = false,
+    daysAgo = 0,
   } = order
   const { total, adjustment, toPay } = totals
   const isCard = kind === 'card'
+  const isCollected = !isCard && manualPayment === undefined
   const isPaid = events.some(({ event }) => event === 'Paid') || (exchangeReturnId !== null && toPay === 0)
   const values: Omit<PresentedRow, 'id' | 'placed_at' | 'to_pay_paise' | 'delivery_address' | 'delivery_days'> = {
     number: createOrderNumber(),
@@ -75,10 +93,12 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
     paid_paise: isPaid ? toPay : advance,
     refunded_paise: paise(0),
     advance_paise: advance,
-    collect_paise: isCard ? paise(0) : paise(toPay - advance),
+    collect_paise: isCollected ? paise(toPay - advance) : paise(0),
     flags: [...flags],
     shopper_note: note,
     is_gift: isGift,
+    manual_payment: manualPayment?.method ?? null,
+    is_taken_away: isTakenAway,
   }
   const inserted = await trx
     .insertInto('orders')
@@ -89,7 +109,11 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
       adjustment_paise: adjustment,
       exchange_return_id: exchangeReturnId,
       delivery_address: JSON.stringify(deliveryAddress),
-      delivery_days: sql<number>`coalesce((select days_to from ${selectRule(deliveryAddress.pinCode)} as rule), current_delivery_days())`,
+      // The estimate counts from the day of the entry.
+      delivery_days: sql<number>`coalesce((select days_to from ${selectRule(deliveryAddress.pinCode)} as rule), current_delivery_days()) + ${daysAgo}::int`,
+      manual_payment_reference: manualPayment?.reference ?? '',
+      manual_payment_at: manualPayment?.at ?? null,
+      ...(daysAgo > 0 && { placed_at: sql<Date>`clock_timestamp() - make_interval(days => ${daysAgo})` }),
     })
     .onConflict((conflict) => conflict.column('number').doNothing())
     .returning(['id', 'placed_at', 'delivery_days'])

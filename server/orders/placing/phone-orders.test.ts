@@ -150,7 +150,7 @@ describe('an order that an administrator takes', () => {
     const ids = new Set(replies.map((reply) => reply.json().order._id))
     expect([replies.map(({ statusCode }) => statusCode), ids.size, await readStock(tee.id)]).toEqual([[201, 201, 201], 1, 4])
     const other = await send(buildOrder([{ ...tee, quantity: 2 }]), { key })
-    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
+    expect([other.statusCode, other.json().code]).toEqual([409, 'order_sent_before'])
   })
 
   test('changes nothing when a size is sold out, the price has changed or the address is incomplete', async () => {
@@ -263,5 +263,5 @@ test('without card payment no order is to be paid by a link', async () => {
   const owner = await signInAdministrator(plain)
   const tee = await createTestProduct({ database: plain.database })
   const reply = await plain.request('POST', '/order/admin', { cookies: owner.cookies, body: buildOrder([tee], { payment: 'link' }) })
-  expect([reply.statusCode, reply.json().code]).toEqual([503, 'card_payment_off'])
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'payment_link_off'])
 })

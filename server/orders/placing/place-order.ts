@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isAddressComplete, type SavedAddress } from '#contract/kernel/address.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder } from '#contract/kernel/pricing.ts'
@@ -23,7 +24,7 @@ import type { NewEvent } from '../order/order-events.ts'
 import { presentOrder } from '../order/present.ts'
 import { mergeItems, type OrderedItems, type OrderItem, toLineItems, toOrderItem, validateItems, validateOrder } from '../order/rules.ts'
 import { findFlags } from './find-flags.ts'
-import { insertOrder, type NewOrder } from './insert-order.ts'
+import { type EnteredPayment, insertOrder, type NewOrder } from './insert-order.ts'
 import type { Reservation } from './order-caps.ts'
 import { addOrderCharges } from './order-charges.ts'
 import { chooseOrderOffers, findOfferError, type OfferRequest } from './order-offers.ts'
@@ -44,14 +45,26 @@ interface OrderRequest {
   readonly offerCode?: string | null
 }
 
+/** What an administrator who enters an order says about it. */
+export interface PlacedBy {
+  readonly administratorId: string
+  readonly payment: PhoneOrderPayment
+  /** of an order that is paid already */
+  readonly manualPayment: EnteredPayment | undefined
+  /** how many days ago it was placed */
+  readonly daysAgo: number
+  /** hands over the items of an order that is taken away, in the order's transaction; undefined for every other order */
+  readonly handOver: ((placed: { trx: Transaction; orderId: string }) => Promise<void>) | undefined
+}
+
 interface UnpaidOrder extends ShopperNote {
   readonly kind: 'guest' | 'cod'
   /** null for a guest */
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
   readonly claim: IdempotencyKey
-  /** the administrator who takes the order by phone; undefined when the shopper places it */
-  readonly takenBy?: { readonly administratorId: string; readonly payment: PhoneOrderPayment }
+  /** the administrator who enters the order; undefined when the shopper places it */
+  readonly takenBy?: PlacedBy
   /** undefined for an order that has no offers, such as one by phone */
   readonly offers?: Pick<OfferRequest, 'person' | 'shownToPay'>
   /** of the moment: its charges are added */
@@ -74,7 +87,7 @@ interface Placement {
 }
 
 /**
- * Places an order that is not paid yet, in one transaction. The same idempotency key gives the same answer.
+ * Places an order that is not paid online, in one transaction. The same idempotency key gives the same answer.
  * A rejected order changes nothing.
  *
  * @throws AppError 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the key came with
@@ -124,11 +137,12 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
     policies: order.policies,
     pin: deliveryAddress.pinCode,
     lines,
-    payment: order.takenBy?.payment === 'link' ? 'online' : 'delivery',
+    payment: order.takenBy === undefined || order.takenBy.payment === 'on delivery' ? 'delivery' : 'online',
   } as const
   if (agreedDiscount) requirePossibleDiscount({ discount: agreedDiscount, items, products })
   const discounts = agreedDiscount ? [agreedDiscount] : (chosen?.adjustments ?? [])
-  const adjustments = given ?? (await addOrderCharges({ ...charged, adjustments: discounts }))
+  const hasNoCharges = order.takenBy?.handOver !== undefined
+  const adjustments = given ?? (hasNoCharges ? discounts : await addOrderCharges({ ...charged, adjustments: discounts }))
   const violation = validateOrder({ items, products, adjustments, shownToPay: offers?.shownToPay, ...expected })
   const error = offers ? findOfferError({ refusal: chosen?.refusal, violation, request: offers }) : violation
   if (error) throw error
@@ -139,10 +153,26 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const flags = confirmed ? findFlags({ deliveryAddress, lines, ...confirmed }) : listPhoneOrderFlags(order)
   const placed = await insertOrder({
     trx,
-    order: { kind, userId, deliveryAddress, lines, adjustments, events, flags, note, isGift, counted: confirmed?.counted },
+    order: {
+      kind,
+      userId,
+      deliveryAddress,
+      lines,
+      adjustments,
+      events,
+      flags,
+      note,
+      isGift,
+      counted: confirmed?.counted,
+      manualPayment: order.takenBy?.manualPayment,
+      isTakenAway: order.takenBy?.handOver !== undefined,
+      daysAgo: order.takenBy?.daysAgo,
+    },
   })
   const actorId = order.takenBy?.administratorId ?? userId
   await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: placed.id } })
+  await order.takenBy?.handOver?.({ trx, orderId: placed.id })
+  if (order.takenBy?.daysAgo) await moveEventsBack({ trx, orderId: placed.id, days: order.takenBy.daysAgo })
 
   const answer = presentOrder(placed)
   await storeAnswer({ trx, claim, answer })
@@ -163,7 +193,17 @@ function listChangedStock({ items, products }: { items: readonly OrderItem[]; pr
 function listFirstEvents({ userId, takenBy }: UnpaidOrder): NewEvent[] {
   if (!takenBy) return [toPlaced(userId)]
   const by = { actor: 'admin', actorId: takenBy.administratorId } as const
-  return [{ event: 'Placed', ...by }, ...(takenBy.payment === 'link' ? [] : [{ event: 'Confirmed' as const, ...by }])]
+  const paid = takenBy.manualPayment ? [{ event: 'Paid' as const, ...by }] : []
+  return [{ event: 'Placed', ...by }, ...paid, ...(takenBy.payment === 'link' ? [] : [{ event: 'Confirmed' as const, ...by }])]
+}
+
+/** An order that an administrator enters later has happened on the day that was entered. */
+async function moveEventsBack({ trx, orderId, days }: { trx: Transaction; orderId: string; days: number }): Promise<void> {
+  await trx
+    .updateTable('order_events')
+    .set({ happened_at: sql<Date>`happened_at - make_interval(days => ${days})` })
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 const listPhoneOrderFlags = ({ takenBy }: UnpaidOrder): OrderFlag[] => (takenBy?.payment === 'link' ? [paymentLink] : [])

@@ -30,17 +30,20 @@ export async function readDaySummary({ database, day }: { database: Database; da
     ),
     -- Found by all their ids in one scan of the index, and not each by itself: ids begin with the time.
     found as materialized (
-      select id, to_pay_paise, collect_paise, kind from orders where id = any(array(select order_id from moments)) and exchange_return_id is null
+      select id, to_pay_paise, collect_paise, kind <> 'card' and manual_payment is null as is_collected from orders where id = any(array(select order_id from moments)) and exchange_return_id is null
     ),
     events as (
       select "isDay", lower(event) as name, count(*) as count, sum(to_pay_paise) as amount,
-        count(*) filter (where kind <> 'card') as cod_count, sum(collect_paise) filter (where kind <> 'card') as cod_amount
+        count(*) filter (where is_collected) as cod_count, sum(collect_paise) filter (where is_collected) as cod_amount
       from moments join found on found.id = order_id group by 1, 2
     ),
     -- Of every payment alike, also of those that made no order and were sent back.
     money as (
       select 'paidOnline' as name, captured_at >= ${middle} as "isDay", amount_paise from captured_payments
       where captured_at >= ${from} and captured_at < ${to}
+      union all
+      select 'paidToShop', manual_payment_at >= ${middle}, paid_paise from orders
+      where manual_payment_at >= ${from} and manual_payment_at < ${to} and ${isListed(sql.ref('orders.id'))}
       union all
       select 'refunds', settled_at >= ${middle}, amount_paise from refunds
       where status = 'processed' and settled_at >= ${from} and settled_at < ${to}

@@ -9,14 +9,22 @@ import { type DetailsCipher, toDetails } from './payout-details.ts'
 export async function findPayout({ database, id }: { database: Database; id: string }) {
   const row = await database
     .selectFrom('payouts')
-    .innerJoin('returns', 'returns.id', 'return_id')
-    .select(['returns.number', 'amount_paise', 'paid_at'])
+    .leftJoin('returns', 'returns.id', 'return_id')
+    .innerJoin('orders', 'orders.id', 'payouts.order_id')
+    .select((eb) => eb.fn.coalesce('returns.number', 'orders.number').as('number'))
+    .select(['amount_paise', 'paid_at'])
     .select(sql<boolean>`details is not null`.as('isEntered'))
+    .select(sql<boolean>`return_id is null`.as('isOfOrder'))
     .where('payouts.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new AppError('return_not_found')
   if (row.paid_at !== null) throw new AppError('payout_paid')
-  return { number: row.number, amount: toRupees(row.amount_paise as Paise), isEntered: row.isEntered }
+  return {
+    number: row.number,
+    amount: toRupees(row.amount_paise as Paise),
+    isEntered: row.isEntered,
+    ...(row.isOfOrder && { isOfOrder: true }),
+  }
 }
 
 interface Entry {

@@ -16,10 +16,11 @@ interface PayoutList {
 const selectPayouts = (database: Database) =>
   database
     .selectFrom('payouts')
-    .innerJoin('returns', 'returns.id', 'payouts.return_id')
+    .leftJoin('returns', 'returns.id', 'payouts.return_id')
     .innerJoin('orders', 'orders.id', 'payouts.order_id')
     .leftJoin('users', 'users.id', 'paid_by')
-    .select(['payouts.id', 'payouts.return_id', 'returns.number', 'orders.id as orderId', 'orders.number as orderNumber', 'link_revision'])
+    .select(['payouts.id', 'payouts.return_id', 'payouts.reason', 'orders.id as orderId', 'orders.number as orderNumber', 'link_revision'])
+    .select((eb) => eb.fn.coalesce('returns.number', 'orders.number').as('number'))
     .select(['amount_paise', 'details', 'payouts.created_at', 'reference', 'paid_at', 'users.name as paidBy', 'payouts.version'])
     .select(sql<string>`trim(concat_ws(' ', delivery_address ->> 'firstName', delivery_address ->> 'lastName'))`.as('name'))
     .select(sql<string>`delivery_address ->> 'phone'`.as('phone'))
@@ -30,6 +31,7 @@ const presentPayout = ({ row, cipher, links }: { row: PayoutRow } & Omit<PayoutL
   _id: row.id,
   returnId: row.return_id,
   number: row.number,
+  ...(row.reason !== null && { reason: row.reason }),
   order: { _id: row.orderId, number: row.orderNumber, name: row.name, phone: row.phone },
   amount: toRupees(row.amount_paise),
   details: row.details && cipher.decrypt({ payoutId: row.id, bytes: row.details }),

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /**
- * Orders that were paid online and whose parcels came back, until an administrator refunds them: the refund that follows the receipt
+ * Orders that were paid before the delivery and whose parcels came back, until an administrator refunds them: the refund that follows the receipt
  * is the decision. An advance that stays with the shop is none of them. Nothing is refunded here.
  */
 export async function listUndelivered({ database, freight }: { database: Database; freight: Paise }): Promise<UndeliveredParcel[]> {
@@ -39,6 +39,11 @@ export async function listUndelivered({ database, freight }: { database: Databas
         from refunds where refunds.provider_payment_id = payments.provider_payment_id and status <> 'failed'
       ) as refunds
       where order_id = orders.id and provider_payment_id is not null
+      having orders.manual_payment is null
+      union all
+      select orders.paid_paise, orders.refunded_paise, exists (
+        select from cash_refunds where order_id = orders.id and created_at >= received_at
+      ), false where orders.manual_payment is not null
     ) as paid on true
     where returned_parcel in ('sellable', 'damaged') and paid_paise > refunded_paise and exchange_return_id is null and ${isListed(sql.ref('orders.id'))}
       and paid.amount > paid.refunded and not is_decided and not (keeps_advance and kind <> 'card')

@@ -39,8 +39,8 @@ export async function writePayment({ trx, payment }: { trx: Transaction; payment
   await trx.selectFrom('orders').select('id').where('id', '=', found.order_id).forUpdate().execute()
   const payout = await trx
     .selectFrom('payouts')
-    .innerJoin('returns', 'returns.id', 'return_id')
-    .select(['payouts.order_id', 'amount_paise', 'paid_at', 'payouts.version', 'returns.number'])
+    .leftJoin('returns', 'returns.id', 'return_id')
+    .select(['payouts.order_id', 'amount_paise', 'paid_at', 'payouts.version', 'payouts.reason', 'returns.number'])
     .where('payouts.id', '=', id)
     .forUpdate('payouts')
     .executeTakeFirstOrThrow()
@@ -51,6 +51,6 @@ export async function writePayment({ trx, payment }: { trx: Transaction; payment
     .set({ reference, paid_at: sql<Date>`clock_timestamp()`, paid_by: actorId })
     .where('id', '=', id)
     .execute()
-  const reason = `return ${payout.number}, ${reference}`
+  const reason = `${payout.number === null ? payout.reason : `return ${payout.number}`}, ${reference}`
   await writeCashRefund({ trx, refund: { orderId: payout.order_id, amount: payout.amount_paise, reason, recordedBy: actorId } })
 }

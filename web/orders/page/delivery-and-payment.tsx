@@ -1,5 +1,6 @@
 import { formatRupees } from '#contract/kernel/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
+import { manualPaymentTexts } from '#contract/orders/manual-payment.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { usePolicies } from '../../layout/store-config.ts'
 import { findStepIndex } from '../shared/fulfilment-steps.ts'
@@ -67,8 +68,9 @@ const paymentMethods: Readonly<Record<string, string>> = {
 }
 
 function describePayment(order: PaidOrder): string {
-  const { kind, paymentStatus, isToBePaid, advance, paymentMethod = '', cashOndelivery } = order
+  const { kind, paymentStatus, isToBePaid, advance, manualPayment, paymentMethod = '', cashOndelivery } = order
   if (kind === 'exchange') return 'In exchange for returned items'
+  if (manualPayment) return manualPaymentTexts[manualPayment]
   if (kind === 'card') return paymentStatus === 'Failed' ? 'Not collected' : (paymentMethods[paymentMethod] ?? 'Paid online')
   if (advance === undefined) return isToBePaid ? 'To be paid online' : 'Cash on delivery'
   const paid = `${formatRupees(advance)} paid online`

@@ -25,13 +25,13 @@ export default function RefundDetails({ loaderData: { token, target: payout, err
   )
 }
 
-function Details({ token, payout: { number, amount, isEntered } }: { token: string; payout: CallReply<'POST /payouts/find'> }) {
+function Details({ token, payout: { number, amount, isEntered, isOfOrder } }: { token: string; payout: CallReply<'POST /payouts/find'> }) {
   return (
     <RefundDetailsForm token={token}>
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">{title}</h1>
         <p>
-          We transfer <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> to you for return{' '}
+          We transfer <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> to you for {isOfOrder ? 'order' : 'return'}{' '}
           <span className="font-medium whitespace-nowrap tabular-nums">{number}</span>. Where to?
         </p>
         {isEntered && <p className="font-medium">You have told us where to. What you enter now replaces it.</p>}

@@ -1,4 +1,5 @@
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import { manualPaymentTexts } from '#contract/orders/manual-payment.ts'
 import { endsEarly, shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Order, ShownOrderKind } from '#contract/orders/orders.ts'
 
@@ -56,8 +57,13 @@ export function formatPaymentStatus(order: PaymentState): string {
   return order.advance === undefined ? 'Pay on delivery' : 'Rest on delivery'
 }
 
-export function formatPaymentMethod({ kind, advance }: { kind: ShownOrderKind; advance?: number | undefined }): string {
+interface PaidOrder extends Pick<Order, 'advance' | 'manualPayment'> {
+  readonly kind: ShownOrderKind
+}
+
+export function formatPaymentMethod({ kind, advance, manualPayment }: PaidOrder): string {
   if (kind === 'exchange') return 'Exchange'
+  if (manualPayment) return manualPaymentTexts[manualPayment]
   return kind === 'card' ? 'Paid online' : advance === undefined ? 'Cash on delivery' : 'Advance and cash on delivery'
 }
 

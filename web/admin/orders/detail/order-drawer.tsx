@@ -17,7 +17,7 @@ import { useResource } from '../../kit/use-resource.ts'
 import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
-import { kindNames } from '../list/order-columns.tsx'
+import { describeKind } from '../list/order-columns.tsx'
 import { PrintLinks } from '../print/print-links.tsx'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { ArchiveOrder } from './archive-order.tsx'
@@ -190,7 +190,7 @@ function OrderTotals({ order }: { order: AdminOrderDetail }) {
     order.isToBePaid
       ? ['Due online', formatRupees(getToPay(order))]
       : ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
-    ['Type', kindNames[order.kind]],
+    ['Type', describeKind(order)],
   ] as const
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">

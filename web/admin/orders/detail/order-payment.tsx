@@ -2,17 +2,18 @@ import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/kernel/business.ts'
 import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { manualPaymentTexts } from '#contract/orders/manual-payment.ts'
 import type { OrderPayment } from '#contract/payments/payments.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
-import { formatDateTime } from '../../kit/format-time.ts'
+import { formatDateTime, formatLongDay } from '../../kit/format-time.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { findActiveInvoice } from './find-active-invoice.ts'
 
 interface OrderPaymentSectionProps {
-  order: Pick<AdminOrderDetail, '_id' | 'documents' | 'issuesInvoices'>
+  order: Pick<AdminOrderDetail, '_id' | 'documents' | 'issuesInvoices' | 'manualPayment' | 'manualPaymentDetails'>
   payment: OrderPayment
   onRefunded: () => void
   /** the order was refunded by someone else: reload it */
@@ -54,9 +55,9 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
   }, clearMessage)
 
   return (
-    <DrawerSection title={isCash ? 'Cash on delivery' : 'Online payment'}>
+    <DrawerSection title={order.manualPayment ? 'Payment to the shop' : isCash ? 'Cash on delivery' : 'Online payment'}>
       <p className="text-sm wrap-anywhere text-soft">
-        {payment.paymentIds?.join(', ') ?? payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid,{' '}
+        {payment.paymentIds?.join(', ') ?? payment.paymentId ?? describeCash(order)} · {formatRupees(payment.amount)} paid,{' '}
         {formatRupees(payment.refunded)} refunded{payment.refunded > 0 && `, ${formatRupees(left)} left`}
       </p>
       <Refunds refunds={payment.refunds} />
@@ -99,6 +100,13 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
       {dialog}
     </DrawerSection>
   )
+}
+
+/** How the money of an order without an online payment was received. */
+function describeCash({ manualPayment, manualPaymentDetails }: OrderPaymentSectionProps['order']): string {
+  if (!manualPayment) return 'Collected by the courier'
+  const { day = '', reference = '' } = manualPaymentDetails ?? {}
+  return [manualPaymentTexts[manualPayment], day && `on ${formatLongDay(day)}`, reference].filter(Boolean).join(' · ')
 }
 
 /** Payments that arrived too late or twice, with their refunds. */

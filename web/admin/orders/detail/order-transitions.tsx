@@ -32,6 +32,7 @@ function describeConsequences({ order, to }: { order: AdminOrderDetail; to: Orde
       ? `${returned} The advance is refunded, unless the policies say that the shop keeps it.`
       : returned
   }
+  if (to === 'Cancelled' && order.manualPayment) return 'The items are returned to stock, and what was paid is listed in Refunds to pay.'
   if (to === 'Cancelled')
     return `The items are returned to stock${order.paymentStatus === 'Paid' || order.advance ? ', and the payment is refunded.' : '.'}`
   if (to === 'Delivered' && order.kind !== 'card' && order.cashOndelivery > 0)

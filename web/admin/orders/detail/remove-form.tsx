@@ -96,14 +96,24 @@ function calculateRemoval({ order, line, quantity }: { order: AdminOrderDetail; 
   const toPay = calculateRemainder({ order, removed: { line: line.line, quantity } })
   const paid = toPaise(order.amountPaid)
   const collect = toPaise(order.cashOndelivery)
-  const refunded = toPaise(order.amountRefunded ?? 0)
+  const refunded = paise(toPaise(order.amountRefunded ?? 0) + toPaise(order.manualPaymentDetails?.toPayBack ?? 0))
   return { toPay, ...calculateRemovalRefund({ paid, refunded, before: toPaise(getToPay(order)), after: toPay, collect }) }
 }
 
-function describeRemoval({ quantity, toPay, refund }: { quantity: number; toPay: Paise; refund: Paise }): string {
+interface DescribedRemoval {
+  quantity: number
+  toPay: Paise
+  refund: Paise
+  /** the order was paid to the shop itself */
+  isByHand: boolean
+}
+
+function describeRemoval({ quantity, toPay, refund, isByHand }: DescribedRemoval): string {
+  const amount = formatRupees(toRupees(refund))
+  const refundText = isByHand ? `${amount} is listed in Refunds to pay.` : `${amount} is refunded to the original payment method.`
   return [
     `${quantity === 1 ? 'It returns' : 'They return'} to stock, and the order costs ${formatRupees(toRupees(toPay))}.`,
-    refund > 0 ? `${formatRupees(toRupees(refund))} is refunded to the original payment method.` : '',
+    refund > 0 ? refundText : '',
     'The shopper is told by email.',
   ]
     .filter(Boolean)

@@ -1,6 +1,7 @@
 import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
+import { manualPaymentTexts } from '#contract/orders/manual-payment.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
 import { describeOrderMessage } from '#contract/orders/whatsapp-messages.ts'
@@ -18,6 +19,10 @@ export const kindNames: Record<ShownOrderKind, string> = {
   card: 'Card',
   exchange: 'Exchange',
 }
+
+/** How an order is paid, and whether its items were taken away. */
+export const describeKind = ({ kind, manualPayment, isTakenAway }: Pick<AdminOrder, 'kind' | 'manualPayment' | 'isTakenAway'>): string =>
+  [manualPayment ? manualPaymentTexts[manualPayment] : kindNames[kind], isTakenAway && 'taken away'].filter(Boolean).join(', ')
 
 const formatItems = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
@@ -71,7 +76,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
       </>
     ),
   },
-  { head: 'Type', className: 'max-xl:hidden', cell: ({ kind }) => kindNames[kind] },
+  { head: 'Type', className: 'max-xl:hidden', cell: describeKind },
   { head: 'Total', number: true, className: 'font-semibold', cell: (order) => formatRupees(getShownTotal(order)) },
   {
     head: 'Paid',

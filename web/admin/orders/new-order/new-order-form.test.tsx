@@ -187,3 +187,40 @@ test('a discount that cannot be read or is too large is left out of the sum', as
     screen.getByText('₹799', { selector: 'dd' })
   }
 })
+
+const saleFields = async (method: string) => {
+  await userEvent.click(screen.getByRole('radio', { name: 'Paid already' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), method)
+}
+
+test('what was paid already is sent with its reference, and a refused day is marked', async () => {
+  const fields = { 'manualPayment.day': 'This day is in the future.' }
+  const answers = [errorAnswer({ status: 400, message: 'Please check the marked fields.', fields }), { order: { number: 'A' } }]
+  const { placed, sent } = await openForm({ 'POST /order/admin': () => answers.shift() ?? 'offline' })
+  await chooseMeera()
+  await addTee()
+  await saleFields('UPI')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Reference/ }), 'UTR 4711')
+  await userEvent.click(placeButton())
+  const day = await screen.findByLabelText(/^Day of the payment/)
+  expect([day.getAttribute('aria-invalid'), document.activeElement === day]).toEqual(['true', true])
+  await userEvent.click(placeButton())
+  expect(sent()[1]?.body).toMatchObject({ payment: 'paid', manualPayment: { method: 'upi', reference: 'UTR 4711' } })
+  expect(placed).toHaveLength(1)
+})
+
+test('items that are taken away need no address and have no charges, and the next order begins the same way', async () => {
+  const { placed, sent } = await openForm()
+  await addTee()
+  await userEvent.click(screen.getByRole('checkbox', { name: /^The customer takes the items away/ }))
+  expect(screen.queryByRole('textbox', { name: /^PIN code/ })).toBeNull()
+  expect(screen.getAllByRole('radio')).toHaveLength(1)
+  await userEvent.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ravi')
+  await userEvent.click(placeButton())
+  const [{ body }] = sent() as [{ body: object }]
+  expect(body).toMatchObject({ payment: 'paid', isTakenAway: true, totalPrice: 799, buyer: { name: 'Ravi', phone: '' } })
+  expect(body).not.toHaveProperty('deliveryAddress')
+  expect(placed).toHaveLength(1)
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', '')
+  expect(screen.getByRole('checkbox', { name: /^The customer takes/ })).toHaveProperty('checked', true)
+})

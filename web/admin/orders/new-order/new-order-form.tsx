@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { type DeliveryAddress, phoneOrderAddress } from '#contract/kernel/address.ts'
 import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
@@ -8,7 +8,6 @@ import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { isShippingFree } from '#contract/orders/charges.ts'
-import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
 import { ApiError, isUnauthorized, NetworkError } from '../../../api/client.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { createAddressResolver, parseAddress } from '../../../orders/shared/address-fields.ts'
@@ -20,13 +19,17 @@ import { useShopperNote } from '../../../orders/shared/use-shopper-note.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { describeActionError } from '../../kit/use-action.tsx'
 import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './customer-search.tsx'
 import { DiscountFields, noDiscount, parseDiscount, readDiscountErrors } from './discount-fields.tsx'
 import { KnownCustomer } from './known-customer.tsx'
 import { type NewOrderLine, parseLines, refreshLines } from './new-order-lines.ts'
 import { OrderLines } from './order-lines.tsx'
-import { calculatePhoneTotals, placePhoneOrder, readProducts, type TypedDiscount } from './place-phone-order.ts'
+import { PaymentChoice } from './payment-choice.tsx'
+import { calculatePhoneTotals, placePhoneOrder, readProducts } from './place-phone-order.ts'
+import { parseSale, startNextSale } from './sale.ts'
+import { WalkInFields } from './walk-in-fields.tsx'
 
 interface NewOrderFormProps {
   customer: ChosenCustomer | undefined
@@ -35,13 +38,10 @@ interface NewOrderFormProps {
 
 const resolver = createAddressResolver(zodResolver(phoneOrderAddress) as unknown as Resolver<DeliveryAddress>)
 
-const paymentChoices: Readonly<Record<PhoneOrderPayment, { label: string; hint: string }>> = {
-  'on delivery': { label: 'Cash on delivery', hint: 'The order is confirmed by your call.' },
-  link: {
-    label: 'Payment link',
-    hint: 'You send the customer a link. The order is packed when it is paid, and cancelled if it stays unpaid.',
-  },
-}
+const addressPath = 'deliveryAddress.'
+
+/** The field in which an error of the request is shown. */
+const toFieldName = (path: string): string => (path === 'discount' ? 'discount.amount' : path)
 
 const noItems = 'Add a product.'
 
@@ -52,9 +52,11 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   const [draft, saveAddress] = useDraft('new order address', parseAddress)
   const shopperNote = useShopperNote('new order note')
   const [chosen, setChosen] = useState(customer)
-  const [payment, setPayment] = useState<PhoneOrderPayment>('on delivery')
+  const [sale, saveSale] = useDraft('new order sale', parseSale)
   const [discount, saveDiscount] = useDraft('new order discount', parseDiscount)
-  const [discountErrors, setDiscountErrors] = useState<Partial<TypedDiscount>>({})
+  // Of the fields that are not those of the address, by the path of the request.
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSending, setIsSending] = useState(false)
   const [linesError, setLinesError] = useState<string>()
   const [error, setError] = useState<string>()
   const form = useForm<DeliveryAddress>({
@@ -63,8 +65,9 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     reValidateMode: 'onChange',
   })
   const pinCodeHint = usePinCodeHint(form)
-  const totals = calculatePhoneTotals({ lines, payment, discount, policies, pinCharge: pinCodeHint.answer?.charge })
-  const { isSubmitting, errors } = form.formState
+  const totals = calculatePhoneTotals({ lines, sale, discount, policies, pinCharge: pinCodeHint.answer?.charge })
+  const { errors } = form.formState
+  const isSubmitting = form.formState.isSubmitting || isSending
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
   const { watch } = form
@@ -86,16 +89,19 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   const choose = (choice: ChosenCustomer | undefined) => {
     setChosen(choice)
     const [newest] = choice?.addresses ?? []
-    if (newest) form.reset(parseAddress(newest))
+    if (!newest) return
+    form.reset(parseAddress(newest))
+    const { firstName, lastName, phone = '', email = '', gstin = '', businessName = '' } = newest
+    saveSale({ ...sale, buyer: { name: `${firstName} ${lastName}`.trim(), phone, email, gstin, businessName } })
   }
-  const send = async (address: DeliveryAddress) => {
+  const send = async (address: DeliveryAddress | undefined) => {
     setError(undefined)
-    setDiscountErrors({})
+    setFieldErrors({})
     if (lines.length === 0) return setLinesError(noItems)
     try {
       const order = await placePhoneOrder({
         lines,
-        payment,
+        sale,
         account: chosen?.account?._id,
         address,
         toPay: getToPay(totals),
@@ -105,6 +111,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
       saveLines([])
       saveAddress(parseAddress({}))
       saveDiscount(noDiscount)
+      saveSale(startNextSale(sale))
       shopperNote.clear()
       onPlaced(order)
     } catch (failure) {
@@ -115,28 +122,39 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   }
   const showFailure = async (failure: unknown) => {
     const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
-    const ofDiscount = failure instanceof ApiError ? readDiscountErrors(failure.fields) : {}
-    setDiscountErrors(ofDiscount)
-    const [wrong] = Object.keys(ofDiscount)
-    if (wrong) return document.querySelector<HTMLInputElement>(`[name="discount.${wrong}"]`)?.focus()
-    for (const [path, message] of fields)
-      form.setError(path.replace('deliveryAddress.', '') as keyof DeliveryAddress, { message }, { shouldFocus: true })
+    const ofAddress = fields.filter(([path]) => path.startsWith(addressPath))
+    const others = fields.filter(([path]) => !path.startsWith(addressPath)).map(([path, message]) => [toFieldName(path), message] as const)
+    setFieldErrors(Object.fromEntries(others))
+    for (const [path, message] of ofAddress)
+      form.setError(path.replace(addressPath, '') as keyof DeliveryAddress, { message }, { shouldFocus: true })
+    const [name, message] = others[0] ?? []
+    const input = name === undefined ? null : document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (input) return input.focus()
+    if (message) return setError(message)
     if (fields.length > 0) return
     setError(`${describeActionError(failure)}${failure instanceof NetworkError ? ` ${screenTexts.notPlacedTwice}` : ''}`)
     if (failure instanceof ApiError && failure.status === 409) await refresh().catch(() => {})
   }
-  const summary = Object.keys(errors).length > 0 ? generalErrors.invalid_request.text : error
+  const summary = !sale.isTakenAway && Object.keys(errors).length > 0 ? generalErrors.invalid_request.text : error
   const phone = normalizePhone(useWatch({ control: form.control, name: 'phone' }))
   const chooseKnown = (id: string) => readChosenCustomer(id).then(choose, (failure) => setError(describeActionError(failure)))
+
+  const submitToDeliver = form.handleSubmit(send, () => {
+    setError(undefined)
+    if (lines.length === 0) setLinesError(noItems)
+  })
+  const submitTakenAway = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsSending(true)
+    await send(undefined)
+    setIsSending(false)
+  }
 
   return (
     <form
       noValidate
       aria-label="New order"
-      onSubmit={form.handleSubmit(send, () => {
-        setError(undefined)
-        if (lines.length === 0) setLinesError(noItems)
-      })}
+      onSubmit={sale.isTakenAway ? submitTakenAway : submitToDeliver}
       className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="flex max-w-3xl flex-col gap-8">
@@ -151,15 +169,24 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         <FormSection title="Items">
           <OrderLines lines={lines} error={linesError} onChange={changeLines} />
         </FormSection>
-        <FormSection title="Deliver to">
-          <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['lastName', 'landmark', 'email']} />
-          <ShopperNoteFields {...shopperNote} />
+        <FormSection title={sale.isTakenAway ? 'Taken away' : 'Deliver to'}>
+          <Checkbox checked={sale.isTakenAway} onChange={(event) => saveSale({ ...sale, isTakenAway: event.currentTarget.checked })}>
+            The customer takes the items away now: no parcel is sent
+          </Checkbox>
+          {sale.isTakenAway ? (
+            <WalkInFields buyer={sale.buyer} errors={fieldErrors} onChange={(buyer) => saveSale({ ...sale, buyer })} />
+          ) : (
+            <>
+              <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['lastName', 'landmark', 'email']} />
+              <ShopperNoteFields {...shopperNote} />
+            </>
+          )}
         </FormSection>
       </div>
       <div className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
-        {!chosen && <KnownCustomer phone={phone} onChoose={chooseKnown} />}
-        <DiscountFields discount={discount} errors={discountErrors} onChange={saveDiscount} />
-        <PaymentChoice payment={payment} canPayOnline={Boolean(checkoutScript)} onChange={setPayment} />
+        {!chosen && !sale.isTakenAway && <KnownCustomer phone={phone} onChoose={chooseKnown} />}
+        <DiscountFields discount={discount} errors={readDiscountErrors(fieldErrors)} onChange={saveDiscount} />
+        <PaymentChoice sale={sale} errors={fieldErrors} canPayOnline={Boolean(checkoutScript)} onChange={saveSale} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-4 tabular-nums">
           {isShippingFree(totals) && (
             <>
@@ -189,42 +216,5 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
       </h2>
       {children}
     </section>
-  )
-}
-
-interface PaymentChoiceProps {
-  payment: PhoneOrderPayment
-  canPayOnline: boolean
-  onChange: (payment: PhoneOrderPayment) => void
-}
-
-function PaymentChoice({ payment, canPayOnline, onChange }: PaymentChoiceProps) {
-  const id = useId()
-  const offered = (Object.keys(paymentChoices) as PhoneOrderPayment[]).filter((choice) => canPayOnline || choice !== 'link')
-  return (
-    <fieldset className="flex flex-col gap-3">
-      <legend className="pb-2 font-semibold">Payment</legend>
-      {offered.map((choice, index) => (
-        <label key={choice} className="flex min-h-11 items-start gap-3">
-          <input
-            type="radio"
-            name={id}
-            checked={payment === choice}
-            aria-labelledby={`${id}-label-${index}`}
-            aria-describedby={`${id}-hint-${index}`}
-            onChange={() => onChange(choice)}
-            className="mt-1 size-5 shrink-0"
-          />
-          <span className="flex flex-col">
-            <span id={`${id}-label-${index}`} className="font-medium">
-              {paymentChoices[choice].label}
-            </span>
-            <span id={`${id}-hint-${index}`} className="text-sm text-soft">
-              {paymentChoices[choice].hint}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -4,13 +4,13 @@ import { parsePrice } from '#contract/kernel/parse-price.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { addCharges, type ChargePolicies } from '#contract/orders/charges.ts'
-import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
 import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { draftKey } from '../../../session/drafts.ts'
 import type { NewOrderLine, OrderableProduct } from './new-order-lines.ts'
+import { type Sale, toSaleBody } from './sale.ts'
 
 /** A discount as it is typed; without an amount there is none. */
 export interface TypedDiscount {
@@ -20,23 +20,24 @@ export interface TypedDiscount {
 
 interface PhoneOrder {
   readonly lines: readonly NewOrderLine[]
-  readonly payment: PhoneOrderPayment
+  readonly sale: Sale
   readonly account: string | undefined
-  readonly address: DeliveryAddress
+  /** undefined when the items are taken away */
+  readonly address: DeliveryAddress | undefined
   readonly note?: ShopperNote
   readonly discount: TypedDiscount
   /** rupees, with the charges, as it was quoted */
   readonly toPay: number
 }
 
-interface QuotedOrder extends Pick<PhoneOrder, 'lines' | 'payment' | 'discount'> {
+interface QuotedOrder extends Pick<PhoneOrder, 'lines' | 'sale' | 'discount'> {
   readonly policies: ChargePolicies
   /** rupees, of the PIN code; undefined: as the policies say */
   readonly pinCharge: number | undefined
 }
 
 /** What an order costs with its discount and its charges. A discount that cannot be read, or is too large, is left out. */
-export function calculatePhoneTotals({ lines, payment, discount, policies, pinCharge }: QuotedOrder): ShownTotals {
+export function calculatePhoneTotals({ lines, sale, discount, policies, pinCharge }: QuotedOrder): ShownTotals {
   const priced = lines.map(({ product: { price }, quantity }) => ({ price, quantity }))
   const amount = toPaise(parsePrice(discount.amount) ?? 0)
   const isPossible = amount > 0 && amount < toPaise(calculateTotalRupees(priced))
@@ -48,21 +49,20 @@ export function calculatePhoneTotals({ lines, payment, discount, policies, pinCh
     amount: paise(-amount),
   } as const
   const totals = calculateTotals({ lines: priced, adjustments: isPossible ? [agreed] : [] })
-  if (lines.length === 0) return totals
-  return addCharges({ totals, policies, payment: payment === 'link' ? 'online' : 'delivery', pinCharge })
+  if (lines.length === 0 || sale.isTakenAway) return totals
+  return addCharges({ totals, policies, payment: sale.payment === 'on delivery' ? 'delivery' : 'online', pinCharge })
 }
 
 /** Sends the order. The same order sent again after a lost answer is placed once. */
-export async function placePhoneOrder({ lines, payment, account, address, toPay, discount, note }: PhoneOrder) {
+export async function placePhoneOrder({ lines, sale, account, address, toPay, discount, note }: PhoneOrder) {
   const products = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
   const body = {
     products,
     totalPrice: toPay,
     ...(discount.amount.trim() && { discount }),
-    payment,
+    ...toSaleBody(sale),
     account,
-    deliveryAddress: address,
-    ...note,
+    ...(address && { deliveryAddress: address, ...note }),
   }
   const storageKey = draftKey('new order key')
   const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: body }) }

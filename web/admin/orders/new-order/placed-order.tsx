@@ -18,7 +18,7 @@ export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: 
         Order <span className="tabular-nums">{number}</span> placed
       </h2>
       {confirmationLink === null ? (
-        <p>It is confirmed and can be packed. The courier collects {formatRupees(getToPay(order))}.</p>
+        <p>{describePlaced(order)}</p>
       ) : (
         <PaymentLink order={{ number, totalPrice, toPay, confirmationLink, deliveryAddress }} />
       )}
@@ -31,6 +31,13 @@ export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: 
       </div>
     </div>
   )
+}
+
+function describePlaced(order: AdminOrderDetail): string {
+  const amount = formatRupees(getToPay(order))
+  if (order.isTakenAway) return `${amount} is paid, and the items are handed over.`
+  if (order.manualPayment) return `${amount} is paid, and the order can be packed.`
+  return `It is confirmed and can be packed. The courier collects ${amount}.`
 }
 
 interface LinkedOrder extends Pick<AdminOrderDetail, 'number' | 'totalPrice' | 'toPay' | 'deliveryAddress'> {

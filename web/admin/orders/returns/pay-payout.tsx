@@ -24,7 +24,8 @@ export function PayPayout({ payout, onPaid, onStale, onClose }: PayPayoutProps) 
       intro={
         <div className="flex flex-col gap-1">
           <p>
-            Return <span className="font-medium tabular-nums">{number}</span>. The shopper gets an email. This cannot be undone.
+            {payout.returnId === null ? 'Order' : 'Return'} <span className="font-medium tabular-nums">{number}</span>. The shopper gets an
+            email. This cannot be undone.
           </p>
           {payout.details ? (
             <PayoutDestination payout={payout} />

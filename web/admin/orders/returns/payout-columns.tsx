@@ -3,7 +3,7 @@ import { describeRefundMessage } from '#contract/orders/whatsapp-messages.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
-import { returnsPath } from '../../kit/list-href.ts'
+import { ordersPath, returnsPath } from '../../kit/list-href.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { CopyLink } from '../../shared/copy-link.tsx'
@@ -29,6 +29,10 @@ export function PayoutDestination({ payout: { details, detailsLink, paidAt } }: 
   )
 }
 
+const nameSource = ({ returnId, number }: Payout): string => `${returnId === null ? 'order' : 'return'} ${number}`
+
+const describeReason = (reason: string): string => `Order: ${reason}`
+
 function RefundMessage({ payout }: { payout: Payout }) {
   const { number, order, amount, details, detailsLink, reference, paidAt } = payout
   const state = paidAt !== null ? 'paid' : details === null ? 'details needed' : 'to be paid'
@@ -36,8 +40,10 @@ function RefundMessage({ payout }: { payout: Payout }) {
     <WhatsappLink
       phone={order.phone}
       link={detailsLink}
-      describe={(message) => describeRefundMessage({ ...message, name: order.name, number, amount, state, reference })}
-      about={`return ${number}`}
+      describe={(message) =>
+        describeRefundMessage({ ...message, name: order.name, number, amount, state, reference, isOfOrder: payout.returnId === null })
+      }
+      about={nameSource(payout)}
     />
   )
 }
@@ -45,16 +51,23 @@ function RefundMessage({ payout }: { payout: Payout }) {
 /** The columns of refunds that are paid by transfer. */
 export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void }): readonly Column<Payout>[] => [
   {
-    head: 'Return',
+    head: 'Return or order',
     cell: (payout) => (
       <span className="flex flex-col items-start gap-0.5 py-1">
-        <DrawerLink list={returnsPath} id={payout.returnId} className="link font-semibold whitespace-nowrap tabular-nums">
+        <DrawerLink
+          list={payout.returnId === null ? ordersPath : returnsPath}
+          id={payout.returnId ?? payout.order._id}
+          className="link font-semibold whitespace-nowrap tabular-nums"
+        >
           {payout.number}
         </DrawerLink>
+        {payout.reason && <span>{describeReason(payout.reason)}</span>}
         <span className="font-semibold sm:hidden">{formatRupees(payout.amount)}</span>
         <span className="wrap-anywhere">{payout.order.name}</span>
         <span className="text-soft tabular-nums">{payout.order.phone}</span>
-        <span className="text-soft">Settled {formatDate(payout.settledAt)}</span>
+        <span className="text-soft">
+          {payout.returnId === null ? 'Requested' : 'Settled'} {formatDate(payout.settledAt)}
+        </span>
         <RefundMessage payout={payout} />
       </span>
     ),
@@ -66,7 +79,7 @@ export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void 
     number: true,
     cell: (payout) =>
       payout.paidAt === null ? (
-        <SmallButton aria-label={`Paid: return ${payout.number}`} onClick={() => onPay(payout)}>
+        <SmallButton aria-label={`Paid: ${nameSource(payout)}`} onClick={() => onPay(payout)}>
           Paid
         </SmallButton>
       ) : (

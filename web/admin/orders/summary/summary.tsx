@@ -35,6 +35,7 @@ const names: Record<SummaryFigure, string> = {
   cancelled: 'Cancelled',
   collected: 'Cash collected by couriers',
   paidOnline: 'Paid online',
+  paidToShop: 'Paid in cash, by UPI, card or bank transfer',
   refunds: 'Refunds',
 }
 

@@ -1,0 +1,61 @@
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { type ManualPaymentMethod, manualPaymentMethods, maxDaysAgo } from '#contract/orders/manual-payment.ts'
+import { type PhoneOrderPayment, phoneOrderPayments } from '#contract/orders/phone-orders.ts'
+
+const buyerFields = ['name', 'phone', 'email', 'gstin', 'businessName'] as const
+type BuyerField = (typeof buyerFields)[number]
+
+/** How an order is paid and handed over, as it is chosen and typed. */
+export interface Sale {
+  readonly isTakenAway: boolean
+  readonly payment: PhoneOrderPayment
+  /** of an order that is paid already */
+  readonly method: ManualPaymentMethod
+  readonly reference: string
+  /** empty: the day of the order */
+  readonly paidDay: string
+  /** empty: today */
+  readonly day: string
+  /** who takes the items away */
+  readonly buyer: Readonly<Record<BuyerField, string>>
+}
+
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const readChoice = <Choice extends string>(choices: readonly Choice[], value: unknown, usual: Choice): Choice =>
+  choices.find((choice) => choice === value) ?? usual
+
+/** A stored draft, which may be anything. */
+export function parseSale(stored: unknown): Sale {
+  const { isTakenAway, payment, method, reference, paidDay, day, buyer } = (stored ?? {}) as Partial<Record<keyof Sale, unknown>>
+  const typed = (buyer ?? {}) as Partial<Record<BuyerField, unknown>>
+  return {
+    isTakenAway: isTakenAway === true,
+    payment: readChoice(phoneOrderPayments, payment, 'on delivery'),
+    method: readChoice(manualPaymentMethods, method, 'cash'),
+    reference: readText(reference),
+    paidDay: readText(paidDay),
+    day: readText(day),
+    buyer: Object.fromEntries(buyerFields.map((field) => [field, readText(typed[field])])) as Sale['buyer'],
+  }
+}
+
+/** What the next order begins with: at a fair the items are taken away again. */
+export const startNextSale = ({ isTakenAway, payment, method }: Sale): Sale => parseSale({ isTakenAway, payment, method })
+
+/** The way of payment that counts: items that are taken away are paid at once. */
+export const findPayment = ({ isTakenAway, payment }: Sale): PhoneOrderPayment => (isTakenAway ? 'paid' : payment)
+
+/** The parts of the request that say how an order is paid and handed over. */
+export function toSaleBody(sale: Sale) {
+  const { isTakenAway, method, reference, paidDay, day, buyer } = sale
+  const payment = findPayment(sale)
+  return {
+    payment,
+    ...(payment === 'paid' && { manualPayment: { method, reference, ...(paidDay && { day: paidDay }) } }),
+    ...(day && payment !== 'link' && { day }),
+    ...(isTakenAway && { isTakenAway, buyer }),
+  }
+}
+
+/** The first and the last day that an order can have. */
+export const findDayLimits = () => ({ min: toIndianDay(Date.now() - maxDaysAgo * 86_400_000), max: toIndianDay() })
