@@ -43,6 +43,7 @@ import { orderLinksCalls } from './orders/order-links.ts'
 import { orderPrintCalls } from './orders/order-print.ts'
 import { ordersCalls } from './orders/orders.ts'
 import { pastOrdersCalls } from './orders/past-orders.ts'
+import { orderDraftsCalls } from './orders/order-drafts.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { shipmentsCalls } from './orders/shipments.ts'
 import { pagesCalls } from './pages/pages.ts'
@@ -104,6 +105,7 @@ export const contract = {
   ...paymentsCalls,
   ...payoutsCalls,
   ...restoresCalls,
+  ...orderDraftsCalls,
   ...phoneOrdersCalls,
   ...pinCodesCalls,
   ...privacyCalls,

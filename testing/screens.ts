@@ -122,6 +122,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('customers/import', 'old-addresses.test.ts'),
   ...adminScreen('customers', 'phone-orders.test.ts'),
   ...adminScreen('new-order', 'phone-orders.test.ts'),
+  ...adminScreen('order-drafts', 'phone-orders.test.ts'),
   ...adminScreen('refunds-to-pay', 'returns.test.ts'),
   ...adminScreen('returns', 'returns.test.ts'),
   ...adminScreen('after-restore'),

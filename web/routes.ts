@@ -98,6 +98,7 @@ export default [
     screen('customers/import', 'admin/people/customers/import-customers.tsx'),
     screen('customers', 'admin/people/customers/customers.tsx'),
     screen('new-order', 'admin/orders/new-order/new-order.tsx'),
+    screen('order-drafts', 'admin/orders/new-order/drafts.tsx'),
     screen('refunds-to-pay', 'admin/orders/returns/payouts.tsx'),
     screen('after-restore', 'admin/orders/restore/after-restore.tsx'),
     screen('returns', 'admin/orders/returns/returns.tsx'),

@@ -77,6 +77,7 @@ export const phoneOrdersCalls = defineCalls({
         isTakenAway: z.boolean().optional().describe('true: paid and handed over at once, without a parcel, charges and `deliveryAddress`'),
         buyer: walkInBuyer.optional().describe('who takes the items away'),
         account: z.string().max(64).optional().describe('the id of the shopper whose order it is; without it a guest order'),
+        draft: z.string().max(64).optional().describe('the id of the draft that the order comes from, which is deleted'),
         deliveryAddress: phoneOrderAddress.optional().describe('missing only when the items are taken away'),
         ...shopperNoteFields,
       })

@@ -71,6 +71,7 @@ const purges: readonly Purge[] = [
       outbox_mails: sql`state = 'given up' and order_event_id is null and settled_at < ${daysAgo(retention.givenUpMailDays)}`,
       return_pictures: sql`created_at < ${daysAgo(retention.returnPictureDays)}`,
       cod_person_events: sql`happened_at < ${daysAgo(retention.codPersonEventDays)}`,
+      order_drafts: sql`saved_at < ${daysAgo(retention.orderDraftDays)}`,
       retired_names: sql`retired_at < ${daysAgo(retention.retiredNameDays)}`,
     },
   },

@@ -9,6 +9,7 @@ import { AppError } from '../kernel/errors.ts'
 import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { orderAdminRoutes } from './desk/admin-routes.ts'
+import { orderDraftRoutes } from './desk/order-draft-routes.ts'
 import { phoneOrderRoutes } from './desk/phone-order-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { documentFileRoutes } from './document-file-routes.ts'
@@ -146,6 +147,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   confirmationRoutes(api, dependencies)
   orderAccountRoutes(api, dependencies)
   phoneOrderRoutes(api, dependencies)
+  orderDraftRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
   orderReportRoutes(api, dependencies)
   pastOrderRoutes(api, dependencies)

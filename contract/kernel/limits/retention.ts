@@ -35,6 +35,8 @@ export const retention = {
   restockDays: 365,
   /** a UPI id or bank account, after the refund was paid */
   payoutDetailDays: 30,
+  /** an order that an administrator has begun to enter, after it was saved */
+  orderDraftDays: 30,
   /** photos of a return */
   returnPictureDays: 365,
 } as const

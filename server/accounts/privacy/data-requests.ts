@@ -8,6 +8,7 @@ import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { deleteImportedDetails } from './imported-details.ts'
+import { deleteOrderDrafts } from './order-drafts.ts'
 import { deleteShopperNotes } from './shopper-notes.ts'
 import { deleteSettledTickets } from './tickets-of-person.ts'
 
@@ -86,6 +87,7 @@ export async function closeDataRequest({
     const emails = email ? [email] : []
     const phones = phone ? [phone] : []
     await deleteImportedDetails({ database: transaction, phones, emails })
+    await deleteOrderDrafts({ database: transaction, userId: null, phones, emails })
     await deleteShopperNotes({ database: transaction, userId: null, phones, emails })
     await deleteSettledTickets({ database: transaction, userId: null, emails })
   })

@@ -8,6 +8,7 @@ import { hashToken } from '../sessions/tokens.ts'
 import { hashNames } from '../users/repository.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
 import { deleteImportedDetails } from './imported-details.ts'
+import { deleteOrderDrafts } from './order-drafts.ts'
 import { deleteReturnPictures } from './return-pictures-of-person.ts'
 import { deleteShopperNotes } from './shopper-notes.ts'
 import { deleteSettledTickets } from './tickets-of-person.ts'
@@ -97,6 +98,7 @@ async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string
     .execute()
   const contacts = await readContacts({ trx, userId, email: account.verified_email })
   await deleteImportedDetails({ database: trx, ...contacts })
+  await deleteOrderDrafts({ database: trx, userId, ...contacts })
   await deleteSettledTickets({ database: trx, userId, emails: contacts.emails })
   await deleteReturnPictures({ trx, userId })
   await deleteShopperNotes({ database: trx, userId, phones: [], emails: [] })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from '../../database/schema.ts'
 import { selectImportedDetails, selectPastOrders, selectPastOrdersOfAccount } from './imported-details.ts'
+import { selectOrderDrafts } from './order-drafts.ts'
 import { selectReturns } from './returns-of-orders.ts'
 import { selectTickets } from './tickets-of-person.ts'
 
@@ -163,6 +164,11 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     part: { name: 'orders', select: (userId) => selectOrders(sql`user_id = ${userId}`) },
   },
   'order_events.actor_id': { atDeletion: 'detached', part: 'in another part' },
+  'order_drafts.user_id': {
+    atDeletion: 'deleted',
+    part: { name: 'orderDrafts', select: (userId) => selectOrderDrafts({ userId, phones: [], emails: [] }) },
+  },
+  'order_drafts.saved_by': byAdministrators,
   'order_notes.author_id': byAdministrators,
   'payments.user_id': {
     atDeletion: 'detached',
@@ -300,6 +306,7 @@ export async function exportGuestData({ database, listPersonKeys, email, phone }
     restockRequests: await readPart({ database, select: selectRestockRequests(sql`user_id is null and lower(email) = lower(${email})`) }),
     importedDetails: await readPart({ database, select: selectImportedDetails({ phones: [phone], emails: [email] }) }),
     pastOrders: await readPart({ database, select: selectPastOrders({ phones: [phone], emails: [email] }) }),
+    orderDrafts: await readPart({ database, select: selectOrderDrafts({ userId: null, phones: [phone], emails: [email] }) }),
     cashOnDelivery: await readPart({ database, select: selectCodPersons(listPersonKeys({ phones: phone === '' ? [] : [phone] })) }),
     tickets: await readPart({ database, select: selectTickets({ userId: null, phones: [phone], emails: [email] }) }),
   }

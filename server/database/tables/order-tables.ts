@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
+import type { DraftContents } from '#contract/orders/order-drafts.ts'
 import type { AdjustmentKind, AdjustmentSource } from '#contract/kernel/pricing.ts'
 
 /** Tables beside `orders`. */
@@ -18,6 +19,20 @@ export interface OrderTables {
   }
   /** cancelled orders that the shop does not list any more */
   archived_orders: { order_id: string; archived_at: Generated<Date>; archived_by: string | null }
+  /** orders that administrators have begun to enter */
+  order_drafts: {
+    id: Generated<string>
+    /** of the customer, as far as it is typed */
+    name: string
+    phone: string
+    /** in lower case */
+    email: string
+    user_id: string | null
+    contents: JSONColumnType<DraftContents>
+    saved_at: Generated<Date>
+    saved_by: string | null
+    version: Generated<number>
+  }
   order_notes: {
     id: Generated<string>
     order_id: string

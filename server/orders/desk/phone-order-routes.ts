@@ -10,6 +10,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { createAdminDetail } from '../desk/admin-detail.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
 import { placeOrder } from '../placing/place-order.ts'
+import { deleteDraft } from './order-drafts.ts'
 import { toOwnersError } from './phone-order-errors.ts'
 import { buildWalkInAddress, type PhoneOrderBody, readEnteredOrder } from './read-phone-order.ts'
 
@@ -62,6 +63,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
         takenBy,
         policies: shopSettings.current.policies,
         takeItems: async (trx) => {
+          if (body.draft !== undefined) await deleteDraft({ database: trx, id: body.draft })
           if (account !== undefined) await lockAccount({ trx, id: account })
           const agreedDiscount = discount && toAgreed({ ...discount, administratorId })
           return { items: body.products.map(toItem), expectedTotal: toPaise(totalPrice), agreedDiscount }

@@ -17,6 +17,7 @@ import {
   newOrderPath,
   notificationsPath,
   offersPath,
+  orderDraftsPath,
   ordersPath,
   pagesPath,
   payoutsPath,
@@ -51,7 +52,7 @@ const productTabs: readonly Tab[] = [
 
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath] },
+  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
   { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },

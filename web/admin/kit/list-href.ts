@@ -9,6 +9,7 @@ export const previewPath = `${adminHome}/preview`
 export const ordersPath = `${adminHome}/OrderDetail`
 export const importPastOrdersPath = `${adminHome}/past-orders/import`
 export const newOrderPath = `${adminHome}/new-order`
+export const orderDraftsPath = `${adminHome}/order-drafts`
 export const customersPath = `${adminHome}/customers`
 export const importCustomersPath = `${customersPath}/import`
 export const deskPath = `${adminHome}/desk`

@@ -224,3 +224,19 @@ test('items that are taken away need no address and have no charges, and the nex
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', '')
   expect(screen.getByRole('checkbox', { name: /^The customer takes/ })).toHaveProperty('checked', true)
 })
+
+test('what is typed is saved as a draft, also without an address, and the form is empty after that', async () => {
+  const received: unknown[] = []
+  await openForm({
+    'POST /order/drafts': ({ body }) => {
+      received.push(body)
+      return { message: 'The draft is saved.', draft: { _id: 'draft-1', version: 1 } }
+    },
+  })
+  expect(screen.getByRole('button', { name: 'Save as a draft' })).toHaveProperty('disabled', true)
+  await addTee()
+  await userEvent.type(screen.getByRole('textbox', { name: /^Phone/ }), '98')
+  await userEvent.click(screen.getByRole('button', { name: 'Save as a draft' }))
+  expect(received).toMatchObject([{ contents: { products: [{ product: 'tee', size: 'M', quantity: 1 }], address: { phone: '98' } } }])
+  expect(sessionStorage.getItem('draft::new order items')).toBe('[]')
+})

@@ -25,10 +25,12 @@ import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './custo
 import { DiscountFields, noDiscount, parseDiscount, readDiscountErrors } from './discount-fields.tsx'
 import { KnownCustomer } from './known-customer.tsx'
 import { type NewOrderLine, parseLines, refreshLines } from './new-order-lines.ts'
+import { parseDraftReference, typedParts } from './order-draft.ts'
 import { OrderLines } from './order-lines.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { calculatePhoneTotals, placePhoneOrder, readProducts } from './place-phone-order.ts'
 import { parseSale, startNextSale } from './sale.ts'
+import { SaveDraft } from './save-draft.tsx'
 import { WalkInFields } from './walk-in-fields.tsx'
 
 interface NewOrderFormProps {
@@ -48,12 +50,13 @@ const noItems = 'Add a product.'
 /** Customer, items, address and payment of an order by phone. What was typed survives an error, a reload and a new sign-in. */
 export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   const { checkoutScript, policies } = useStoreConfig()
-  const [lines, saveLines] = useDraft('new order items', parseLines)
-  const [draft, saveAddress] = useDraft('new order address', parseAddress)
-  const shopperNote = useShopperNote('new order note')
+  const [lines, saveLines] = useDraft(typedParts.lines, parseLines)
+  const [draft, saveAddress] = useDraft(typedParts.address, parseAddress)
+  const shopperNote = useShopperNote(typedParts.note)
   const [chosen, setChosen] = useState(customer)
-  const [sale, saveSale] = useDraft('new order sale', parseSale)
-  const [discount, saveDiscount] = useDraft('new order discount', parseDiscount)
+  const [sale, saveSale] = useDraft(typedParts.sale, parseSale)
+  const [orderDraft, saveOrderDraft] = useDraft(typedParts.draft, parseDraftReference)
+  const [discount, saveDiscount] = useDraft(typedParts.discount, parseDiscount)
   // Of the fields that are not those of the address, by the path of the request.
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSending, setIsSending] = useState(false)
@@ -94,6 +97,15 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     const { firstName, lastName, phone = '', email = '', gstin = '', businessName = '' } = newest
     saveSale({ ...sale, buyer: { name: `${firstName} ${lastName}`.trim(), phone, email, gstin, businessName } })
   }
+  const clear = () => {
+    saveLines([])
+    saveAddress(parseAddress({}))
+    saveDiscount(noDiscount)
+    saveSale(startNextSale(sale))
+    saveOrderDraft(null)
+    shopperNote.clear()
+  }
+  const typed = () => ({ lines, address: form.getValues(), discount, sale, note: shopperNote.draft, account: chosen?.account?._id })
   const send = async (address: DeliveryAddress | undefined) => {
     setError(undefined)
     setFieldErrors({})
@@ -103,16 +115,13 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         lines,
         sale,
         account: chosen?.account?._id,
+        draft: orderDraft?._id,
         address,
         toPay: getToPay(totals),
         discount,
         note: shopperNote.note,
       })
-      saveLines([])
-      saveAddress(parseAddress({}))
-      saveDiscount(noDiscount)
-      saveSale(startNextSale(sale))
-      shopperNote.clear()
+      clear()
       onPlaced(order)
     } catch (failure) {
       // After a 401 the area opens the login screen; the draft survives.
@@ -133,6 +142,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     if (message) return setError(message)
     if (fields.length > 0) return
     setError(`${describeActionError(failure)}${failure instanceof NetworkError ? ` ${screenTexts.notPlacedTwice}` : ''}`)
+    if (failure instanceof ApiError && failure.code === 'order_draft_gone') saveOrderDraft(null)
     if (failure instanceof ApiError && failure.status === 409) await refresh().catch(() => {})
   }
   const summary = !sale.isTakenAway && Object.keys(errors).length > 0 ? generalErrors.invalid_request.text : error
@@ -202,6 +212,13 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12 w-full">
           {isSubmitting ? 'Placing the order…' : 'Place the order'}
         </Button>
+        <SaveDraft
+          replaces={orderDraft}
+          isEmpty={lines.length === 0}
+          getTyped={typed}
+          onSaved={clear}
+          onGone={() => saveOrderDraft(null)}
+        />
       </div>
     </form>
   )

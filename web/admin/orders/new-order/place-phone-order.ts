@@ -22,6 +22,8 @@ interface PhoneOrder {
   readonly lines: readonly NewOrderLine[]
   readonly sale: Sale
   readonly account: string | undefined
+  /** the id of the draft that it comes from */
+  readonly draft: string | undefined
   /** undefined when the items are taken away */
   readonly address: DeliveryAddress | undefined
   readonly note?: ShopperNote
@@ -54,7 +56,7 @@ export function calculatePhoneTotals({ lines, sale, discount, policies, pinCharg
 }
 
 /** Sends the order. The same order sent again after a lost answer is placed once. */
-export async function placePhoneOrder({ lines, sale, account, address, toPay, discount, note }: PhoneOrder) {
+export async function placePhoneOrder({ lines, sale, account, draft, address, toPay, discount, note }: PhoneOrder) {
   const products = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
   const body = {
     products,
@@ -62,6 +64,7 @@ export async function placePhoneOrder({ lines, sale, account, address, toPay, di
     ...(discount.amount.trim() && { discount }),
     ...toSaleBody(sale),
     account,
+    draft,
     ...(address && { deliveryAddress: address, ...note }),
   }
   const storageKey = draftKey('new order key')
@@ -72,7 +75,9 @@ export async function placePhoneOrder({ lines, sale, account, address, toPay, di
 }
 
 /** The products of the lines as they are now; undefined for one that is no longer sold. */
-export async function readProducts(lines: readonly NewOrderLine[]): Promise<ReadonlyMap<string, OrderableProduct | undefined>> {
+export async function readProducts(
+  lines: readonly { readonly product: Pick<OrderableProduct, '_id'> }[],
+): Promise<ReadonlyMap<string, OrderableProduct | undefined>> {
   const ids = [...new Set(lines.map(({ product }) => product._id))]
   const read = (id: string) =>
     call('GET /products/:id', { params: { id } }).catch((error: unknown) => {
