@@ -18,6 +18,7 @@ const cartLine = z
       backdrop: z.string(),
       price: rupees,
       stock: z.int().describe('what this shopper can order in the size of the line'),
+      dispatchDays: z.int().optional().describe('until it leaves, of a product that is made to order'),
       sizes: z.array(z.string()).optional(),
       sizeStock,
     }),

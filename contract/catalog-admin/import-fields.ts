@@ -24,6 +24,7 @@ export const ownColumns = {
   modelSize: 'Size of the model',
   weightGrams: 'Weight in grams',
   itemsInPack: 'Items in a pack',
+  dispatchDays: 'Dispatch days',
   hsnCode: 'HSN code',
   taxPieces: 'Pieces for the tax',
   maker: 'Maker',

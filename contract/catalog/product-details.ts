@@ -4,6 +4,7 @@ import { defineCalls } from '../kernel/endpoint.ts'
 import { byId, hsnCodeText } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { ageGroups, genders } from './audience.ts'
+import { maxDispatchDays } from './dispatch-days.ts'
 
 const optionalText = (label: string, maxLength: number) =>
   z
@@ -41,6 +42,12 @@ export const productDetails = z
     modelSize: optionalText('Size of the model', 100),
     weightGrams: optionalNumber('Weight must be whole grams, such as 220.', 100_000),
     itemsInPack: optionalNumber('Items in a pack must be a whole number, such as 2.', 1_000),
+    dispatchDays: z
+      .int('Dispatch must be a whole number of days, such as 10.')
+      .min(0, `Dispatch must be 0 to ${maxDispatchDays} days.`)
+      .max(maxDispatchDays, `Dispatch must be 0 to ${maxDispatchDays} days.`)
+      .optional()
+      .describe('days until it leaves, of a product that is made to order; as the policies say by default'),
     hsnCode: hsnCodeText.optional(),
     taxPieces: optionalNumber('Pieces for the tax must be a whole number, such as 2.', 1_000).describe(
       'pieces that the rate of tax counts in one unit: `itemsInPack` by default, else 1; for administrators only',

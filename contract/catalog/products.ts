@@ -22,6 +22,7 @@ export const product = z
     backdrop: z.string().describe('#rrggbb, shown until the image is loaded'),
     category: z.string().describe('key of a category'),
     stock: z.int().nonnegative(),
+    dispatchDays: z.int().optional().describe('until it leaves, of a product that is made to order; missing: as the policies say'),
     pictures: z.array(productPicture).optional().describe('of one product, the first is `image`; lists leave them out'),
     details: productDetails.optional().describe('of one product; lists leave them out'),
     needsDeclarations: z.boolean().optional().describe('of one product that was imported: it declares nothing that its details do not say'),

@@ -23,6 +23,22 @@ export function estimateDelivery({ orderedAt, policies }: Estimate): { readonly 
   return { from: addDays(day, min), by: addDays(day, max) }
 }
 
+interface Dispatch {
+  readonly policies: Pick<Policies, 'deliveryDays'>
+  /** of the shop */
+  readonly dispatchHours: Policies['dispatchHours']
+  /** of each item; undefined: as the shop dispatches */
+  readonly dispatchDays: readonly (number | undefined)[]
+}
+
+/** The days of a delivery whose slowest item decides when the parcel leaves. */
+export function addDispatchDays({ policies: { deliveryDays }, dispatchHours, dispatchDays }: Dispatch): Pick<Policies, 'deliveryDays'> {
+  if (dispatchDays.length === 0) return { deliveryDays }
+  const findDelay = (hours: number) => Math.max(...dispatchDays.map((days) => (days === undefined ? 0 : days - Math.ceil(hours / 24))))
+  const from = Math.max(0, deliveryDays[0] + findDelay(dispatchHours[0]))
+  return { deliveryDays: [from, Math.max(from, deliveryDays[1] + findDelay(dispatchHours[1]))] }
+}
+
 /** A day as shoppers read it: `Mon, 30 Nov`. */
 export const formatDeliveryDay = (day: string): string => shownDay.format(new Date(day))
 

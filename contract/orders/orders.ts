@@ -23,6 +23,7 @@ export const orderLine = z.object({
   quantity: z.int(),
   price: rupees,
   toPay: rupees.optional().describe('of the whole line with its share of the discounts; missing when it has none'),
+  dispatchDays: z.int().optional().describe('until it leaves, of an item that is made to order'),
   size: z.string().nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
 })
 

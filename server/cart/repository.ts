@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { quantities, type Size } from '#contract/kernel/business.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { ShopperContext } from '../accounts/users/lock-shopper.ts'
-import { imagePath, presentSizes } from '../catalog/product/product-row.ts'
+import { dispatchDaysColumn, imagePath, presentSizes } from '../catalog/product/product-row.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { findStock } from '../inventory/size-rules.ts'
@@ -41,12 +41,13 @@ export interface CartRow {
   readonly status: string
   readonly stock: number
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
+  readonly dispatchDays: number | null
 }
 
 /** Lines of a cart, oldest first, each with its product's current state. `lines` has the columns of cart_lines. */
 export const selectCart = ({ userId, lines }: { userId: string; lines: RawBuilder<unknown> }) => sql<CartRow>`
   select lines.product_id as "productId", size, lines.quantity, displayed_price_paise as "displayedPrice",
-    name, image_key, placeholder_color, price_paise as price, status, ${availableStock} as stock, ${availableSizeStock(userId)}
+    name, image_key, placeholder_color, price_paise as price, status, ${availableStock} as stock, ${availableSizeStock(userId)}, ${dispatchDaysColumn}
   from ${lines} as lines join products on products.id = lines.product_id
   left join held_stock on held_stock.user_id = ${userId} and held_stock.product_id = lines.product_id
   order by added_at, lines.product_id, size
@@ -66,6 +67,7 @@ export function presentCart(rows: readonly CartRow[]): CartLine[] {
         backdrop: row.placeholder_color,
         price: toRupees(price),
         stock: findStock(product, size),
+        ...(row.dispatchDays !== null && { dispatchDays: row.dispatchDays }),
         ...presentSizes(row.sizeStock),
       },
       size,

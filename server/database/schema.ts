@@ -209,6 +209,8 @@ export interface Tables
     /** its share of the order's discounts, 0 or less */
     adjustment_paise: Generated<Paise>
     size: Size | null
+    /** until it leaves, of an item that is made to order */
+    dispatch_days: number | null
     /** in an exchange: what was paid for the pieces that came back for this line */
     exchange_paise: Generated<Paise | null>
     /** what one unit cost the shop when it was ordered; null: not known. Never in a reply to a shopper */

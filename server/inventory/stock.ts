@@ -11,6 +11,8 @@ const snapshotColumns = ['id', 'name', 'image_key', 'price_paise', 'stock', 'sta
 /** A locked product. */
 export type ProductSnapshot = Pick<Selectable<Tables['products']>, (typeof snapshotColumns)[number]> & {
   readonly sizeStock: SizeStock | null
+  /** until it leaves, of a product that is made to order */
+  readonly dispatch_days: number | null
 }
 
 export type LockedProducts = ReadonlyMap<string, ProductSnapshot>
@@ -22,12 +24,13 @@ export async function lockProducts({ trx, ids }: { trx: Transaction; ids: Iterab
   const locked = trx
     .selectFrom('products')
     .select([...snapshotColumns, 'has_sizes'])
+    .select(sql<number | null>`(details ->> 'dispatchDays')::int`.as('dispatch_days'))
     .where('id', 'in', validIds)
     .orderBy('id')
     .forUpdate()
   const rows = await trx
     .selectFrom(locked.as('locked'))
-    .select(snapshotColumns)
+    .select([...snapshotColumns, 'dispatch_days'])
     // In the order in which the shop shows them.
     .select(sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then lock_sizes(id) end`.as('sizes'))
     .execute()

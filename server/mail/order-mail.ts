@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { isAddressComplete } from '#contract/kernel/address.ts'
 import { toAddressLine } from '#contract/kernel/address-line.ts'
 import { isEmail } from '#contract/kernel/email.ts'
@@ -32,6 +33,8 @@ interface MailItem {
   readonly quantity: number
   /** price × quantity */
   readonly subtotal: Paise
+  /** until it leaves, of an item that is made to order */
+  readonly dispatchDays?: number | null
 }
 
 /** What the mail of an order event is rendered from. */
@@ -78,10 +81,11 @@ function formatAddress({ delivery_address: to }: MailOrder): string[] {
   return [...typed, `Phone ${to.phone}`].map(toSingleLine).filter((line) => line !== '')
 }
 
-function formatItem({ name, size, quantity, subtotal }: MailItem) {
+function formatItem({ name, size, quantity, subtotal, dispatchDays = null }: MailItem) {
+  const dispatch = dispatchDays === null ? '' : ` (${describeDispatch(dispatchDays).replace(/^./, (first) => first.toLowerCase())})`
   return {
     name: toSingleLine(name),
-    detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}`,
+    detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}${dispatch}`,
     price: formatRupees(toRupees(subtotal)),
   }
 }
@@ -139,7 +143,14 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const returned = isReturnMail(event) && context.event.change?.kind === 'return' ? context.event.change : undefined
   const copy = isReturnMail(event)
     ? returned && buildReturnMailCopy({ event, returned, policies: branding.policies, shopAddress: toAddressLine(branding.address) })
-    : buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded, policies: branding.policies })
+    : buildOrderMailCopy({
+        event,
+        order,
+        isBySystem: actor === 'system',
+        refunded,
+        policies: branding.policies,
+        dispatchDays: context.items.map(({ dispatchDays }) => dispatchDays ?? undefined),
+      })
   if (!copy) throw new Error(`Order event ${eventId} has no return`)
   const isFirstMail = event === 'Placed' || event === 'Paid'
   const isAddressMail = event === 'Address incomplete'

@@ -1,3 +1,4 @@
+import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { quantities, type Size } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
@@ -30,6 +31,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
     offeredSizes,
     sizeStock,
     quantity,
+    dispatchDays,
     price,
     problem,
     notices,
@@ -63,6 +65,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
           </p>
         </div>
         {quantity > 1 && <p className="text-sm text-soft tabular-nums">{formatRupees(price)} each</p>}
+        {dispatchDays !== undefined && <p className="text-sm text-soft">{describeDispatch(dispatchDays)}</p>}
         <div role="status" className="flex flex-col gap-1 text-sm font-medium empty:hidden">
           {problem !== undefined && <p className="text-bad">{problem}</p>}
           {notices.map((notice) => (

@@ -17,6 +17,8 @@ export interface CartItem {
   /** the stock of each size; undefined: all sizes share one */
   readonly sizeStock: Product['sizeStock']
   readonly quantity: number
+  /** until it leaves, of a product that is made to order */
+  readonly dispatchDays: number | undefined
   /** rupees, of one unit */
   readonly price: number
   /** what can be ordered of the product in this size */

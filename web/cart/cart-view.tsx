@@ -178,7 +178,7 @@ function Summary({ store: { status, items, check }, shopHref, orderLabel, onOrde
         {counted.length > 0 && answer?.deliver !== false && (
           <>
             <dt className="text-soft">Estimated delivery</dt>
-            <dd className="text-right">{formatEstimate({ policies: findDeliveryDays({ answer, policies }) })}</dd>
+            <dd className="text-right">{formatEstimate({ policies: findDeliveryDays({ answer, policies, items: counted }) })}</dd>
           </>
         )}
         <Divider className="col-span-2 my-2 text-edge" />

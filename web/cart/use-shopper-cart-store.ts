@@ -21,7 +21,7 @@ export interface LoadedCart {
 }
 
 function toCartItem({ product, size, quantity, problem, notice }: CartLine): CartItem {
-  const { _id: productId, name, image, backdrop, price, stock, sizeStock } = product
+  const { _id: productId, name, image, backdrop, price, stock, sizeStock, dispatchDays } = product
   return {
     key: lineKey({ _id: productId, size }),
     productId,
@@ -33,6 +33,7 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
     offeredSizes: product.sizes ?? sizes,
     sizeStock,
     quantity,
+    dispatchDays,
     price,
     stock,
     problem: problem === null || notice === null ? undefined : problem === 'short' ? `${notice} Reduce the quantity to check out.` : notice,

@@ -114,7 +114,7 @@ export function DeliveryForm({
         </h2>
         <LineItemList scrolls label="Items" items={items} />
         <Divider className="text-edge" />
-        <Totals totals={props.totals} quotedTotal={props.quotedTotal} pinCodeHint={pinCodeHint} />
+        <Totals totals={props.totals} quotedTotal={props.quotedTotal} pinCodeHint={pinCodeHint} items={items} />
         {props.offer && <OfferField offer={props.offer} disabled={isBusy} />}
         {isBlocked && (
           <div id="blocked" className="flex flex-col items-start gap-3">
@@ -178,9 +178,9 @@ export function DeliveryForm({
 }
 
 /** No day of delivery is named for a PIN code that is not known, or where nothing is delivered. */
-function Totals({ totals, quotedTotal, pinCodeHint }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal' | 'pinCodeHint'>) {
+function Totals({ totals, quotedTotal, pinCodeHint, items }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal' | 'pinCodeHint' | 'items'>) {
   const { answer, isUnknown } = pinCodeHint
-  const policies = findDeliveryDays({ answer, policies: usePolicies() })
+  const policies = findDeliveryDays({ answer, policies: usePolicies(), items })
   const { totalPrice } = totals
   return (
     <>

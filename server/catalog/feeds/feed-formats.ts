@@ -17,10 +17,14 @@ const element = (name: string, text: string | number) => `<g:${name}>${escapeXml
  * The delivery of an item ordered alone; empty where its charge depends on the PIN code, so that the rates of the account count. Days count
  * from the order; Google adds handling and transit.
  */
-function formatGoogleShipping({ dispatchHours, deliveryDays }: Shop['policies'], price: string | undefined): string {
+function formatGoogleShipping(
+  { dispatchHours, deliveryDays }: Shop['policies'],
+  { shippingPrice: price, dispatchDays }: FeedGroup,
+): string {
   if (price === undefined) return ''
-  const handlingDays = dispatchHours.map((hours) => hours / 24)
-  const transitDays = deliveryDays.map((days, index) => Math.max(0, days - (handlingDays[index] ?? 0)))
+  const usualDays = dispatchHours.map((hours) => hours / 24)
+  const handlingDays = dispatchDays === undefined ? usualDays : [0, dispatchDays]
+  const transitDays = deliveryDays.map((days, index) => Math.max(0, days - (usualDays[index] ?? 0)))
   const elements = [
     element('country', 'IN'),
     element('price', price),
@@ -59,7 +63,7 @@ const google: FeedFormat = {
     return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`
   },
   formatItems({ groups, shop }) {
-    const format = (group: FeedGroup) => formatGoogleItems({ group, shipping: formatGoogleShipping(shop.policies, group.shippingPrice) })
+    const format = (group: FeedGroup) => formatGoogleItems({ group, shipping: formatGoogleShipping(shop.policies, group) })
     return groups.map(format).join('')
   },
   end: '</channel></rss>\n',

@@ -77,6 +77,8 @@ export interface FeedGroup {
   readonly common: CommonAttributes
   /** of an order of one item, such as `79.00 INR`; undefined: it depends on the PIN code */
   readonly shippingPrice: string | undefined
+  /** of a product that is made to order */
+  readonly dispatchDays: number | undefined
   readonly sizes: readonly SizeAttributes[]
 }
 
@@ -148,7 +150,7 @@ function buildFeedGroup({ product, origin, storeName, policies }: Shop & { produ
   }))
   const isByPin = policies.shippingByPin === 'on'
   const shippingPrice = isByPin ? undefined : formatPrice(calculateShipping({ policies, goods: product.price_paise }))
-  return { common, shippingPrice, sizes }
+  return { common, shippingPrice, dispatchDays: details.dispatchDays, sizes }
 }
 
 interface FeedPart {

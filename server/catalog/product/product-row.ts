@@ -44,6 +44,9 @@ export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`cas
   where product_sizes.product_id = products.id
 ) end`.as('sizeStock')
 
+/** Null for a product that leaves as the policies say. */
+export const dispatchDaysColumn = sql<number | null>`(products.details ->> 'dispatchDays')::int`.as('dispatchDays')
+
 /** The colours of the products of the same style on sale, in the order of the alphabet; null for a product without a style. */
 const styleColoursColumn = sql<string[] | null>`case when products.details->>'style' is not null then (
   select array_agg(distinct siblings.details->>'colour') from products as siblings
@@ -56,6 +59,7 @@ interface CalculatedColumns {
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
   /** in lists only */
   readonly styleColours?: string[] | null
+  readonly dispatchDays?: number | null
 }
 
 export type ShownRow = Pick<Selectable<Tables['products']>, (typeof shownColumns)[number]> & CalculatedColumns
@@ -65,14 +69,14 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
 export const selectShown = (database: Database) =>
   database
     .selectFrom('products')
-    .select([...shownColumns, sizeStockColumn, styleColoursColumn])
+    .select([...shownColumns, sizeStockColumn, styleColoursColumn, dispatchDaysColumn])
     .$castTo<ShownRow>()
 
 /** Products as lists show them to administrators. */
 export const selectProducts = (database: Database) =>
   database
     .selectFrom('products')
-    .select([...productColumns, sizeStockColumn, styleColoursColumn])
+    .select([...productColumns, sizeStockColumn, styleColoursColumn, dispatchDaysColumn])
     .$castTo<ProductRow>()
 
 export interface ProductInput {
@@ -111,6 +115,7 @@ export function presentProduct(row: ShownRow): Product {
     backdrop: row.placeholder_color,
     category: row.category,
     stock: row.stock,
+    ...(row.dispatchDays != null && { dispatchDays: row.dispatchDays }),
     ...(row.styleColours && row.styleColours.length > 1 && { styleColours: row.styleColours }),
     ...presentSizes(row.sizeStock),
   }

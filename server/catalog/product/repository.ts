@@ -5,6 +5,7 @@ import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
+  dispatchDaysColumn,
   type ProductRow,
   productColumns,
   type ShownPicture,
@@ -58,7 +59,7 @@ export async function requireProductPage({ database, id, condition }: ProductQue
   const product = isUuid(id)
     ? await database
         .selectFrom('products')
-        .select([...productColumns, sizeStockColumn, picturesColumn, audienceColumn])
+        .select([...productColumns, sizeStockColumn, dispatchDaysColumn, picturesColumn, audienceColumn])
         .where('id', '=', id)
         .where(condition)
         .executeTakeFirst()

@@ -16,7 +16,10 @@ const isUnshipped = sql<boolean>`orders.status in ('Placed', 'Confirmed', 'Packe
 const isLate = sql<boolean>`${isUnshipped} and orders.placed_at < clock_timestamp() - make_interval(hours => ${sql.lit(dispatchPromiseHours)})
   and (orders.flags = '{}' or orders.status <> 'Placed' and coalesce(
     (select max(happened_at) from order_events where order_id = orders.id and event = 'Confirmed' and not internal), orders.placed_at
-  ) < clock_timestamp() - make_interval(hours => ${sql.lit(dispatchPromiseHours)}))`
+  ) < clock_timestamp() - make_interval(hours => ${sql.lit(dispatchPromiseHours)}))
+  and not exists (
+    select from order_lines where order_id = orders.id and orders.placed_at >= clock_timestamp() - make_interval(days => order_lines.dispatch_days)
+  )`
 
 const conditions: Readonly<Partial<Record<DeskView, RawBuilder<boolean>>>> = {
   new: sql`orders.status = 'Placed'`,

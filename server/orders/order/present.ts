@@ -123,9 +123,19 @@ export function presentLine({
   size,
   subtotal,
   adjustment,
+  dispatchDays = null,
 }: PricedLineItem): Order['products'][number] {
   const reduced = adjustment !== 0 && { toPay: toRupees(paise(subtotal + adjustment)) }
-  return { _id: productId, name, image: imagePath(imageKey), quantity, price: toRupees(price), size, ...reduced }
+  return {
+    _id: productId,
+    name,
+    image: imagePath(imageKey),
+    quantity,
+    price: toRupees(price),
+    size,
+    ...reduced,
+    ...(dispatchDays !== null && { dispatchDays }),
+  }
 }
 
 /**

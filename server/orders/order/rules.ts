@@ -13,6 +13,8 @@ export interface LineItem extends OrderItem {
   readonly name: string
   readonly imageKey: string
   readonly price: Paise
+  /** until it leaves, of an item that is made to order; null or missing: as the policies say */
+  readonly dispatchDays?: number | null
   /** its number in the order; missing before the order is placed */
   readonly line?: number
 }
@@ -23,6 +25,7 @@ interface OrderableProduct extends Stock {
   readonly image_key: string
   readonly price_paise: Paise
   readonly status: ProductStatus | 'deleted'
+  readonly dispatch_days?: number | null
 }
 
 export interface OrderedItems {
@@ -53,7 +56,17 @@ export const sumItems = (items: readonly { readonly quantity: number }[]): numbe
 export function toLineItems({ items, products }: OrderedItems): LineItem[] {
   return items.flatMap((item) => {
     const product = products.get(item.productId)
-    return product ? [{ ...item, name: product.name, imageKey: product.image_key, price: product.price_paise }] : []
+    return product
+      ? [
+          {
+            ...item,
+            name: product.name,
+            imageKey: product.image_key,
+            price: product.price_paise,
+            dispatchDays: product.dispatch_days ?? null,
+          },
+        ]
+      : []
   })
 }
 

@@ -109,8 +109,9 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
       adjustment_paise: adjustment,
       exchange_return_id: exchangeReturnId,
       delivery_address: JSON.stringify(deliveryAddress),
-      // The estimate counts from the day of the entry.
-      delivery_days: sql<number>`coalesce((select days_to from ${selectRule(deliveryAddress.pinCode)} as rule), current_delivery_days()) + ${daysAgo}::int`,
+      // The estimate counts from the day of the entry, and the slowest item decides.
+      delivery_days: sql<number>`coalesce((select days_to from ${selectRule(deliveryAddress.pinCode)} as rule), current_delivery_days()) + ${daysAgo}::int
+        + ${selectDispatchDelay(order.lines)}`,
       manual_payment_reference: manualPayment?.reference ?? '',
       manual_payment_at: manualPayment?.at ?? null,
       ...(daysAgo > 0 && { placed_at: sql<Date>`clock_timestamp() - make_interval(days => ${daysAgo})` }),
@@ -121,6 +122,12 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
   // Without a row the random number is taken: try another one.
   return inserted ? { ...values, ...inserted, to_pay_paise: toPay, delivery_address: deliveryAddress } : insertRow({ trx, order, totals })
 }
+
+/** The days that the slowest item of an order leaves after the time of the policies; below 0 when all leave earlier. */
+const selectDispatchDelay = (lines: NewOrder['lines']) => sql<number>`(
+  select coalesce(max(coalesce((details ->> 'dispatchDays')::int, current_dispatch_days()) - current_dispatch_days()), 0) from products
+  where products.id = any(${lines.map(({ productId }) => productId)}::uuid[])
+)`
 
 interface InsertedLines {
   readonly trx: Transaction
@@ -141,6 +148,10 @@ async function insertLines({ trx, orderId, totals: { lines, adjustments }, count
     quantity,
     adjustment_paise: adjustment,
     size,
+    dispatch_days: trx
+      .selectFrom('products')
+      .select(sql<number | null>`(details ->> 'dispatchDays')::smallint`.as('dispatch_days'))
+      .where('id', '=', productId),
     cost_paise: trx.selectFrom('products').select('cost_paise').where('id', '=', productId),
   }))
   const insertion = counted

@@ -31,6 +31,7 @@ function parseLine(entry: unknown): GuestCartLine | undefined {
     stock,
     sizes: offered,
     sizeStock,
+    dispatchDays,
     qty,
     size,
   } = entry as Record<string, unknown>
@@ -50,6 +51,7 @@ function parseLine(entry: unknown): GuestCartLine | undefined {
     stock: isCount(stock) ? stock : quantities.max,
     sizes: offeredSizes,
     ...(stocks && { sizeStock: stocks }),
+    ...(isCount(dispatchDays) && { dispatchDays }),
     qty: Math.min(qty, quantities.max),
     ...(isSize(size) && offeredSizes.includes(size) ? { size } : {}),
   }

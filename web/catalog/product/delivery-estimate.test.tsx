@@ -20,7 +20,7 @@ test('a PIN code without cash on delivery, or where nothing is delivered, says s
     999999: { state: '', district: '', deliver: false, cod: 'no' },
   }
   fakeApi({ 'GET /pins/:pin': ({ path }) => answers[path.slice(-6)] ?? 'offline' })
-  render(<DeliveryEstimate />)
+  render(<DeliveryEstimate product={{}} />)
   const check = async (pin: string) => {
     await user.clear(screen.getByLabelText('Delivery to your PIN code'))
     await user.type(screen.getByLabelText('Delivery to your PIN code'), `${pin}{Enter}`)
@@ -46,7 +46,7 @@ test('a PIN code gives the place and the days of delivery, also without an answe
       return path.endsWith('560001') ? { state: 'Karnataka', district: 'Bengaluru' } : 'offline'
     },
   })
-  render(<DeliveryEstimate />)
+  render(<DeliveryEstimate product={{}} />)
   const field = screen.getByLabelText('Delivery to your PIN code')
   await user.type(field, '5600{Enter}')
   expect(screen.getByRole('status').textContent).toBe('PIN code must have exactly 6 digits.')

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import type { Product } from '#contract/catalog/products.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
@@ -25,7 +26,7 @@ function describeDelivery({ place, policies, charge }: { place: string; policies
 }
 
 /** When an order of today should arrive at a PIN code, and what is not possible there. An unknown one has no estimate. */
-export function DeliveryEstimate() {
+export function DeliveryEstimate({ product }: { product: Pick<Product, 'dispatchDays'> }) {
   const id = useId()
   const [pin, setPin] = useState('')
   const [estimate, setEstimate] = useState('')
@@ -42,7 +43,10 @@ export function DeliveryEstimate() {
     const place = [area?.district, area?.state].filter(Boolean).join(', ')
     if (area?.deliver === false) return setEstimate(`We do not deliver to ${place ? `${digits}, ${place},` : digits} yet.`)
     if (area?.state === '') return setEstimate(screenTexts.unknownPinCode)
-    const { from, by } = estimateDelivery({ orderedAt: new Date(), policies: findDeliveryDays({ answer: area, policies }) })
+    const { from, by } = estimateDelivery({
+      orderedAt: new Date(),
+      policies: findDeliveryDays({ answer: area, policies, items: [product] }),
+    })
     setEstimate(
       `${describeDelivery({ place: place || digits, policies, charge: area?.charge })}, estimated between ${formatDeliveryDay(from)} and ${formatDeliveryDay(by)}.${describeCod(area)}`,
     )

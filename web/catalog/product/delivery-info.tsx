@@ -1,5 +1,8 @@
+import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { addDispatchDays } from '#contract/orders/delivery-estimate.ts'
 import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 
@@ -11,10 +14,19 @@ function describePayment({ canPayOnline, offersCod }: { canPayOnline: boolean; o
   return offersCod ? 'UPI, card or net banking, or cash on delivery.' : 'UPI, card or net banking.'
 }
 
-const listRows = ({ policies, ...offered }: { policies: Policies; canPayOnline: boolean; offersCod: boolean }) => [
+interface Delivery {
+  policies: Policies
+  canPayOnline: boolean
+  offersCod: boolean
+  /** of a product that is made to order */
+  dispatchDays: number | undefined
+  deliveryDays: Policies['deliveryDays']
+}
+
+const listRows = ({ policies, dispatchDays, deliveryDays, ...offered }: Delivery) => [
   ['Payment', describePayment(offered)],
-  ['Dispatch', `Within ${range(policies.dispatchHours)} hours.`],
-  ['Delivery', `${describeShipping(policies).delivery}, in ${range(policies.deliveryDays)} days. We do not ship internationally.`],
+  ['Dispatch', dispatchDays === undefined ? `Within ${range(policies.dispatchHours)} hours.` : `${describeDispatch(dispatchDays)}.`],
+  ['Delivery', `${describeShipping(policies).delivery}, in ${range(deliveryDays)} days. We do not ship internationally.`],
   [
     'Returns',
     `Within ${policies.returnWindowDays} days of delivery. Pickup takes ${range(policies.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`,
@@ -34,9 +46,10 @@ const listRows = ({ policies, ...offered }: { policies: Policies; canPayOnline: 
 ]
 
 /** Delivery, returns and refunds in short, on the product page. */
-export function DeliveryInfo() {
+export function DeliveryInfo({ product: { dispatchDays } }: { product: Pick<Product, 'dispatchDays'> }) {
   const { policies, checkoutScript, offersCod } = useStoreConfig()
-  const rows = listRows({ policies, canPayOnline: Boolean(checkoutScript), offersCod: offersCod !== false })
+  const { deliveryDays } = addDispatchDays({ policies, dispatchHours: policies.dispatchHours, dispatchDays: [dispatchDays] })
+  const rows = listRows({ policies, deliveryDays, canPayOnline: Boolean(checkoutScript), offersCod: offersCod !== false, dispatchDays })
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />

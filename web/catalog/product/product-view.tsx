@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { findSizeInStock, findSizeStock } from '#contract/inventory/size-stock.ts'
@@ -190,12 +191,13 @@ export function ProductView(props: ProductViewProps) {
         {!isPreview && !soldOut && <BuyNowButton product={product._id} size={size} onSizeMissing={askForSize} />}
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         {details}
-        <DeliveryEstimate />
+        {product.dispatchDays !== undefined && <p className="font-medium">{describeDispatch(product.dispatchDays)}.</p>}
+        <DeliveryEstimate product={product} />
         {!isPreview && <AskOnWhatsapp about={size ? `${name}, size ${size}` : name} path={productHref(product)} />}
       </div>
       {/* Across both columns, so that the pictures do not end far above the text beside them. */}
       <div className="flex flex-col gap-4 sm:col-span-2 sm:gap-7 sm:pt-6">
-        <DeliveryInfo />
+        <DeliveryInfo product={product} />
         {declarations}
       </div>
     </article>

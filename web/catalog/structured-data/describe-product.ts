@@ -58,7 +58,9 @@ export function describeProduct({ product, config }: { product: ShopProduct; con
   return [
     group,
     breadcrumbs,
-    ...(hasShippingDetails(policies) ? [describeShipping({ id: '#shipping', policies, price: product.price })] : []),
+    ...(hasShippingDetails(policies)
+      ? [describeShipping({ id: '#shipping', policies, price: product.price, dispatchDays: product.dispatchDays })]
+      : []),
     describeReturns({ id: '#returns', origin, policies }),
   ]
 }

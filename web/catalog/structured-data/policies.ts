@@ -12,9 +12,10 @@ const toDays = ([minValue, maxValue]: readonly (number | undefined)[]): Quantita
 })
 
 /** Days before the dispatch, and those on the way: the policy counts delivery from the order. */
-function listDays(policies: Policies) {
-  const handling = policies.dispatchHours.map((hours) => hours / 24)
-  const transit = policies.deliveryDays.map((days, index) => days - (handling[index] ?? 0))
+function listDays(policies: Policies, dispatchDays?: number) {
+  const usual = policies.dispatchHours.map((hours) => hours / 24)
+  const handling = dispatchDays === undefined ? usual : [0, dispatchDays]
+  const transit = policies.deliveryDays.map((days, index) => days - (usual[index] ?? 0))
   return { handling: toDays(handling), transit: toDays(transit) }
 }
 
@@ -24,9 +25,17 @@ const destination = { '@type': 'DefinedRegion', addressCountry: 'IN' } as const
 /** Whether the delivery can be described: its charge does not depend on the PIN code. */
 export const hasShippingDetails = ({ shippingByPin }: Policies): boolean => shippingByPin !== 'on'
 
+interface DescribedShipping {
+  readonly id: string
+  readonly policies: Policies
+  readonly price: number
+  /** of a product that is made to order */
+  readonly dispatchDays: number | undefined
+}
+
 /** The delivery of the offers of a product, which refer to it by its id. `price` in rupees: of an order of one item. */
-export function describeShipping({ id, policies, price }: { id: string; policies: Policies; price: number }): OfferShippingDetails {
-  const { handling, transit } = listDays(policies)
+export function describeShipping({ id, policies, price, dispatchDays }: DescribedShipping): OfferShippingDetails {
+  const { handling, transit } = listDays(policies, dispatchDays)
   return {
     '@type': 'OfferShippingDetails',
     '@id': id,

@@ -81,11 +81,14 @@ export function OrderConfirmation({ order, actions, children }: { order: Confirm
   )
 }
 
-function NextSteps({ order: { cash, expectedBy } }: { order: ConfirmedOrder }) {
+function NextSteps({ order: { cash, expectedBy, items } }: { order: ConfirmedOrder }) {
   const { dispatchHours, returnWindowDays } = usePolicies()
   const steps = [
     'We send you an email now, and at each step of your order.',
-    `We pack it and hand it to the courier within ${dispatchHours.join(' to ')} hours.`,
+    // Items that are made to order say themselves when they leave.
+    ...(items.some(({ dispatchDays }) => dispatchDays !== undefined)
+      ? []
+      : [`We pack it and hand it to the courier within ${dispatchHours.join(' to ')} hours.`]),
     ...(expectedBy ? [describeExpectedDay({ expectedBy })] : []),
     cash > 0 ? `Please keep ${formatRupees(cash)} ready for the courier.` : 'You have nothing to pay the courier.',
     `You can return items within ${returnWindowDays} days of delivery.`,

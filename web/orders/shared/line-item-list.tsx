@@ -1,3 +1,4 @@
+import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -12,6 +13,8 @@ export interface LineItem {
   readonly placeholderColor?: string
   readonly size?: string | null
   readonly quantity: number
+  /** until it leaves, of an item that is made to order */
+  readonly dispatchDays?: number | undefined
   /** rupees, of one unit */
   readonly price: number
   /** why it cannot be ordered as it is */
@@ -27,27 +30,30 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
       tabIndex={isLong ? 0 : undefined}
       className={`flex flex-col gap-4 ${isLong ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
     >
-      {items.map(({ href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, price, problem }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
-        <li key={index} className="flex gap-4">
-          <ProductLink href={href} isPicture>
-            <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="w-16" />
-          </ProductLink>
-          <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
-            <p className="product-name text-xs">
-              <ProductLink href={href}>{name}</ProductLink>
-            </p>
-            <p className="text-soft tabular-nums">
-              {formatSize(size)},{' '}
-              <span className="whitespace-nowrap">
-                {quantity} × {formatRupees(price)}
-              </span>
-            </p>
-            {problem && <p className="font-medium text-bad">{problem}</p>}
-          </div>
-          <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(calculateTotalRupees([{ price, quantity }]))}</p>
-        </li>
-      ))}
+      {items.map(
+        ({ href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, dispatchDays, price, problem }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
+          <li key={index} className="flex gap-4">
+            <ProductLink href={href} isPicture>
+              <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="w-16" />
+            </ProductLink>
+            <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
+              <p className="product-name text-xs">
+                <ProductLink href={href}>{name}</ProductLink>
+              </p>
+              <p className="text-soft tabular-nums">
+                {formatSize(size)},{' '}
+                <span className="whitespace-nowrap">
+                  {quantity} × {formatRupees(price)}
+                </span>
+              </p>
+              {dispatchDays !== undefined && <p className="text-soft">{describeDispatch(dispatchDays)}</p>}
+              {problem && <p className="font-medium text-bad">{problem}</p>}
+            </div>
+            <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(calculateTotalRupees([{ price, quantity }]))}</p>
+          </li>
+        ),
+      )}
     </ul>
   )
 }

@@ -2,6 +2,7 @@ import type { CallReply } from '#contract/contract.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
+import { addDispatchDays } from '#contract/orders/delivery-estimate.ts'
 
 /** What the shop says about a PIN code. */
 export type PinAnswer = CallReply<'GET /pins/:pin'>
@@ -37,9 +38,19 @@ export function findDeliveryProblem({ isOnDelivery, ...order }: PinOrder & { isO
   return offer.cod === 'no' ? screenTexts.codNotOffered : undefined
 }
 
-/** The days of a delivery: those of the PIN code's rule, or else of the policies. */
-export const findDeliveryDays = ({
-  answer,
-  policies,
-}: Pick<PinOrder, 'answer'> & { policies: Policies }): Pick<Policies, 'deliveryDays'> =>
-  answer?.from === undefined || answer.to === undefined ? policies : { deliveryDays: [answer.from, answer.to] }
+interface DeliveryOfItems extends Pick<PinOrder, 'answer'> {
+  readonly policies: Policies
+  /** of the order; those that are made to order leave later */
+  readonly items: readonly { readonly dispatchDays?: number | undefined }[]
+}
+
+/** The days of a delivery: those of the PIN code's rule, or else of the policies. The slowest item decides. */
+export function findDeliveryDays({ answer, policies, items }: DeliveryOfItems): Pick<Policies, 'deliveryDays'> {
+  const ofPin: Pick<Policies, 'deliveryDays'> =
+    answer?.from === undefined || answer.to === undefined ? policies : { deliveryDays: [answer.from, answer.to] }
+  return addDispatchDays({
+    policies: ofPin,
+    dispatchHours: policies.dispatchHours,
+    dispatchDays: items.map(({ dispatchDays }) => dispatchDays),
+  })
+}

@@ -5,7 +5,7 @@ import { describeChange } from './describe-change.ts'
 import type { PartInput, PartPlan } from './plan-context.ts'
 
 const detailFields = Object.keys(storedDetails.shape) as (keyof StoredDetails)[]
-const numberFields: ReadonlySet<ImportField> = new Set<ImportField>(['weightGrams', 'itemsInPack', 'taxPieces'])
+const numberFields: ReadonlySet<ImportField> = new Set<ImportField>(['weightGrams', 'itemsInPack', 'dispatchDays', 'taxPieces'])
 
 /** What the file declares about a product. What another shop's file has in a way that this shop does not know is left out. */
 export function planDetails({ record: { fields, line }, context: { existing, source, options } }: PartInput): PartPlan {
@@ -13,7 +13,8 @@ export function planDetails({ record: { fields, line }, context: { existing, sou
   const given = detailFields.flatMap((field) => {
     const text = fields[field] ?? (existing ? undefined : readDefault({ field, options, notes }))
     // Shopify writes 0 for no weight.
-    if (text === undefined || (numberFields.has(field) && Number(text) === 0)) return []
+    const isNothing = field !== 'dispatchDays' && numberFields.has(field) && Number(text) === 0
+    if (text === undefined || isNothing) return []
     const value = numberFields.has(field) ? Number(text) : text
     const rule = storedDetails.shape[field].safeParse(value)
     if (source === 'own' || rule.success) return [[field, value] as const]

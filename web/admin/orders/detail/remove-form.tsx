@@ -66,7 +66,7 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
       {isAsking && refund !== undefined && (
         <ConfirmDialog
           title={`Remove ${quantity} × ${line.name}?`}
-          text={`${describeRemoval({ quantity, toPay: removal.toPay, refund })} This cannot be undone.`}
+          text={`${describeRemoval({ quantity, toPay: removal.toPay, refund, isByHand: order.manualPayment !== undefined })} This cannot be undone.`}
           action="Remove"
           busy={busy}
           onConfirm={confirm}

@@ -24,6 +24,7 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   modelSize: ['Model', 'Such as 185 cm tall, wears M'],
   weightGrams: ['Weight in grams'],
   itemsInPack: ['Items in a pack'],
+  dispatchDays: ['Leaves in, in days', 'Empty: as the policy figures say. For products that are made to order'],
   hsnCode: ['HSN code', '4, 6 or 8 digits'],
   taxPieces: [
     'Pieces for the tax',
@@ -39,7 +40,7 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   keywords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
 }
 const names = Object.keys(fields) as FieldName[]
-const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack', 'taxPieces']
+const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack', 'dispatchDays', 'taxPieces']
 
 /** Fields with a choice of words; without one the category's word counts. */
 const choices: Partial<Record<FieldName, readonly (AgeGroup | Gender)[]>> = { gender: genders, ageGroup: ageGroups }
