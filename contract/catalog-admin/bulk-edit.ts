@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminProduct } from '../catalog/admin-products.ts'
 import { saleTerms } from '../catalog/group-sales.ts'
+import { dispatchDays } from '../catalog/product-details.ts'
 import { sizeName } from '../catalog/product-sizes.ts'
 import { newStatus } from '../catalog/product-status.ts'
 import { maxLengths, maxSizes, paging } from '../kernel/business.ts'
@@ -28,6 +29,7 @@ const productChange = z.object({
     .default([]),
   status: newStatus.optional(),
   category: z.string().max(40).optional().describe('the key of a category'),
+  dispatchDays: dispatchDays.nullable().optional().describe('null: as the policies say'),
 })
 export type ProductChange = z.input<typeof productChange>
 

@@ -29,6 +29,12 @@ const keywords = optionalText('The list of words for search', 2_000)
 
 const optionalNumber = (error: string, max: number) => z.int(error).min(1, error).max(max, error).optional()
 
+/** Days until a product leaves that is made to order. */
+export const dispatchDays = z
+  .int('Dispatch must be a whole number of days, such as 10.')
+  .min(0, `Dispatch must be 0 to ${maxDispatchDays} days.`)
+  .max(maxDispatchDays, `Dispatch must be 0 to ${maxDispatchDays} days.`)
+
 /** What a product declares besides its name and description; what it does not declare is left out. */
 export const productDetails = z
   .object({
@@ -42,10 +48,7 @@ export const productDetails = z
     modelSize: optionalText('Size of the model', 100),
     weightGrams: optionalNumber('Weight must be whole grams, such as 220.', 100_000),
     itemsInPack: optionalNumber('Items in a pack must be a whole number, such as 2.', 1_000),
-    dispatchDays: z
-      .int('Dispatch must be a whole number of days, such as 10.')
-      .min(0, `Dispatch must be 0 to ${maxDispatchDays} days.`)
-      .max(maxDispatchDays, `Dispatch must be 0 to ${maxDispatchDays} days.`)
+    dispatchDays: dispatchDays
       .optional()
       .describe('days until it leaves, of a product that is made to order; as the policies say by default'),
     hsnCode: hsnCodeText.optional(),

@@ -96,7 +96,7 @@ async function saveRow({ database, row, note, actorId }: SavedRow): Promise<Omit
 }
 
 /** The values of a row. Throws `AppError` (400) with a sentence for each text that is wrong. */
-function parseRow({ id, version, price, mrp, stock, status, category }: Row): RowChange {
+function parseRow({ id, version, price, mrp, stock, status, category, dispatchDays }: Row): RowChange {
   const { data, error } = changedValues.safeParse({ price, mrp, stock: stock.map(({ value }) => value) })
   if (error) {
     const fields = error.issues.map(({ path: [field, index], message }) => {
@@ -110,6 +110,7 @@ function parseRow({ id, version, price, mrp, stock, status, category }: Row): Ro
     version,
     status,
     category,
+    dispatchDays,
     price: data.price === undefined ? undefined : toPaise(data.price),
     mrp: data.mrp === undefined || data.mrp === null ? data.mrp : toPaise(data.mrp),
     stock: stock.map(({ size = null, seen }, index) => ({ size, seen, value: data.stock[index] ?? seen })),

@@ -193,3 +193,17 @@ describe('POST /products/admin/sales', () => {
     expect((await request('POST', '/products/admin/sales', { body, cookies: shopper.cookies })).statusCode).toBe(403)
   })
 })
+
+test('products get the same dispatch days, and lose them; their other details stay', async () => {
+  const [one, other] = [await createTestProduct({ database }), await createTestProduct({ database })]
+  const details = JSON.stringify({ fabric: 'Cotton' })
+  await database.updateTable('products').set({ details }).where('id', '=', one.id).execute()
+  const readDetails = async (id: string) => (await request('GET', `/products/${id}`)).json()
+  await save([one, other].map(({ id }) => ({ id, version: 1, dispatchDays: 10 })))
+  expect(await readDetails(one.id)).toMatchObject({ dispatchDays: 10, details: { fabric: 'Cotton', dispatchDays: 10 } })
+  expect(await readDetails(other.id)).toMatchObject({ dispatchDays: 10 })
+  await save([{ id: one.id, version: 2, dispatchDays: null }])
+  const { details: left, dispatchDays } = await readDetails(one.id)
+  expect([left, dispatchDays]).toEqual([{ fabric: 'Cotton' }, undefined])
+  expect((await send([{ id: one.id, version: 3, dispatchDays: 61 }])).statusCode).toBe(400)
+})

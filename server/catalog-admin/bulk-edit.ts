@@ -29,6 +29,8 @@ export interface RowChange {
   readonly stock: readonly StockValue[]
   readonly status: ProductStatus | undefined
   readonly category: string | undefined
+  /** null: as the policies say */
+  readonly dispatchDays: number | null | undefined
 }
 
 interface SavedRow {
@@ -39,7 +41,7 @@ interface SavedRow {
 }
 
 /**
- * Changes price, stock, status and category of a product, or nothing. Returns 'changed' when it is not as the editor saw it; values that it
+ * Changes price, stock, status, category and dispatch days of a product, or nothing. Returns 'changed' when it is not as the editor saw it; values that it
  * has already count as saved.
  * @throws AppError 404 for an unknown product.
  * @throws AppError 400 or 409 for a value that it cannot have.
@@ -58,8 +60,8 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
   if (product.version !== change.version || change.stock.some(({ size, seen }) => findStock(snapshot, size) !== seen)) return 'changed'
 
   assertPrices({ product, change })
-  const { price, mrp, status, category } = change
-  if ([price, mrp, status, category].some((value) => value !== undefined)) {
+  const { price, mrp, status, category, dispatchDays } = change
+  if ([price, mrp, status, category, dispatchDays].some((value) => value !== undefined)) {
     await trx
       .updateTable('products')
       .set({
@@ -67,6 +69,7 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
         ...(mrp !== undefined && { mrp_paise: mrp }),
         ...(status !== undefined && statusValues({ status })),
         ...(category !== undefined && { category }),
+        ...(dispatchDays !== undefined && detailsWith({ product, dispatchDays })),
         version: product.version + 1,
       })
       .where('id', '=', id)
@@ -81,6 +84,13 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
   return 'saved'
 }
 
+/** The details of a product with other dispatch days. */
+function detailsWith({ product, dispatchDays }: { product: ProductRow; dispatchDays: number | null }) {
+  const { dispatchDays: _, ...others } = product.details
+  const details = { ...others, ...(dispatchDays !== null && { dispatchDays }) }
+  return { details: JSON.stringify(details), details_version: product.details_version + 1 }
+}
+
 interface CheckedChange {
   readonly product: ProductRow
   readonly snapshot: ProductSnapshot
@@ -88,12 +98,13 @@ interface CheckedChange {
 }
 
 /** Whether a product is as the change wants it, because the same change was made before. */
-function hasValues({ product, snapshot, change: { price, mrp, stock, status, category } }: CheckedChange): boolean {
+function hasValues({ product, snapshot, change: { price, mrp, stock, status, category, dispatchDays } }: CheckedChange): boolean {
   return (
     (price ?? product.price_paise) === product.price_paise &&
     (mrp === undefined ? product.mrp_paise : mrp) === product.mrp_paise &&
     stock.every(({ size, value }) => findStock(snapshot, size) === value) &&
     (category ?? product.category) === product.category &&
+    (dispatchDays === undefined || dispatchDays === (product.details.dispatchDays ?? null)) &&
     (status === undefined || (status === product.status && product.publish_at === null))
   )
 }

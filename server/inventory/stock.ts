@@ -12,7 +12,7 @@ const snapshotColumns = ['id', 'name', 'image_key', 'price_paise', 'stock', 'sta
 export type ProductSnapshot = Pick<Selectable<Tables['products']>, (typeof snapshotColumns)[number]> & {
   readonly sizeStock: SizeStock | null
   /** until it leaves, of a product that is made to order */
-  readonly dispatch_days: number | null
+  readonly dispatch_days?: number | null
 }
 
 export type LockedProducts = ReadonlyMap<string, ProductSnapshot>

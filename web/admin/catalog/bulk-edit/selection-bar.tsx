@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { Category } from '#contract/catalog/categories.ts'
+import { maxDispatchDays } from '#contract/catalog/dispatch-days.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { DescribePriceProblem, TaxedCategory } from '../../shared/use-tax-rates.ts'
@@ -12,7 +13,7 @@ interface SelectionBarProps {
   categories: readonly TaxedCategory[]
   describePriceProblem: DescribePriceProblem
   busy: boolean
-  onChange: (values: { status?: ProductStatus; category?: string }) => void
+  onChange: (values: { status?: ProductStatus; category?: string; dispatchDays?: number | null }) => void
   onChangePrices: (percent: number) => void
   onStartSale: (sale: SaleValues) => void
 }
@@ -20,7 +21,7 @@ interface SelectionBarProps {
 /** To whole rupees, as the server lowers it. */
 const lowerPrice = ({ price, percent }: { price: number; percent: number }) => Math.max(1, Math.round((price * (100 - percent)) / 100))
 
-const panels = { price: 'Change prices', category: 'Move to a category', sale: 'Start a sale' } as const
+const panels = { price: 'Change prices', category: 'Move to a category', dispatch: 'Set the dispatch days', sale: 'Start a sale' } as const
 type Panel = keyof typeof panels
 
 /** What can be done with the selected products. */
@@ -64,6 +65,7 @@ export function SelectionBar({ chosen, categories, describePriceProblem, busy, o
       ))}
       {panel === 'price' && <PriceForm onSubmit={onChangePrices} />}
       {panel === 'category' && <CategoryForm categories={categories} busy={busy} onSubmit={(category) => onChange({ category })} />}
+      {panel === 'dispatch' && <DispatchForm busy={busy} onSubmit={(dispatchDays) => onChange({ dispatchDays })} />}
       {panel === 'sale' && <SaleForm busy={busy} onSubmit={onStartSale} describeProblems={describeSale} />}
     </>
   )
@@ -109,6 +111,35 @@ function CategoryForm({ categories, busy, onSubmit }: CategoryFormProps) {
         onChange={({ target }) => setCategory(target.value)}
         className="w-full sm:w-72"
         choices={categories.map(({ key, name }) => [key, name] as const)}
+      />
+    </PanelForm>
+  )
+}
+
+/** Days until products leave that are made to order; empty: as the policies say. */
+function DispatchForm({ busy, onSubmit }: { busy: boolean; onSubmit: (days: number | null) => void }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    const days = text.trim()
+    const isDays = /^\d{1,2}$/.test(days) && Number(days) <= maxDispatchDays
+    if (days !== '' && !isDays) return setError(`Enter 0 to ${maxDispatchDays} days.`)
+    setError(undefined)
+    onSubmit(days === '' ? null : Number(days))
+  }
+  return (
+    <PanelForm label={panels.dispatch} action="Set" busy={busy} onSubmit={submit}>
+      <TextField
+        label="Leaves in, in days"
+        optional
+        hint="Empty: as the policy figures say"
+        value={text}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        {...(error && { error })}
+        onChange={({ target }) => setText(target.value)}
+        className="w-full sm:w-72"
       />
     </PanelForm>
   )
