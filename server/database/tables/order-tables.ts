@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
-import type { DraftContents } from '#contract/orders/order-drafts.ts'
 import type { AdjustmentKind, AdjustmentSource } from '#contract/kernel/pricing.ts'
+import type { DraftContents } from '#contract/orders/order-drafts.ts'
 
 /** Tables beside `orders`. */
 export interface OrderTables {
