@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sizeName, sizeStock } from '../catalog/product-sizes.ts'
+import { shownReturnRule } from '../catalog/shown-return-rule.ts'
 import { cardAddress } from '../kernel/address.ts'
 import { quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
@@ -21,6 +22,7 @@ const cartLine = z
       dispatchDays: z.int().optional().describe('until it leaves, of a product that is made to order'),
       sizes: z.array(z.string()).optional(),
       sizeStock,
+      returnRule: shownReturnRule,
     }),
     size: z.string().nullable().describe('null: a guest added the item without a size'),
     quantity: z.int(),

@@ -4,6 +4,7 @@ import { saleTerms } from '../catalog/group-sales.ts'
 import { dispatchDays } from '../catalog/product-details.ts'
 import { sizeName } from '../catalog/product-sizes.ts'
 import { newStatus } from '../catalog/product-status.ts'
+import { returnRules } from '../catalog/return-rules.ts'
 import { maxLengths, maxSizes, paging } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { optionalPriceText, priceText, rowVersion, stockText } from '../kernel/field-schemas.ts'
@@ -30,6 +31,7 @@ const productChange = z.object({
   status: newStatus.optional(),
   category: z.string().max(40).optional().describe('the key of a category'),
   dispatchDays: dispatchDays.nullable().optional().describe('null: as the policies say'),
+  returnRule: z.enum(returnRules).nullable().optional().describe('null: by its category or its sale'),
 })
 export type ProductChange = z.input<typeof productChange>
 

@@ -38,6 +38,7 @@ export const ownColumns = {
   cost: 'Cost',
   seoTitle: 'SEO title',
   seoDescription: 'SEO description',
+  returnRule: 'Return rule',
 } as const
 export type OwnColumn = keyof typeof ownColumns
 

@@ -5,6 +5,7 @@ import { uploads } from '../kernel/limits/uploads.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { ageGroups, genders, sizeSystems } from './audience.ts'
 import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
+import { returnRules } from './return-rules.ts'
 
 /** The categories of every shop: their lists have routes of their own. Pages have them while the database is unreachable. */
 export const firstCategories = [
@@ -48,6 +49,7 @@ const adminCategory = category
     googleCategory: z.int().nullable(),
     itemWeightGrams: z.int().nullable(),
     boxCm: z.array(z.int()).nullable().describe('length, breadth and height of the box in which an item is sent'),
+    returnRule: z.enum(returnRules).nullable().describe('of products that say nothing themselves'),
     products: z.int().describe('on sale'),
     version: z.int(),
   })
@@ -109,6 +111,11 @@ const categoryFields = z.object({
     .nullable()
     .optional()
     .describe('length, breadth and height of the box; null: as in the settings of parcels; left out: as it is'),
+  returnRule: z
+    .enum(returnRules)
+    .nullable()
+    .optional()
+    .describe('of products that say nothing themselves; null: they can be returned; left out: as it is'),
 })
 
 export const categoryDraft = categoryFields.extend({ key })
@@ -124,7 +131,12 @@ export const categoriesCalls = defineCalls({
     path: '/categories',
     who: 'anyone',
     summary: 'The categories in their order; hidden ones only while products of them are on sale',
-    reply: { 200: z.object({ categories: z.array(category) }) },
+    reply: {
+      200: z.object({
+        categories: z.array(category),
+        hasReturnRules: z.boolean().optional().describe('some items are exchanged only or not returned'),
+      }),
+    },
   },
 
   getAdminCategories: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId } from '../kernel/field-schemas.ts'
+import { saleReturnRule } from './shown-return-rule.ts'
 
 const percentError = 'Enter a whole number from 1 to 90.'
 
@@ -9,6 +10,7 @@ export const saleTerms = z.object({
   percent: z.int(percentError).min(1, percentError).max(90, percentError),
   startsAt: z.iso.datetime('Enter a date and a time.').optional().describe('without it the sale starts now'),
   endsAt: z.iso.datetime('Enter a date and a time.'),
+  returnRule: saleReturnRule,
 })
 
 const group = z.object({

@@ -5,6 +5,7 @@ import { byId, hsnCodeText } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { ageGroups, genders } from './audience.ts'
 import { maxDispatchDays } from './dispatch-days.ts'
+import { returnRules } from './return-rules.ts'
 
 const optionalText = (label: string, maxLength: number) =>
   z
@@ -66,6 +67,7 @@ export const productDetails = z
     seoDescription: optionalText('SEO description', maxLengths.seoDescription).describe(
       'of the page in search engines; the description by default',
     ),
+    returnRule: choice(returnRules, 'Return rule').describe('whether it comes back; by its category or its sale by default'),
     keywords: keywords.describe('what shoppers may also call it; for administrators only'),
   })
   .register(schemaRegistry, { id: 'ProductDetails' })

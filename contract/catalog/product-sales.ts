@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, priceText } from '../kernel/field-schemas.ts'
 import { adminProduct } from './admin-products.ts'
+import { saleReturnRule } from './shown-return-rule.ts'
 
 const sale = z.object({
   price: rupees.describe('during the sale'),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   isRunning: z.boolean(),
+  returnRule: saleReturnRule,
 })
 
 const productPrices = z.object({
@@ -39,6 +41,7 @@ export const productSalesCalls = defineCalls({
       price: priceText('Sale price').describe('rupees, at most two decimals'),
       startsAt: z.iso.datetime('Enter a date and a time.').optional().describe('without it the sale starts now'),
       endsAt: z.iso.datetime('Enter a date and a time.'),
+      returnRule: saleReturnRule,
     }),
     reply: changedPrices,
   },

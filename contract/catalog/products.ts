@@ -7,6 +7,7 @@ import { ageGroups, genders, sizeSystems } from './audience.ts'
 import { productPicture } from './pictures/product-pictures.ts'
 import { productDetails } from './product-details.ts'
 import { sizeStock } from './product-sizes.ts'
+import { shownReturnRule } from './shown-return-rule.ts'
 
 export const product = z
   .object({
@@ -33,6 +34,7 @@ export const product = z
       .array(z.object({ _id: z.string(), name: z.string(), colour: z.string(), image: z.string(), backdrop: z.string() }))
       .optional()
       .describe('of one product: the products of its style in their colours, itself included, when there is another'),
+    returnRule: shownReturnRule.describe('of one product; missing for one that can be returned'),
     styleColours: z.array(z.string()).optional().describe('in lists: the colours of its style on sale, when there are several'),
     sizes: z.array(z.string()),
     sizeStock,

@@ -25,6 +25,10 @@ export const orderErrors = {
   order_draft_changed: { status: 409, text: 'Someone else has saved this draft in the meantime. Open it again from the drafts.' },
   order_drafts_full: { status: 409, text: 'There are 100 drafts already. Delete one that you do not need.' },
   order_not_archivable: { status: 409, text: 'Only a cancelled order of which no payment is kept can be archived.' },
+  exchange_only_cancel: {
+    status: 409,
+    text: 'The items of this order can be exchanged only, so that you cannot cancel it. Please write to us.',
+  },
   move_not_possible: { status: 409, text: 'This order can no longer be changed this way.' },
   order_refunded: { status: 409, text: 'This order has been refunded in full. Please cancel it.' },
   order_changed: { status: 409, text: 'This order has changed in the meantime. Please review it and try again.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { guestLine } from '../catalog/guest-line.ts'
+import { shownReturnRule } from '../catalog/shown-return-rule.ts'
 import { deliveryAddress, guestAddress, shownAddress } from '../kernel/address.ts'
 import { adjustedTotals } from '../kernel/adjusted-totals.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
@@ -25,6 +26,7 @@ export const orderLine = z.object({
   toPay: rupees.optional().describe('of the whole line with its share of the discounts; missing when it has none'),
   dispatchDays: z.int().optional().describe('until it leaves, of an item that is made to order'),
   size: z.string().nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
+  returnRule: shownReturnRule,
 })
 
 const payOnlineLink = z

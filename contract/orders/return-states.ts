@@ -1,3 +1,5 @@
+import type { ReturnRule } from '../catalog/return-rules.ts'
+
 /** The states of returns and their transitions. The database checks the same transitions: the server fills its table from here. */
 
 export const returnStates = ['asked', 'accepted', 'picked up', 'received', 'settled', 'declined', 'withdrawn', 'not received'] as const
@@ -43,6 +45,23 @@ export type ReturnReason = (typeof returnReasons)[number]
 const faultReasons: readonly ReturnReason[] = ['faulty', 'wrong item']
 
 export const isFaultReason = (reason: ReturnReason): boolean => faultReasons.includes(reason)
+
+/**
+ * Reasons for which every item comes back, whatever its return rule: rule 6(3) of the Consumer Protection (E-Commerce) Rules 2020 names goods
+ * that are defective, late, or not as they were described.
+ */
+const unconditionalReasons: readonly ReturnReason[] = [...faultReasons, 'not as shown', 'late']
+
+/** Whether an item can be returned, or exchanged, for a reason. */
+export const isReturnAllowed = ({
+  rule = 'returnable',
+  kind,
+  reason,
+}: {
+  rule?: ReturnRule | undefined
+  kind: ReturnKind
+  reason: ReturnReason
+}) => rule === 'returnable' || unconditionalReasons.includes(reason) || (rule === 'exchange only' && kind === 'exchange')
 
 /** How the items come back. */
 export const handovers = ['pickup', 'send'] as const

@@ -31,6 +31,7 @@ const adminReturn = shopperReturn
   .extend({
     version: rowVersion,
     note: z.string(),
+    overruleReason: z.string().optional().describe('why an administrator has accepted what the return rules of its items exclude'),
     lines: z.array(
       shopperReturn.shape.lines.element.extend({
         seen: seenPieces.nullable().describe('null until the parcel is received'),

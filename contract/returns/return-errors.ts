@@ -15,6 +15,16 @@ export const returnErrors = {
     text: ({ name, left }: { name: string; left: number }) =>
       left === 0 ? `${name} is being returned already.` : `Only ${left} of ${name} can be returned.`,
   },
+  return_final_sale: {
+    status: 409,
+    text: ({ name }: { name: string }) =>
+      `${name} was sold as final sale. It can be returned only if it is faulty, late, not as shown or not the item you ordered: choose that reason.`,
+  },
+  return_exchange_only: {
+    status: 409,
+    text: ({ name }: { name: string }) =>
+      `${name} can be exchanged only. Its money is paid back only if it is faulty, late, not as shown or not the item you ordered: choose that reason, or an exchange.`,
+  },
   return_amount_changed: { status: 409, text: 'The refund has changed. Please review it and try again.' },
   exchange_not_offered: { status: 409, text: 'Items cannot be exchanged at the moment. You can return them for their money.' },
   exchange_item: {

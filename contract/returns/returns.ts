@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { sizeName } from '../catalog/product-sizes.ts'
+import { shownReturnRule } from '../catalog/shown-return-rule.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
-import { byId } from '../kernel/field-schemas.ts'
+import { byId, requiredText } from '../kernel/field-schemas.ts'
 import { returnLimits } from '../kernel/limits/return-limits.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { orderLine } from '../orders/orders.ts'
@@ -14,7 +15,7 @@ const line = z.int().min(1).max(10_000).describe('its number in the order')
 /** An item that is sent for another one. */
 const exchangeItem = z.object({ name: z.string(), image: z.string(), size: z.string().nullable() })
 
-const offeredItem = exchangeItem.extend({ product: z.string(), stock: z.int().describe('0: sold out') })
+const offeredItem = exchangeItem.extend({ product: z.string(), stock: z.int().describe('0: sold out'), returnRule: shownReturnRule })
 export type OfferedItem = z.infer<typeof offeredItem>
 
 const shownExchange = z.object({
@@ -104,6 +105,7 @@ const returnableOrder = z
     lines: z.array(
       orderLine.extend({
         line,
+        returnRule: shownReturnRule.describe('as it applies to this order; missing for an item that can be returned'),
         returnable: z.int().describe('pieces that can still be returned'),
         offered: z
           .array(offeredItem)
@@ -130,13 +132,26 @@ const chosenLines = z
   .max(quantities.maxLines)
   .refine((lines) => new Set(lines.map((each) => each.line)).size === lines.length, 'Each line once.')
 
-const preview = z.object({ kind: z.enum(returnKinds).default('refund'), lines: chosenLines })
-const request = preview.extend({
+const chosen = z.object({
+  kind: z.enum(returnKinds).default('refund'),
+  lines: chosenLines,
+})
+const preview = chosen.extend({
+  isOverruled: z
+    .boolean()
+    .default(false)
+    .describe('an administrator accepts what the return rules of the items exclude; of others it counts as false'),
+})
+const request = chosen.extend({
+  overruleReason: requiredText('Reason', returnLimits.overruleReasonLength)
+    .optional()
+    .describe('why an administrator accepts for a caller what the return rules of the items exclude; of others it counts as missing'),
   note: z.string().trim().max(returnLimits.noteLength, 'This note is too long.').default(''),
   refund: quotedRupees.describe('as the preview has shown; any other amount is rejected'),
   toPay: quotedRupees.default(0).describe('of an exchange, as the preview has shown; any other amount is rejected'),
 })
 export type ReturnRequest = z.infer<typeof request>
+export type ReturnPreview = z.infer<typeof preview>
 
 const previewReply = { 200: z.object({ ...amounts, isFault: z.boolean() }) }
 const askReply = { 201: z.object({ message: z.string(), return: shopperReturn }) }

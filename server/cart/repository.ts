@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CartLine } from '#contract/cart/cart.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { quantities, type Size } from '#contract/kernel/business.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { ShopperContext } from '../accounts/users/lock-shopper.ts'
-import { dispatchDaysColumn, imagePath, presentSizes } from '../catalog/product/product-row.ts'
+import { dispatchDaysColumn, imagePath, presentReturnRule, presentSizes, returnRuleColumn } from '../catalog/product/product-row.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { findStock } from '../inventory/size-rules.ts'
@@ -42,12 +43,14 @@ export interface CartRow {
   readonly stock: number
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
   readonly dispatchDays: number | null
+  readonly returnRule: ReturnRule
 }
 
 /** Lines of a cart, oldest first, each with its product's current state. `lines` has the columns of cart_lines. */
 export const selectCart = ({ userId, lines }: { userId: string; lines: RawBuilder<unknown> }) => sql<CartRow>`
   select lines.product_id as "productId", size, lines.quantity, displayed_price_paise as "displayedPrice",
-    name, image_key, placeholder_color, price_paise as price, status, ${availableStock} as stock, ${availableSizeStock(userId)}, ${dispatchDaysColumn}
+    name, image_key, placeholder_color, price_paise as price, status, ${availableStock} as stock, ${availableSizeStock(userId)},
+    ${dispatchDaysColumn}, ${returnRuleColumn}
   from ${lines} as lines join products on products.id = lines.product_id
   left join held_stock on held_stock.user_id = ${userId} and held_stock.product_id = lines.product_id
   order by added_at, lines.product_id, size
@@ -69,6 +72,7 @@ export function presentCart(rows: readonly CartRow[]): CartLine[] {
         stock: findStock(product, size),
         ...(row.dispatchDays !== null && { dispatchDays: row.dispatchDays }),
         ...presentSizes(row.sizeStock),
+        ...presentReturnRule(row.returnRule),
       },
       size,
       quantity,

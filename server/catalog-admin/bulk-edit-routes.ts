@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
+import type { SaleReturnRule } from '#contract/catalog/return-rules.ts'
 import { type bulkEditCalls, type ChangeResult, changedValues } from '#contract/catalog-admin/bulk-edit.ts'
 import { paise, toPaise } from '#contract/kernel/money.ts'
 import { requireCategory } from '../catalog/categories/categories.ts'
@@ -27,8 +28,8 @@ export function bulkEditRoutes(api: FastifyInstance, { database }: { database: D
     return { message: describeResults(results), results }
   })
 
-  defineRoute(api, 'startSales', async ({ body: { ids, percent, startsAt, endsAt } }) => {
-    const sale = { percent, startsAt: startsAt === undefined ? new Date() : new Date(startsAt), endsAt: new Date(endsAt) }
+  defineRoute(api, 'startSales', async ({ body: { ids, percent, startsAt, endsAt, returnRule } }) => {
+    const sale = { percent, startsAt: startsAt === undefined ? new Date() : new Date(startsAt), endsAt: new Date(endsAt), returnRule }
     const outcomes: Outcome[] = []
     for (const id of ids) outcomes.push({ _id: id, ...(await startSale({ database, id, ...sale })) })
     const results = await addProducts({ database, outcomes })
@@ -57,13 +58,14 @@ interface PlannedSale {
   readonly percent: number
   readonly startsAt: Date
   readonly endsAt: Date
+  readonly returnRule: SaleReturnRule | undefined
 }
 
-async function startSale({ database, id, percent, ...times }: PlannedSale): Promise<Omit<Outcome, '_id'>> {
+async function startSale({ database, id, percent, ...terms }: PlannedSale): Promise<Omit<Outcome, '_id'>> {
   return describeRefusal(async () => {
     const product = await requireProduct({ database, id, condition: notDeleted })
     const lowered = Math.max(rupee, Math.round((product.price_paise * (100 - percent)) / 100 / rupee) * rupee)
-    await planSale({ database, productId: product.id, price: paise(lowered), ...times })
+    await planSale({ database, productId: product.id, price: paise(lowered), ...terms })
     return { outcome: 'saved' }
   })
 }
@@ -96,7 +98,7 @@ async function saveRow({ database, row, note, actorId }: SavedRow): Promise<Omit
 }
 
 /** The values of a row. Throws `AppError` (400) with a sentence for each text that is wrong. */
-function parseRow({ id, version, price, mrp, stock, status, category, dispatchDays }: Row): RowChange {
+function parseRow({ id, version, price, mrp, stock, status, category, dispatchDays, returnRule }: Row): RowChange {
   const { data, error } = changedValues.safeParse({ price, mrp, stock: stock.map(({ value }) => value) })
   if (error) {
     const fields = error.issues.map(({ path: [field, index], message }) => {
@@ -111,6 +113,7 @@ function parseRow({ id, version, price, mrp, stock, status, category, dispatchDa
     status,
     category,
     dispatchDays,
+    returnRule,
     price: data.price === undefined ? undefined : toPaise(data.price),
     mrp: data.mrp === undefined || data.mrp === null ? data.mrp : toPaise(data.mrp),
     stock: stock.map(({ size = null, seen }, index) => ({ size, seen, value: data.stock[index] ?? seen })),

@@ -1,4 +1,5 @@
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { Size } from '#contract/kernel/business.ts'
 import { quantities } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
@@ -31,6 +32,8 @@ export interface RowChange {
   readonly category: string | undefined
   /** null: as the policies say */
   readonly dispatchDays: number | null | undefined
+  /** null: by its category or its sale */
+  readonly returnRule: ReturnRule | null | undefined
 }
 
 interface SavedRow {
@@ -41,8 +44,8 @@ interface SavedRow {
 }
 
 /**
- * Changes price, stock, status, category and dispatch days of a product, or nothing. Returns 'changed' when it is not as the editor saw it; values that it
- * has already count as saved.
+ * Changes price, stock, status, category, dispatch days and return rule of a product, or nothing. Returns 'changed' when it is not as the editor
+ * saw it; values that it has already count as saved.
  * @throws AppError 404 for an unknown product.
  * @throws AppError 400 or 409 for a value that it cannot have.
  */
@@ -60,8 +63,8 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
   if (product.version !== change.version || change.stock.some(({ size, seen }) => findStock(snapshot, size) !== seen)) return 'changed'
 
   assertPrices({ product, change })
-  const { price, mrp, status, category, dispatchDays } = change
-  if ([price, mrp, status, category, dispatchDays].some((value) => value !== undefined)) {
+  const { price, mrp, status, category, dispatchDays, returnRule } = change
+  if ([price, mrp, status, category, dispatchDays, returnRule].some((value) => value !== undefined)) {
     await trx
       .updateTable('products')
       .set({
@@ -69,7 +72,7 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
         ...(mrp !== undefined && { mrp_paise: mrp }),
         ...(status !== undefined && statusValues({ status })),
         ...(category !== undefined && { category }),
-        ...(dispatchDays !== undefined && detailsWith({ product, dispatchDays })),
+        ...((dispatchDays !== undefined || returnRule !== undefined) && detailsWith({ product, dispatchDays, returnRule })),
         version: product.version + 1,
       })
       .where('id', '=', id)
@@ -84,10 +87,11 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
   return 'saved'
 }
 
-/** The details of a product with other dispatch days. */
-function detailsWith({ product, dispatchDays }: { product: ProductRow; dispatchDays: number | null }) {
-  const { dispatchDays: _, ...others } = product.details
-  const details = { ...others, ...(dispatchDays !== null && { dispatchDays }) }
+/** The details of a product with other dispatch days or another return rule; undefined: as they are, null: none. */
+function detailsWith({ product, dispatchDays, returnRule }: { product: ProductRow } & Pick<RowChange, 'dispatchDays' | 'returnRule'>) {
+  const { dispatchDays: days = null, returnRule: rule = null, ...others } = product.details
+  const [nextDays, nextRule] = [dispatchDays === undefined ? days : dispatchDays, returnRule === undefined ? rule : returnRule]
+  const details = { ...others, ...(nextDays !== null && { dispatchDays: nextDays }), ...(nextRule !== null && { returnRule: nextRule }) }
   return { details: JSON.stringify(details), details_version: product.details_version + 1 }
 }
 
@@ -98,13 +102,15 @@ interface CheckedChange {
 }
 
 /** Whether a product is as the change wants it, because the same change was made before. */
-function hasValues({ product, snapshot, change: { price, mrp, stock, status, category, dispatchDays } }: CheckedChange): boolean {
+function hasValues({ product, snapshot, change }: CheckedChange): boolean {
+  const { price, mrp, stock, status, category, dispatchDays, returnRule } = change
   return (
     (price ?? product.price_paise) === product.price_paise &&
     (mrp === undefined ? product.mrp_paise : mrp) === product.mrp_paise &&
     stock.every(({ size, value }) => findStock(snapshot, size) === value) &&
     (category ?? product.category) === product.category &&
     (dispatchDays === undefined || dispatchDays === (product.details.dispatchDays ?? null)) &&
+    (returnRule === undefined || (returnRule ?? undefined) === product.details.returnRule) &&
     (status === undefined || (status === product.status && product.publish_at === null))
   )
 }

@@ -8,6 +8,7 @@ import { AppError } from '../kernel/errors.ts'
 import {
   createCategory,
   deleteCategory,
+  hasReturnRules,
   listAdminCategories,
   listCategories,
   orderCategories,
@@ -32,9 +33,18 @@ export function categoryRoutes(api: FastifyInstance, { database, storefrontReads
     return { message, categories: await listAdminCategories({ database }) }
   }
 
-  defineRoute(api, 'getCategories', async () => ({ categories: await listCategories({ database: storefrontReads.choose() }) }), {
-    cacheable: true,
-  })
+  defineRoute(
+    api,
+    'getCategories',
+    async () => {
+      const from = storefrontReads.choose()
+      const [categories, isLimited] = await Promise.all([listCategories({ database: from }), hasReturnRules({ database: from })])
+      return { categories, ...(isLimited && { hasReturnRules: true }) }
+    },
+    {
+      cacheable: true,
+    },
+  )
 
   defineRoute(api, 'getSizeGuide', ({ query }) => readSizeGuide({ database: storefrontReads.choose(), key: query.category ?? '' }), {
     cacheable: true,

@@ -21,7 +21,7 @@ import type { ImageStore } from './pictures/image-store.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { addOfferTexts, type OfferTexts, withOfferTexts } from './product/offer-texts.ts'
 import { findColours } from './product/product-details.ts'
-import { presentPicture, presentProduct, selectShown } from './product/product-row.ts'
+import { presentPicture, presentProduct, presentReturnRule, selectShown } from './product/product-row.ts'
 import { requireProduct, requireProductPage } from './product/repository.ts'
 import { saleRoutes } from './sales/sale-routes.ts'
 import { findLowestPrice } from './sales/sales.ts'
@@ -59,14 +59,15 @@ interface ProductDependencies {
 
 /** The page of a product, read from this database. */
 async function readPage({ database, id, condition }: Parameters<typeof requireProductPage>[0]) {
-  const { pictures, audience, ...product } = await requireProductPage({ database, id, condition })
+  const { pictures, audience, returnRule, ...product } = await requireProductPage({ database, id, condition })
   const colours = await findColours({ database, product })
   const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
-  // The keywords and what the tax counts are not for shoppers.
-  const { searchWords, taxPieces, ...details } = product.details
+  // The keywords and what the tax counts are not for shoppers, and the return rule is said for the page as a whole.
+  const { searchWords, taxPieces, returnRule: ownRule, ...details } = product.details
   return {
     ...presentProduct(product),
     lowestPrice,
+    ...presentReturnRule(returnRule),
     pictures: pictures.map(presentPicture),
     details,
     ...(product.needs_declarations && { needsDeclarations: true }),

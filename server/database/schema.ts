@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { StockCause } from '#contract/inventory/stock.ts'
 import type { SavedAddress } from '#contract/kernel/address.ts'
 import type { Size } from '#contract/kernel/business.ts'
@@ -215,6 +216,8 @@ export interface Tables
     exchange_paise: Generated<Paise | null>
     /** what one unit cost the shop when it was ordered; null: not known. Never in a reply to a shopper */
     cost_paise: Generated<Paise | null>
+    /** of the product when it was ordered */
+    return_rule: Generated<ReturnRule>
   }
   idempotency_keys: {
     scope: string

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Product } from '#contract/catalog/products.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { StockCause } from '#contract/inventory/stock.ts'
 import type { Size } from '#contract/kernel/business.ts'
 import { isUuid } from '../database/is-uuid.ts'
@@ -13,6 +14,7 @@ export type ProductSnapshot = Pick<Selectable<Tables['products']>, (typeof snaps
   readonly sizeStock: SizeStock | null
   /** until it leaves, of a product that is made to order */
   readonly dispatch_days?: number | null
+  readonly returnRule: ReturnRule
 }
 
 export type LockedProducts = ReadonlyMap<string, ProductSnapshot>
@@ -33,6 +35,7 @@ export async function lockProducts({ trx, ids }: { trx: Transaction; ids: Iterab
     .select([...snapshotColumns, 'dispatch_days'])
     // In the order in which the shop shows them.
     .select(sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then lock_sizes(id) end`.as('sizes'))
+    .select(sql<ReturnRule>`find_return_rule(id)`.as('returnRule'))
     .execute()
   return new Map(
     rows.map(({ sizes, ...row }) => [row.id, { ...row, sizeStock: sizes && new Map(sizes.map(({ size, stock }) => [size, stock])) }]),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
+import { describeReturnRule, type ReturnRule } from '#contract/catalog/return-rules.ts'
 import { isAddressComplete } from '#contract/kernel/address.ts'
 import { toAddressLine } from '#contract/kernel/address-line.ts'
 import { isEmail } from '#contract/kernel/email.ts'
@@ -35,6 +36,7 @@ interface MailItem {
   readonly subtotal: Paise
   /** until it leaves, of an item that is made to order */
   readonly dispatchDays?: number | null
+  readonly returnRule?: ReturnRule | undefined
 }
 
 /** What the mail of an order event is rendered from. */
@@ -81,11 +83,12 @@ function formatAddress({ delivery_address: to }: MailOrder): string[] {
   return [...typed, `Phone ${to.phone}`].map(toSingleLine).filter((line) => line !== '')
 }
 
-function formatItem({ name, size, quantity, subtotal, dispatchDays = null }: MailItem) {
+function formatItem({ name, size, quantity, subtotal, returnRule, dispatchDays = null }: MailItem) {
+  const rule = describeReturnRule(returnRule)
   const dispatch = dispatchDays === null ? '' : ` (${describeDispatch(dispatchDays).replace(/^./, (first) => first.toLowerCase())})`
   return {
     name: toSingleLine(name),
-    detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}${dispatch}`,
+    detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}${dispatch}${rule === undefined ? '' : `. ${rule}`}`,
     price: formatRupees(toRupees(subtotal)),
   }
 }

@@ -26,17 +26,19 @@ export interface ReturnRequest {
   readonly kind: ReturnKind
   readonly chosen: readonly ExchangedLine[]
   readonly policies: ReturnPolicies
+  /** an administrator accepts what the return rules of the items exclude */
+  readonly isOverruled: boolean
 }
 
-interface Plan extends Pick<ReturnRequest, 'kind' | 'chosen' | 'policies'> {
+interface Plan extends Pick<ReturnRequest, 'kind' | 'chosen' | 'policies' | 'isOverruled'> {
   readonly database: Database
   readonly order: ReturnOrder
 }
 
 /** What a return pays back or, as an exchange, sends: the preview and the confirmation. */
-async function planRequest({ database, order, kind, chosen, policies }: Plan) {
+async function planRequest({ database, order, kind, chosen, policies, isOverruled }: Plan) {
   const fee = toPaise(policies.reverseShippingFeeRupees)
-  const plan = planReturn({ order, chosen, policies, fee, now: new Date() })
+  const plan = planReturn({ order, kind, chosen, policies, isOverruled, fee, now: new Date() })
   if (kind === 'refund') return { ...plan, toPay: paise(0), money: plan.refund, newItems: new Map<number, StockItem>() }
   const newItems = await planExchange({ database, order, chosen, policies })
   const toPay = findExchangeFee({ policies, isFault: plan.isFault })
@@ -62,20 +64,37 @@ interface NewReturn extends ReturnRequest {
   readonly claim: IdempotencyKey
   /** the administrator who asks for a caller */
   readonly administratorId: string | undefined
+  /** why that administrator accepts what the return rules exclude */
+  readonly overruleReason: string | undefined
 }
 
 /**
  * Records that a shopper wants to return or exchange items. Returns the id of the return; the same key asks for one return.
  * @throws AppError 404 for an unknown order or another shopper's.
  * @throws AppError 409 for an order that is not delivered, after the last day, for more pieces than are left, for another amount than the
- * preview has shown, for too many returns of one order, and for an exchange that is not possible.
+ * preview has shown, for too many returns of one order, for items that do not come back for the reason, and for an exchange that is not possible.
  */
 export async function askReturn({ database, request }: { database: Database; request: NewReturn }): Promise<string> {
   return retryTransaction(() => database.transaction().execute((trx) => writeReturn({ trx, request })))
 }
 
 async function writeReturn({ trx, request }: { trx: Transaction; request: NewReturn }): Promise<string> {
-  const { orderId, userId, kind, chosen, policies, note, refund, toPay, handover, maxPercent, claim, administratorId } = request
+  const {
+    orderId,
+    userId,
+    kind,
+    chosen,
+    policies,
+    note,
+    refund,
+    toPay,
+    handover,
+    maxPercent,
+    claim,
+    administratorId,
+    isOverruled,
+    overruleReason,
+  } = request
   if (!isUuid(orderId)) throw new AppError('not_found')
   const answer = await claimKey<{ id: string }>({ trx, claim })
   if (answer) return answer.id
@@ -84,7 +103,7 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const order = await readReturnOrder({ database: trx, id: orderId, userId })
   if (await isFull({ trx, order, userId })) throw new AppError('returns_full')
-  const plan = await planRequest({ database: trx, order, kind, chosen, policies })
+  const plan = await planRequest({ database: trx, order, kind, chosen, policies, isOverruled })
   if (plan.refund !== refund) throw new AppError('return_amount_changed')
   if (plan.toPay !== toPay) throw new AppError('exchange_fee_changed')
   const row = await trx
@@ -99,6 +118,7 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
       refund_paise: plan.money,
       to_pay_paise: plan.toPay,
       by_link: userId === undefined,
+      overrule_reason: overruleReason,
     })
     .returning(returnColumns)
     .executeTakeFirstOrThrow()

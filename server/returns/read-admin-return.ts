@@ -48,6 +48,7 @@ export async function readAdminReturn({
     ...shown,
     version: row.version,
     note: row.note,
+    ...(row.overrule_reason !== null && { overruleReason: row.overrule_reason }),
     lines: shown.lines.map((line, index) => ({
       ...line,
       seen: lines[index]?.seen ?? null,

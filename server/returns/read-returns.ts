@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import { findLastReturnDay } from '#contract/kernel/return-days.ts'
-import { canTransitionReturn, isReturnOnItsWay } from '#contract/orders/return-states.ts'
+import { canTransitionReturn, isReturnAllowed, isReturnOnItsWay } from '#contract/orders/return-states.ts'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
 import { couriers } from '#contract/shipping/couriers.ts'
@@ -37,6 +37,7 @@ export const returnColumns = [
   'settled_by',
   'sold_out_at',
   'to_pay_paise',
+  'overrule_reason',
 ] as const satisfies readonly (keyof Tables['returns'])[]
 
 export type ReturnRow = Pick<Selectable<Tables['returns']>, (typeof returnColumns)[number]>
@@ -51,7 +52,7 @@ export async function readReturnLines({ database, ids }: { database: Database; i
     )
     .leftJoin('products', 'products.id', 'new_product_id')
     .select(['return_id', 'return_lines.line', 'return_lines.quantity', 'reason', 'seen', 'restocked', 'refunded', 'refund_paise'])
-    .select(['order_lines.name', 'order_lines.image_key', 'size', 'product_id'])
+    .select(['order_lines.name', 'order_lines.image_key', 'size', 'product_id', 'return_rule'])
     .select(['new_product_id', 'new_size', 'held', 'products.name as new_name', 'products.image_key as new_image_key'])
     .where('return_id', 'in', ids)
     .orderBy('return_id')
@@ -159,10 +160,12 @@ function presentExchange({ row, lines, exchangeOrder, sendBy }: ShownExchange): 
     money: toRupees(row.refund_paise),
     heldUntil: lines.some(({ held }) => held > 0) ? sendBy : null,
     isSoldOut: isAsked && row.sold_out_at !== null,
-    canTakeMoney: isAsked,
+    canTakeMoney: isAsked && (row.sold_out_at !== null || row.overrule_reason !== null || lines.every(isRefundAllowed)),
     order: exchangeOrder ? { _id: exchangeOrder.id, number: exchangeOrder.number, status: exchangeOrder.status } : null,
   }
 }
+
+const isRefundAllowed = ({ return_rule: rule, reason }: ReturnLine): boolean => isReturnAllowed({ rule, kind: 'refund', reason })
 
 interface OrderReturns {
   readonly database: Database

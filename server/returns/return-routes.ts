@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toPaise, toRupees } from '#contract/kernel/money.ts'
-import type { Handover, ReturnKind } from '#contract/orders/return-states.ts'
-import type { ReturnableOrder, ReturnRequest } from '#contract/returns/returns.ts'
+import type { Handover } from '#contract/orders/return-states.ts'
+import type { ReturnableOrder, ReturnPreview, ReturnRequest } from '#contract/returns/returns.ts'
+import { presentReturnRule } from '../catalog/product/product-row.ts'
 import type { Database } from '../database/schema.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -12,7 +13,6 @@ import { presentLine } from '../orders/order/present.ts'
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 import { adminReturnRoutes } from './admin-return-routes.ts'
 import { askReturn, previewReturn } from './ask-return.ts'
-import type { ExchangedLine } from './exchanges/new-items.ts'
 import { listOfferedItems } from './exchanges/offered-items.ts'
 import { takeMoney } from './exchanges/take-money.ts'
 import { payoutRoutes } from './payout-routes.ts'
@@ -20,7 +20,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ReturnOrder, readReturnOrder } from './read-order.ts'
 import { listReturnsOfOrder } from './read-returns.ts'
 import type { ReturnDependencies } from './return-dependencies.ts'
-import { countReturnable, findReturnPeriod, presentGoods, type ReturnPolicies } from './return-rules.ts'
+import { applyReturnRule, countReturnable, findReturnPeriod, presentGoods, type ReturnPolicies } from './return-rules.ts'
 import { transitionReturn } from './transition-return.ts'
 
 /** Requests of one IP with links of mails. */
@@ -50,6 +50,10 @@ interface Caller {
 interface Request extends OrderKey, Caller {
   readonly key: string | undefined
   readonly body: ReturnRequest
+}
+
+interface Preview extends OrderKey, Caller {
+  readonly body: ReturnPreview
 }
 
 /** Who has done something about a return: the shopper, or the administrator who did it for the shopper. */
@@ -94,13 +98,23 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
         ...(offered && { exchange: presentExchangeTerms(policies) }),
         lines: order.lines.map((item) => {
           const returnable = period ? countReturnable({ order, line: item.line }) : 0
-          return { ...presentLine(item), line: item.line, returnable, ...(offered && { offered: offered.get(item.line) ?? [] }) }
+          const rule = applyReturnRule({ rule: item.returnRule, exchanges: policies.exchanges, isExchange: order.isExchange })
+          const { returnRule: stored, ...shown } = presentLine(item)
+          return {
+            ...shown,
+            ...presentReturnRule(rule),
+            line: item.line,
+            returnable,
+            ...(offered && { offered: offered.get(item.line) ?? [] }),
+          }
         }),
         returns: await list({ orderId: order.row.id, userId }),
       }
     },
-    async preview({ orderId, userId, kind, lines }: OrderKey & { kind: ReturnKind; lines: readonly ExchangedLine[] }) {
-      const plan = await previewReturn({ database, orderId, userId, kind, chosen: lines, policies: readPolicies() })
+    async preview({ orderId, userId, administratorId, body }: Preview) {
+      const { kind, lines: chosen } = body
+      const isOverruled = body.isOverruled && administratorId !== undefined
+      const plan = await previewReturn({ database, orderId, userId, kind, chosen, policies: readPolicies(), isOverruled })
       const { fee, refund, toPay, isFault } = plan
       const amounts = { ...presentGoods(plan), fee: toRupees(fee), refund: toRupees(refund), isFault }
       return kind === 'exchange' ? { ...amounts, toPay: toRupees(toPay) } : amounts
@@ -110,7 +124,9 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
       const claim = { scope: `return ${orderId}`, key, body: { lines, note, refund, ...(kind === 'exchange' && { kind, toPay }) } }
       const amounts = { refund: toPaise(refund), toPay: toPaise(toPay) }
       const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
-      const terms = { policies: readPolicies(), handover, maxPercent }
+      const overruleReason = administratorId === undefined ? undefined : body.overruleReason
+      const isOverruled = overruleReason !== undefined
+      const terms = { policies: readPolicies(), handover, maxPercent, isOverruled, overruleReason }
       const id = await askReturn({
         database,
         request: { orderId, userId, kind, chosen: lines, note, ...amounts, ...terms, claim, administratorId },
@@ -140,7 +156,7 @@ function userRoutes(api: FastifyInstance, calls: ShopperCalls): void {
   defineRoute(api, 'getReturnable', ({ params, request }) => calls.read({ orderId: params.id, userId: requireUser(request).id }))
 
   defineRoute(api, 'previewReturn', ({ params, body, request }) =>
-    calls.preview({ orderId: params.id, userId: requireUser(request).id, ...body }),
+    calls.preview({ orderId: params.id, userId: requireUser(request).id, body }),
   )
 
   defineRoute(api, 'askReturn', ({ params, headers, body, request }) =>
@@ -185,7 +201,7 @@ function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, cal
 
   defineRoute(api, 'previewReturnByLink', async ({ body, request }) => {
     await limit.consume(request)
-    return calls.preview({ ...(await findOrder(body.token)), kind: body.kind, lines: body.lines })
+    return calls.preview({ ...(await findOrder(body.token)), ...findCaller(request), body })
   })
 
   defineRoute(api, 'askReturnByLink', async ({ headers, body: { token, ...body }, request }) => {

@@ -1,8 +1,9 @@
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { findLastReturnDay, isInTime } from '#contract/kernel/return-days.ts'
-import { isFaultReason, type ReturnReason } from '#contract/orders/return-states.ts'
+import { isFaultReason, isReturnAllowed, type ReturnKind, type ReturnReason } from '#contract/orders/return-states.ts'
 import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -10,7 +11,7 @@ import { AppError } from '../kernel/errors.ts'
 export interface OrderToReturn {
   /** undefined for an order that is not delivered */
   readonly deliveredAt: Date | undefined
-  readonly lines: readonly (PaidLine & { readonly name: string })[]
+  readonly lines: readonly (PaidLine & { readonly name: string; readonly returnRule?: ReturnRule })[]
   /** pieces that are on their way back, or have come back */
   readonly returned: readonly ReturnedPieces[]
   /** pieces that earlier returns have paid back */
@@ -54,8 +55,42 @@ const sumOf = (pieces: readonly ReturnedPieces[], line: number) =>
 export const countReturnable = ({ order, line }: { order: Pick<OrderToReturn, 'lines' | 'returned'>; line: number }): number =>
   Math.max(0, (order.lines.find((each) => each.line === line)?.quantity ?? 0) - sumOf(order.returned, line))
 
+/**
+ * What a return rule means for an order: items are returned where the shop exchanges none, and an item of an exchange that is exchanged only is
+ * not exchanged again.
+ */
+export function applyReturnRule({ rule = 'returnable', exchanges, isExchange }: AppliedRule): ReturnRule {
+  if (rule !== 'exchange only') return rule
+  if (isExchange) return 'final sale'
+  return exchanges === 'off' ? 'returnable' : rule
+}
+
+interface AppliedRule {
+  readonly rule: ReturnRule | undefined
+  readonly exchanges: ReturnPolicies['exchanges']
+  /** the order is an exchange */
+  readonly isExchange: boolean
+}
+
+interface ReasonedItem {
+  readonly name: string
+  /** as `applyReturnRule` says */
+  readonly rule: ReturnRule
+  readonly kind: ReturnKind
+  readonly reason: ReturnReason
+}
+
+/** Throws `AppError` (409) for an item that does not come back for this reason. */
+export function requireReturnAllowed({ name, rule, kind, reason }: ReasonedItem): void {
+  if (isReturnAllowed({ rule, kind, reason })) return
+  throw new AppError(rule === 'final sale' ? 'return_final_sale' : 'return_exchange_only', { name })
+}
+
 interface Request {
-  readonly order: OrderToReturn
+  readonly order: OrderToReturn & { readonly isExchange: boolean }
+  readonly kind: ReturnKind
+  /** an administrator accepts what the return rules exclude */
+  readonly isOverruled: boolean
   readonly chosen: readonly ChosenLine[]
   readonly policies: ReturnPolicies
   readonly fee: Paise
@@ -64,9 +99,10 @@ interface Request {
 
 /**
  * What a return that a shopper asks for would pay back: the preview and the confirmation.
- * @throws AppError 409 for an order that is not delivered, after the last day, and for more pieces than are left.
+ * @throws AppError 409 for an order that is not delivered, after the last day, for more pieces than are left, and for items that do
+ * not come back for the reason.
  */
-export function planReturn({ order, chosen, policies, fee, now }: Request): ReturnAmounts & { isFault: boolean } {
+export function planReturn({ order, kind, chosen, policies, isOverruled, fee, now }: Request): ReturnAmounts & { isFault: boolean } {
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now })
   if (period === undefined) throw new AppError('return_not_delivered')
   for (const { line, quantity, reason } of chosen) {
@@ -76,6 +112,9 @@ export function planReturn({ order, chosen, policies, fee, now }: Request): Retu
     if (!isOpen) throw new AppError('return_too_late', { lastDay })
     const left = countReturnable({ order, line })
     if (quantity > left) throw new AppError('return_pieces', { name: item.name, left })
+    const { isExchange } = order
+    const rule = applyReturnRule({ rule: item.returnRule, exchanges: policies.exchanges, isExchange })
+    if (!isOverruled) requireReturnAllowed({ name: item.name, rule, kind, reason })
   }
   const isFault = chosen.some(({ reason }) => isFaultReason(reason))
   const { lines, paidBack: earlier, left } = order

@@ -11,6 +11,7 @@ export const returnLimits = {
   perOrder: 10,
   noteLength: 1_000,
   declineReasonLength: 500,
+  overruleReasonLength: 500,
   pickupReferenceLength: 60,
   /** in which a courier must book a pick-up */
   pickupBookingMs: 25_000,

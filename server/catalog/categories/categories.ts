@@ -39,6 +39,16 @@ export async function listCategories({ database }: { database: Database }): Prom
   }))
 }
 
+/** Whether some items on sale are exchanged only, or not returned. */
+export async function hasReturnRules({ database }: { database: Database }): Promise<boolean> {
+  const { rows } = await sql<{ isFound: boolean }>`
+    select exists (select from products where details ? 'returnRule' and details ->> 'returnRule' <> 'returnable' and ${onSale})
+      or exists (select from categories where return_rule <> 'returnable')
+      or exists (select from product_sales where state = 'running' and return_rule is not null) as "isFound"
+  `.execute(database)
+  return rows[0]?.isFound ?? false
+}
+
 /** All categories with the number of their products on sale, in their order. */
 export async function listAdminCategories({ database }: { database: Database }): Promise<AdminCategory[]> {
   const counts = database
@@ -52,7 +62,7 @@ export async function listAdminCategories({ database }: { database: Database }):
     .leftJoin(counts, 'counts.category', 'categories.key')
     .select(['key', 'name', 'words as keywords', 'is_hidden', 'sizes', 'hsn_code', 'version', 'products'])
     .select(['gender', 'age_group as ageGroup', 'size_system as sizeSystem', 'google_category as googleCategory'])
-    .select(['item_weight_grams as itemWeightGrams', 'box_cm as boxCm'])
+    .select(['item_weight_grams as itemWeightGrams', 'box_cm as boxCm', 'return_rule as returnRule'])
     .select(['description', 'image_key', 'placeholder_color'])
     .orderBy('position')
     .orderBy('key')
@@ -93,6 +103,7 @@ const categoryValues = ({ name, keywords = '', isHidden, sizes, hsnCode, descrip
   google_category: audience.googleCategory,
   item_weight_grams: audience.itemWeightGrams,
   box_cm: audience.boxCm,
+  return_rule: audience.returnRule,
 })
 
 /** Additions and changes of the order wait for each other. */

@@ -3,6 +3,7 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { AdminPicture, ProductPicture } from '#contract/catalog/pictures/product-pictures.ts'
 import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { sizes } from '#contract/kernel/business.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -46,6 +47,11 @@ export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`cas
 
 /** Null for a product that leaves as the policies say. */
 export const dispatchDaysColumn = sql<number | null>`(products.details ->> 'dispatchDays')::int`.as('dispatchDays')
+/** Whether it comes back, by itself, its category or its sale. */
+export const returnRuleColumn = sql<ReturnRule>`find_return_rule(products.id)`.as('returnRule')
+
+/** In replies; nothing for an item that can be returned. */
+export const presentReturnRule = (returnRule: ReturnRule = 'returnable') => (returnRule === 'returnable' ? {} : { returnRule })
 
 /** The colours of the products of the same style on sale, in the order of the alphabet; null for a product without a style. */
 const styleColoursColumn = sql<string[] | null>`case when products.details->>'style' is not null then (

@@ -8,6 +8,7 @@ import {
   dispatchDaysColumn,
   type ProductRow,
   productColumns,
+  returnRuleColumn,
   type ShownPicture,
   type ShownRow,
   selectProducts,
@@ -59,7 +60,7 @@ export async function requireProductPage({ database, id, condition }: ProductQue
   const product = isUuid(id)
     ? await database
         .selectFrom('products')
-        .select([...productColumns, sizeStockColumn, dispatchDaysColumn, picturesColumn, audienceColumn])
+        .select([...productColumns, sizeStockColumn, dispatchDaysColumn, picturesColumn, audienceColumn, returnRuleColumn])
         .where('id', '=', id)
         .where(condition)
         .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { GroupSale, SaleGroup } from '#contract/catalog/group-sales.ts'
+import type { SaleReturnRule } from '#contract/catalog/return-rules.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -16,6 +17,7 @@ interface NewGroupSale extends GroupContext {
   readonly percent: number
   readonly startsAt: Date
   readonly endsAt: Date
+  readonly returnRule?: SaleReturnRule | undefined
   readonly actorId: string
 }
 
@@ -67,6 +69,7 @@ async function writeGroupSale({
   percent,
   startsAt,
   endsAt,
+  returnRule,
   actorId,
 }: Omit<NewGroupSale, 'database'> & { trx: Transaction }) {
   const { id } = await trx
@@ -81,8 +84,8 @@ async function writeGroupSale({
       select id, price_paise, greatest(100, round(price_paise * ${100 - percent} / 10000.0) * 100)::bigint as sale_paise
       from products where id in (${productsOf({ kind, key })})
     ), planned as (
-      insert into product_sales (product_id, price_paise, starts_at, ends_at, group_id)
-      select id, sale_paise, ${startsAt}, ${endsAt}, ${id} from priced
+      insert into product_sales (product_id, price_paise, starts_at, ends_at, group_id, return_rule)
+      select id, sale_paise, ${startsAt}, ${endsAt}, ${id}, ${returnRule ?? null} from priced
       where sale_paise < price_paise
         and not exists (select from product_sales as other where other.product_id = priced.id and other.state <> 'over')
       returning product_id

@@ -51,10 +51,10 @@ export function saleRoutes(api: FastifyInstance, { database, cache, requestSales
 
   defineRoute(api, 'getProductPrices', ({ params }) => readPrices({ database, id: params.id }))
 
-  defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt } }) => {
+  defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt, returnRule } }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     const starts = startsAt === undefined ? new Date() : new Date(startsAt)
-    await planSale({ database, productId: id, price: toPaise(price), startsAt: starts, endsAt: new Date(endsAt) })
+    await planSale({ database, productId: id, price: toPaise(price), startsAt: starts, endsAt: new Date(endsAt), returnRule })
     cache.clear()
     const prices = await readPrices({ database, id })
     return { message: prices.sale?.isRunning ? 'Sale started' : 'Sale planned', ...prices }
@@ -81,6 +81,7 @@ async function readPrices({ database, id }: { database: Database; id: string }):
           startsAt: sale.starts_at.toISOString(),
           endsAt: sale.ends_at.toISOString(),
           isRunning: sale.state === 'running',
+          ...(sale.return_rule && { returnRule: sale.return_rule }),
         }
       : null,
   }

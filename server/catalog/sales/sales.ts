@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
+import type { SaleReturnRule } from '#contract/catalog/return-rules.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { forEachSettled } from '../../kernel/for-each-settled.ts'
 
-export type SaleRow = Pick<Selectable<Tables['product_sales']>, 'id' | 'price_paise' | 'starts_at' | 'ends_at' | 'state'>
+export type SaleRow = Pick<Selectable<Tables['product_sales']>, (typeof saleColumns)[number]>
 
-const saleColumns = ['id', 'price_paise', 'starts_at', 'ends_at', 'state'] as const
+const saleColumns = ['id', 'price_paise', 'starts_at', 'ends_at', 'state', 'return_rule'] as const
 
 /** The running or planned sale of a product. */
 export function findSale({ database, productId }: { database: Database; productId: string }): Promise<SaleRow | undefined> {
@@ -45,6 +46,7 @@ interface NewSale {
   readonly price: Paise
   readonly startsAt: Date
   readonly endsAt: Date
+  readonly returnRule?: SaleReturnRule | undefined
 }
 
 /** Throws `AppError` (400) for a sale that would end before it starts, or has ended. */
@@ -58,7 +60,7 @@ export function requireSaleTimes({ startsAt, endsAt }: Pick<NewSale, 'startsAt' 
  * @throws AppError 400 for a price or a time that is not possible.
  * @throws AppError 409 beside another sale.
  */
-export async function planSale({ database, productId, price, startsAt, endsAt }: NewSale): Promise<void> {
+export async function planSale({ database, productId, price, startsAt, endsAt, returnRule }: NewSale): Promise<void> {
   requireSaleTimes({ startsAt, endsAt })
   await database.transaction().execute(async (trx) => {
     const product = await lockProduct({ trx, productId })
@@ -67,7 +69,7 @@ export async function planSale({ database, productId, price, startsAt, endsAt }:
     if (price >= product.price_paise) throw saleError({ code: 'sale_price_too_high', field: 'price' })
     const { id } = await trx
       .insertInto('product_sales')
-      .values({ product_id: productId, price_paise: price, starts_at: startsAt, ends_at: endsAt })
+      .values({ product_id: productId, price_paise: price, starts_at: startsAt, ends_at: endsAt, return_rule: returnRule ?? null })
       .returning('id')
       .executeTakeFirstOrThrow()
     await advanceSale({ trx, productId, saleId: id })

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { SavedAddress } from '#contract/kernel/address.ts'
 import type { Size } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
@@ -15,6 +16,8 @@ export interface CartSnapshotLine {
   price: Paise
   quantity: number
   size: Size | null
+  /** missing for an item that can be returned */
+  returnRule?: ReturnRule
 }
 
 /** The tables of payments, refunds and disputes. */

@@ -3,6 +3,7 @@ import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { AgeGroup, Gender, sizeSystems } from '#contract/catalog/audience.ts'
 import type { UndeclaredField } from '#contract/catalog/declarations.ts'
 import type { StoredDetails } from '#contract/catalog/product-details.ts'
+import type { ReturnRule, SaleReturnRule } from '#contract/catalog/return-rules.ts'
 import type { SizeGuide } from '#contract/catalog/size-guide.ts'
 import type { Size } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
@@ -83,6 +84,8 @@ export interface ProductTables {
     item_weight_grams: number | null
     /** length, breadth and height */
     box_cm: number[] | null
+    /** of products that say nothing themselves; null: they can be returned */
+    return_rule: ReturnRule | null
     description: Generated<string>
     /** the description is that of the demo shop */
     is_demo: Generated<boolean>
@@ -110,6 +113,8 @@ export interface ProductTables {
     starts_at: Date
     ends_at: Date
     state: Generated<'planned' | 'running' | 'over'>
+    /** of its product while it runs; null: as without it */
+    return_rule: SaleReturnRule | null
     /** the sale of a category or a collection that it belongs to */
     group_id: string | null
     created_at: Generated<Date>

@@ -33,6 +33,8 @@ export interface ReturnTables {
     /** when the shopper was asked to take the money for an exchange whose item is sold out */
     sold_out_at: Date | null
     by_link: Generated<boolean>
+    /** why an administrator has accepted what the rules of its items exclude */
+    overrule_reason: string | null
     /** of an exchange: the fee that the shopper pays by a link */
     to_pay_paise: Generated<Paise>
   }

@@ -175,6 +175,11 @@ function toStoreConfig(
   }
 }
 
+interface CategoryList {
+  readonly categories: readonly Category[]
+  readonly hasReturnRules?: boolean
+}
+
 interface RenderedPage {
   readonly page: Response
   readonly html: string
@@ -191,8 +196,8 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
   const { settings, checkoutScript, development, responseCache } = options
   const queue = createPageQueue({ limitsFactor: settings.LIMITS_FACTOR })
   // Also used while the database is unreachable.
-  let categories: readonly Category[] = firstCategories
   let pages: readonly PageLink[] = []
+  let listedCategories: CategoryList = { categories: firstCategories }
   let handler: { build: ServerBuild; handle: RequestHandler } | undefined
 
   async function render({
@@ -213,9 +218,10 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const send = sendInProcess({ app, request, responseCache })
     const read = ({ path }: { path: string }) => send({ method: 'GET', url: apiBase + path, headers: {}, body: undefined })
     const [listed, linked] = await Promise.all([read(contract.getCategories), read(contract.getPages)])
-    if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
     if (linked.status === 200) ({ pages } = linked.body as { pages: PageLink[] })
     const shownPages = pages.filter(({ place }) => place !== 'none')
+    if (listed.status === 200) listedCategories = listed.body as CategoryList
+    const { categories, hasReturnRules = false } = listedCategories
     const range = describeRange(categories)
     const chunks: Buffer[] = []
     const output = collectChunks(chunks)
@@ -226,6 +232,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
         origin,
         categories,
         ...(shownPages.length > 0 && { pages: shownPages }),
+        ...(hasReturnRules && { hasReturnRules }),
         range,
         description: describeStore(current, { range }),
       },

@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { readEvents } from '../order/order-events.ts'
 import type { OrderLinks } from '../order/order-links.ts'
-import { listOrderTransitions, presentKind, presentOrder } from '../order/present.ts'
+import { isExchangeOnly, listOrderTransitions, presentKind, presentOrder } from '../order/present.ts'
 import { findOrder, type OrderKey, type StoredOrder } from '../order/repository.ts'
 import { readShipments } from '../order/shipments.ts'
 import { needsAddress } from './complete-address.ts'
@@ -61,7 +61,8 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
   const { id, version, flags, link_revision: revision, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const shipments = await readShipments({ database: key.database, orderId: id })
-  const transitions = listOrderTransitions({ order: found.row, actor })
+  const isCancellable = !isExchangeOnly({ order: found.row, lines: found.lines, actor })
+  const transitions = listOrderTransitions({ order: found.row, actor }).filter((to) => to !== 'Cancelled' || isCancellable)
   const addressLink = needsAddress(found.row) ? addressLinks.create(id, { revision }) : null
   const isUnanswered = events.some(({ type }) => type === noAnswer)
   return {

@@ -12,7 +12,7 @@ import { creditOrder } from '../../tax/credit-notes.ts'
 import { requestInvoice, withdrawInvoiceRequest } from '../../tax/invoice-requests.ts'
 import type { PaymentsPort } from '../order/order-dependencies.ts'
 import { recordEvent } from '../order/order-events.ts'
-import { isPaidOnDelivery, isRefunded, listOrderTransitions } from '../order/present.ts'
+import { isExchangeOnly, isPaidOnDelivery, isRefunded, listOrderTransitions } from '../order/present.ts'
 import { listLineItems } from '../order/repository.ts'
 import { endExchange, lockExchangedOrder } from './end-exchange.ts'
 
@@ -107,6 +107,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const allowed = listOrderTransitions({ order, actor })
   if (!allowed.includes(to) && actor === 'linkHolder') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
+  if (to === 'Cancelled' && isExchangeOnly({ order, lines: items, actor })) throw new AppError('exchange_only_cancel')
   const leaves = to === 'Packed' || to === 'Shipped'
   if (leaves && (order.kind === 'card' || order.advance_paise > 0) && (await payments.hasFoundRefund({ trx, orderId: id })))
     throw new AppError('refund_found')

@@ -7,7 +7,7 @@ import { estimateDelivery } from '#contract/orders/delivery-estimate.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import { type Actor, endsEarly, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
 import type { Order, ShownOrderKind } from '#contract/orders/orders.ts'
-import { imagePath } from '../../catalog/product/product-row.ts'
+import { imagePath, presentReturnRule } from '../../catalog/product/product-row.ts'
 import type { Tables } from '../../database/schema.ts'
 import { findPinCode } from '../../pin-codes/pin-codes.ts'
 import type { LineItem } from './rules.ts'
@@ -114,6 +114,19 @@ export function listOrderTransitions({ order, actor }: { order: OrderState; acto
   return listTransitions({ status: order.status, actor, collects: isPaidOnDelivery(order), isRefunded: isRefunded(order) })
 }
 
+interface ExchangeKey {
+  readonly order: Pick<OrderRow, 'exchange_return_id'>
+  readonly lines: readonly LineItem[]
+  readonly actor: Actor
+}
+
+/** Whether a shopper would turn an exchange into money by cancelling its order, which the rules of its items exclude. */
+export const isExchangeOnly = ({ order, lines, actor }: ExchangeKey): boolean =>
+  actor !== 'admin' &&
+  actor !== 'system' &&
+  order.exchange_return_id !== null &&
+  lines.some(({ returnRule = 'returnable' }) => returnRule !== 'returnable')
+
 export function presentLine({
   productId,
   name,
@@ -124,6 +137,7 @@ export function presentLine({
   subtotal,
   adjustment,
   dispatchDays = null,
+  returnRule,
 }: PricedLineItem): Order['products'][number] {
   const reduced = adjustment !== 0 && { toPay: toRupees(paise(subtotal + adjustment)) }
   return {
@@ -135,6 +149,7 @@ export function presentLine({
     size,
     ...reduced,
     ...(dispatchDays !== null && { dispatchDays }),
+    ...presentReturnRule(returnRule),
   }
 }
 

@@ -21,7 +21,7 @@ export async function listLineItems({ database, ids }: { database: Database; ids
   const rows = await database
     .selectFrom('order_lines')
     .select(['order_id', 'product_id as productId', 'name', 'image_key as imageKey', 'price_paise as price', 'quantity', 'size', 'line'])
-    .select(['subtotal_paise as subtotal', 'adjustment_paise as adjustment', 'dispatch_days as dispatchDays'])
+    .select(['subtotal_paise as subtotal', 'adjustment_paise as adjustment', 'dispatch_days as dispatchDays', 'return_rule as returnRule'])
     .where('order_id', 'in', ids)
     .orderBy('order_id')
     .orderBy('line')

@@ -1,4 +1,5 @@
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { quantities as limits } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/kernel/pricing.ts'
@@ -15,6 +16,8 @@ export interface LineItem extends OrderItem {
   readonly price: Paise
   /** until it leaves, of an item that is made to order; null or missing: as the policies say */
   readonly dispatchDays?: number | null
+  /** missing for an item that can be returned, and in payments that an older version has opened */
+  readonly returnRule?: ReturnRule
   /** its number in the order; missing before the order is placed */
   readonly line?: number
 }
@@ -26,6 +29,7 @@ interface OrderableProduct extends Stock {
   readonly price_paise: Paise
   readonly status: ProductStatus | 'deleted'
   readonly dispatch_days?: number | null
+  readonly returnRule?: ReturnRule
 }
 
 export interface OrderedItems {
@@ -52,21 +56,13 @@ export function mergeItems(items: readonly OrderItem[]): OrderItem[] {
 /** The quantity of all items together. */
 export const sumItems = (items: readonly { readonly quantity: number }[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Adds name, image and price to each item. Omits items of unknown products, which `validateOrder` reports. */
+/** Adds name, image, price and return rule to each item. Omits items of unknown products, which `validateOrder` reports. */
 export function toLineItems({ items, products }: OrderedItems): LineItem[] {
   return items.flatMap((item) => {
     const product = products.get(item.productId)
-    return product
-      ? [
-          {
-            ...item,
-            name: product.name,
-            imageKey: product.image_key,
-            price: product.price_paise,
-            dispatchDays: product.dispatch_days ?? null,
-          },
-        ]
-      : []
+    if (!product) return []
+    const { name, image_key: imageKey, price_paise: price, dispatch_days: dispatchDays = null, returnRule = 'returnable' } = product
+    return [{ ...item, name, imageKey, price, dispatchDays, ...(returnRule !== 'returnable' && { returnRule }) }]
   })
 }
 

@@ -138,7 +138,7 @@ interface InsertedLines {
 
 /** Lines, adjustments and the source in one statement. */
 async function insertLines({ trx, orderId, totals: { lines, adjustments }, counted }: InsertedLines): Promise<void> {
-  const rows = lines.map(({ line, productId, name, imageKey, price, quantity, adjustment, size }) => ({
+  const rows = lines.map(({ line, productId, name, imageKey, price, quantity, adjustment, size, returnRule = 'returnable' as const }) => ({
     order_id: orderId,
     line,
     product_id: productId,
@@ -152,6 +152,7 @@ async function insertLines({ trx, orderId, totals: { lines, adjustments }, count
       .selectFrom('products')
       .select(sql<number | null>`(details ->> 'dispatchDays')::smallint`.as('dispatch_days'))
       .where('id', '=', productId),
+    return_rule: returnRule,
     cost_paise: trx.selectFrom('products').select('cost_paise').where('id', '=', productId),
   }))
   const insertion = counted

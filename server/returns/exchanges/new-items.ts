@@ -1,5 +1,5 @@
 import type { OfferedItem } from '#contract/returns/returns.ts'
-import { sizeStockColumn } from '../../catalog/product/product-row.ts'
+import { returnRuleColumn, sizeStockColumn } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StockItem } from '../../inventory/size-rules.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
@@ -43,7 +43,7 @@ export async function readNewItems({ database, items }: { database: Database; it
   if (items.length === 0) return new Map()
   const rows = await database
     .selectFrom('products')
-    .select(['id', 'name', 'image_key', 'price_paise', 'stock', 'status', sizeStockColumn])
+    .select(['id', 'name', 'image_key', 'price_paise', 'stock', 'status', sizeStockColumn, returnRuleColumn])
     .where(
       'id',
       'in',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { sizes } from '#contract/kernel/business.ts'
 import type { OfferedItem } from '#contract/returns/returns.ts'
-import { imagePath } from '../../catalog/product/product-row.ts'
+import { imagePath, presentReturnRule } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
 import type { OrderLine } from '../../orders/order/repository.ts'
 
@@ -12,6 +13,7 @@ interface OfferedRow {
   readonly name: string
   readonly imageKey: string
   readonly stock: number
+  readonly returnRule: ReturnRule
   readonly sizeStock: readonly { readonly size: string; readonly stock: number }[] | null
 }
 
@@ -26,7 +28,8 @@ async function listOfferedProducts({ database, ids }: { database: Database; ids:
         on offered.details ->> 'style' = ordered.details ->> 'style' and offered.id <> ordered.id and offered.price_paise = ordered.price_paise
       where ordered.id = any(${[...ids]}::uuid[]) and ordered.details ->> 'colour' is not null and offered.details ->> 'colour' is not null
     )
-    select ordered as "orderedId", products.id, name, image_key as "imageKey", stock, case when has_sizes then (
+    select ordered as "orderedId", products.id, name, image_key as "imageKey", stock, find_return_rule(products.id) as "returnRule",
+    case when has_sizes then (
       select json_agg(json_build_object('size', size, 'stock', product_sizes.stock) order by position) from product_sizes
       where product_sizes.product_id = products.id
     ) end as "sizeStock"
@@ -52,7 +55,7 @@ export async function listOfferedItems({
   )
 }
 
-function toItems({ id, name, imageKey, stock, sizeStock }: OfferedRow): OfferedItem[] {
+function toItems({ id, name, imageKey, stock, sizeStock, returnRule }: OfferedRow): OfferedItem[] {
   const bySize = sizeStock ?? sizes.map((size) => ({ size, stock }))
-  return bySize.map((each) => ({ product: id, name, image: imagePath(imageKey), ...each }))
+  return bySize.map((each) => ({ product: id, name, image: imagePath(imageKey), ...each, ...presentReturnRule(returnRule) }))
 }

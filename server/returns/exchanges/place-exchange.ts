@@ -1,3 +1,4 @@
+import { findStrictest } from '#contract/catalog/return-rules.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import { paymentLink } from '#contract/orders/order-flags.ts'
@@ -66,5 +67,7 @@ function toNewLine({ line, quantity, lines, order, products }: NewLine): LineIte
   const product = products.get(chosen?.new_product_id ?? '')
   if (!chosen || !ordered || !product) throw new Error(`Line ${line} of the return has no new item.`)
   const { id: productId, name, image_key: imageKey } = product
-  return { line, productId, name, imageKey, price: ordered.price, quantity, size: chosen.new_size }
+  // An exchange does not loosen the rule of what comes back.
+  const returnRule = findStrictest(product.returnRule, ordered.returnRule)
+  return { line, productId, name, imageKey, price: ordered.price, quantity, size: chosen.new_size, returnRule }
 }

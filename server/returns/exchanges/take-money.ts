@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { withLockedReturn } from '../locked-return.ts'
+import { type LockedReturn, withLockedReturn } from '../locked-return.ts'
 import { readReturnOrder } from '../read-order.ts'
 import { recordReturn } from '../record-return.ts'
-import { settleAmounts } from '../return-rules.ts'
+import { requireReturnAllowed, settleAmounts } from '../return-rules.ts'
 
 interface MoneyRequest {
   readonly id: string
@@ -19,7 +19,8 @@ interface MoneyRequest {
 
 /**
  * Turns an exchange that is not accepted yet into a return for money, as its shopper asks for.
- * @throws AppError 404 for an unknown return. @throws AppError 409 for an accepted one, and for another amount than the page has shown.
+ * @throws AppError 404 for an unknown return. @throws AppError 409 for an accepted one, for another amount than the page has
+ * shown, and for items that are exchanged only, unless the shop has asked to take the money.
  */
 export function takeMoney({ database, request }: { database: Database; request: MoneyRequest }): Promise<void> {
   const { id, orderId, refund, actor, actorId } = request
@@ -27,12 +28,18 @@ export function takeMoney({ database, request }: { database: Database; request: 
     if (row.state !== 'asked') throw new AppError('return_step_not_possible')
     // A repeated request, such as a double click.
     if (row.kind === 'refund') return
+    requireMoneyAllowed({ row, lines })
     const order = await readReturnOrder({ database: trx, id: orderId })
     const amounts = settleAmounts({ order, lines, fee: row.fee_paise, isFault: row.is_fault })
     if (amounts.refund !== refund) throw new AppError('return_amount_changed')
     await trx.updateTable('returns').set({ kind: 'refund', refund_paise: refund }).where('id', '=', id).execute()
     await recordReturn({ trx, row, event: 'Exchange ended', actor, actorId })
   })
+}
+
+function requireMoneyAllowed({ row, lines }: Pick<LockedReturn, 'row' | 'lines'>): void {
+  if (row.sold_out_at !== null || row.overrule_reason !== null) return
+  for (const { name, reason, return_rule: rule } of lines) requireReturnAllowed({ name, rule, kind: 'refund', reason })
 }
 
 interface Offer {

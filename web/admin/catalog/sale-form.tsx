@@ -1,13 +1,16 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { type SaleReturnRule, saleReturnRules } from '#contract/catalog/return-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { toIso } from '../kit/format-time.ts'
+import { ReturnRuleOptions } from '../shared/return-rule-options.tsx'
 import { TaxWarning } from '../shared/tax-warning.tsx'
 
 export interface SaleValues {
   readonly percent: number
   readonly startsAt?: string
   readonly endsAt: string
+  readonly returnRule?: SaleReturnRule
 }
 
 /** Undefined for a text that is not a whole number within the limits. */
@@ -54,7 +57,7 @@ interface SaleFormProps {
 
 /** How much a sale lowers prices, and for how long. */
 export function SaleForm({ busy, onSubmit, describeProblems }: SaleFormProps) {
-  const [values, setValues] = useState({ percent: '10', startsAt: '', endsAt: '' })
+  const [values, setValues] = useState({ percent: '10', startsAt: '', endsAt: '', returnRule: '' })
   const [errors, setErrors] = useState<{ percent?: string; endsAt?: string }>({})
   const bind = (name: keyof typeof values) => ({
     value: values[name],
@@ -68,8 +71,13 @@ export function SaleForm({ busy, onSubmit, describeProblems }: SaleFormProps) {
       ...(values.endsAt === '' && { endsAt: 'Enter a date and a time.' }),
     })
     if (percent === undefined || values.endsAt === '') return
-    const { startsAt, endsAt } = values
-    onSubmit({ percent, ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) })
+    const { startsAt, endsAt, returnRule } = values
+    onSubmit({
+      percent,
+      ...(startsAt && { startsAt: toIso(startsAt) }),
+      endsAt: toIso(endsAt),
+      ...(returnRule && { returnRule: returnRule as SaleReturnRule }),
+    })
   }
   return (
     <PanelForm label="Start a sale" action="Start the sale" busy={busy} onSubmit={submit}>
@@ -99,6 +107,9 @@ export function SaleForm({ busy, onSubmit, describeProblems }: SaleFormProps) {
         {...bind('endsAt')}
         className="w-full sm:w-60"
       />
+      <SelectField label="Returns" optional hint="Of what is bought in the sale" {...bind('returnRule')} className="w-full sm:w-60">
+        <ReturnRuleOptions rules={saleReturnRules} none="As without the sale" />
+      </SelectField>
       {problems.slice(0, 5).map((text) => (
         <TaxWarning key={text} text={text} className="w-full" />
       ))}

@@ -51,11 +51,12 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
   const chosen = products.filter(({ _id }) => selected.has(_id))
   const send = ({ sent, keepsInput }: { sent: readonly ProductChange[]; keepsInput: boolean }) =>
     request({ sent, keepsInput, call: () => callSignedIn('POST /products/admin/changes', { body: { changes: [...sent], note } }) })
-  const change = (values: Pick<ProductChange, 'status' | 'category' | 'dispatchDays'>) => {
+  const change = (values: Pick<ProductChange, 'status' | 'category' | 'dispatchDays' | 'returnRule'>) => {
     const differs = (product: AdminProduct) =>
       (values.status !== undefined && product.status !== values.status) ||
       (values.category !== undefined && product.category !== values.category) ||
-      (values.dispatchDays !== undefined && (product.dispatchDays ?? null) !== values.dispatchDays)
+      (values.dispatchDays !== undefined && (product.dispatchDays ?? null) !== values.dispatchDays) ||
+      (values.returnRule !== undefined && (product.details.returnRule ?? null) !== values.returnRule)
     const sent = chosen.filter(differs).map(({ _id, version }) => ({ id: _id, version, ...values, stock: [] }))
     if (sent.length > 0) send({ keepsInput: true, sent })
   }

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import { maxDispatchDays } from '#contract/catalog/dispatch-days.ts'
+import { type ReturnRule, returnRules } from '#contract/catalog/return-rules.ts'
+import type { ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { ReturnRuleOptions } from '../../shared/return-rule-options.tsx'
 import type { DescribePriceProblem, TaxedCategory } from '../../shared/use-tax-rates.ts'
 import { PanelForm, parsePercent, SaleForm, type SaleValues } from '../sale-form.tsx'
 
@@ -13,7 +16,7 @@ interface SelectionBarProps {
   categories: readonly TaxedCategory[]
   describePriceProblem: DescribePriceProblem
   busy: boolean
-  onChange: (values: { status?: ProductStatus; category?: string; dispatchDays?: number | null }) => void
+  onChange: (values: Pick<ProductChange, 'category' | 'dispatchDays' | 'returnRule'> & { status?: ProductStatus }) => void
   onChangePrices: (percent: number) => void
   onStartSale: (sale: SaleValues) => void
 }
@@ -21,7 +24,13 @@ interface SelectionBarProps {
 /** To whole rupees, as the server lowers it. */
 const lowerPrice = ({ price, percent }: { price: number; percent: number }) => Math.max(1, Math.round((price * (100 - percent)) / 100))
 
-const panels = { price: 'Change prices', category: 'Move to a category', dispatch: 'Set the dispatch days', sale: 'Start a sale' } as const
+const panels = {
+  price: 'Change prices',
+  category: 'Move to a category',
+  dispatch: 'Set the dispatch days',
+  returns: 'Change returns',
+  sale: 'Start a sale',
+} as const
 type Panel = keyof typeof panels
 
 /** What can be done with the selected products. */
@@ -66,6 +75,7 @@ export function SelectionBar({ chosen, categories, describePriceProblem, busy, o
       {panel === 'price' && <PriceForm onSubmit={onChangePrices} />}
       {panel === 'category' && <CategoryForm categories={categories} busy={busy} onSubmit={(category) => onChange({ category })} />}
       {panel === 'dispatch' && <DispatchForm busy={busy} onSubmit={(dispatchDays) => onChange({ dispatchDays })} />}
+      {panel === 'returns' && <ReturnRuleForm busy={busy} onSubmit={(returnRule) => onChange({ returnRule })} />}
       {panel === 'sale' && <SaleForm busy={busy} onSubmit={onStartSale} describeProblems={describeSale} />}
     </>
   )
@@ -91,6 +101,22 @@ function PriceForm({ onSubmit }: { onSubmit: (percent: number) => void }) {
         onChange={({ target }) => setText(target.value)}
         className="w-full sm:w-72"
       />
+    </PanelForm>
+  )
+}
+
+function ReturnRuleForm({ busy, onSubmit }: { busy: boolean; onSubmit: (returnRule: ReturnRule | null) => void }) {
+  const [rule, setRule] = useState<ReturnRule | ''>('')
+  return (
+    <PanelForm label={panels.returns} action="Change" busy={busy} onSubmit={() => onSubmit(rule || null)}>
+      <SelectField
+        label="Returns"
+        value={rule}
+        onChange={({ target }) => setRule(target.value as ReturnRule | '')}
+        className="w-full sm:w-72"
+      >
+        <ReturnRuleOptions rules={returnRules} none="As its category or its sale" />
+      </SelectField>
     </PanelForm>
   )
 }

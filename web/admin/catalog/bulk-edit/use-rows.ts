@@ -70,6 +70,8 @@ function pickChanged({ product, current }: { product: AdminProduct; current: Adm
     version: current.version,
     status: current.status,
     category: current.category,
+    details: current.details,
+    detailsVersion: current.detailsVersion,
     price: current.price,
     ...(current.regularPrice !== undefined && { regularPrice: current.regularPrice }),
     ...(current.publishAt && { publishAt: current.publishAt }),

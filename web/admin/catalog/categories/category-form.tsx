@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { type AgeGroup, ageGroups, type Gender, genders, sizeSystems } from '#contract/catalog/audience.ts'
 import { type AdminCategory, categoriesCalls, categoryLimits } from '#contract/catalog/categories.ts'
+import { type ReturnRule, returnRuleLabels, saleReturnRules } from '#contract/catalog/return-rules.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { SaveForm, useSaveForm } from '../../kit/save-form.tsx'
 import { AudienceOptions } from '../../shared/audience-options.tsx'
+import { ReturnRuleOptions } from '../../shared/return-rule-options.tsx'
 
 interface CategoryValues {
   name: string
@@ -23,6 +25,7 @@ interface CategoryValues {
   itemWeightGrams: string
   /** `28 × 22 × 4` */
   boxCm: string
+  returnRule: ReturnRule | ''
   isHidden: boolean
 }
 
@@ -39,6 +42,7 @@ const toValues = (category: AdminCategory | undefined): CategoryValues => ({
   googleCategory: String(category?.googleCategory ?? ''),
   itemWeightGrams: String(category?.itemWeightGrams ?? ''),
   boxCm: category?.boxCm?.join(' × ') ?? '',
+  returnRule: category?.returnRule ?? '',
   isHidden: category?.isHidden ?? false,
 })
 
@@ -52,7 +56,18 @@ function parseBox(text: string): [number, number, number] | null {
   return others.length === 0 ? [length, breadth, height] : [0, 0, 0]
 }
 
-function toBody({ sizes, hsnCode, gender, ageGroup, sizeSystem, googleCategory, itemWeightGrams, boxCm, ...values }: CategoryValues) {
+function toBody({
+  sizes,
+  hsnCode,
+  gender,
+  ageGroup,
+  sizeSystem,
+  googleCategory,
+  itemWeightGrams,
+  boxCm,
+  returnRule,
+  ...values
+}: CategoryValues) {
   const list = sizes
     .split(',')
     .map((size) => size.trim())
@@ -67,6 +82,7 @@ function toBody({ sizes, hsnCode, gender, ageGroup, sizeSystem, googleCategory, 
     googleCategory: parseWholeNumber(googleCategory),
     itemWeightGrams: parseWholeNumber(itemWeightGrams),
     boxCm: parseBox(boxCm),
+    returnRule: returnRule || null,
   }
 }
 
@@ -187,6 +203,9 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
         {...field('itemWeightGrams')}
       />
       <TextField label="Box, in cm" optional hint="Length × breadth × height, such as 28 × 22 × 4" autoComplete="off" {...field('boxCm')} />
+      <SelectField label="Returns" optional hint="Of products that do not say otherwise" {...field('returnRule')}>
+        <ReturnRuleOptions rules={saleReturnRules} none={returnRuleLabels.returnable} />
+      </SelectField>
       <Checkbox className="sm:col-span-2" {...form.register('isHidden')}>
         Hide it from menus and filters
       </Checkbox>

@@ -2,12 +2,14 @@ import { useForm } from 'react-hook-form'
 import { type AgeGroup, ageGroups, type Gender, genders } from '#contract/catalog/audience.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import { returnRules } from '#contract/catalog/return-rules.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { StatusMessage, useAction } from '../../../kit/use-action.tsx'
 import { AudienceOptions } from '../../../shared/audience-options.tsx'
+import { ReturnRuleOptions } from '../../../shared/return-rule-options.tsx'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
 type FieldName = keyof ProductDetails
@@ -37,6 +39,7 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   consumerCare: ['Consumer care', 'Empty: the contact of the store'],
   seoTitle: ['Title in search engines', 'Empty: the name'],
   seoDescription: ['Text in search engines', 'Empty: the description'],
+  returnRule: ['Returns', 'Faulty, wrong, late and not-as-shown items always come back'],
   keywords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
 }
 const names = Object.keys(fields) as FieldName[]
@@ -107,6 +110,12 @@ export function DetailsSection() {
           const [label, givenHint] = fields[name]
           const isRequired = needsDeclarations && (name === 'countryOfOrigin' || name === 'maker')
           const hint = isRequired ? 'Empty: not shown' : givenHint
+          if (name === 'returnRule')
+            return (
+              <SelectField key={name} label={label} optional hint={hint} error={errors[name]?.message} {...register(name)}>
+                <ReturnRuleOptions rules={returnRules} none="As its category or its sale" />
+              </SelectField>
+            )
           const words = choices[name]
           if (words !== undefined)
             return (

@@ -1,20 +1,22 @@
 import { useForm, useWatch } from 'react-hook-form'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
+import { returnRuleLabels, type SaleReturnRule, saleReturnRules } from '#contract/catalog/return-rules.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { TextField } from '../../../../ui/field.tsx'
+import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { LoadError } from '../../../kit/drawer.tsx'
 import { formatPlannedTime, toIso } from '../../../kit/format-time.ts'
 import { StatusMessage, useAction } from '../../../kit/use-action.tsx'
 import { useResource } from '../../../kit/use-resource.ts'
+import { ReturnRuleOptions } from '../../../shared/return-rule-options.tsx'
 import { TaxWarning } from '../../../shared/tax-warning.tsx'
 import { usePriceProblem } from '../../../shared/use-tax-rates.ts'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
 const load = (id: string) => callSignedIn('GET /products/:id/prices', { params: { id } })
-const empty = { price: '', startsAt: '', endsAt: '' }
+const empty = { price: '', startsAt: '', endsAt: '', returnRule: '' as SaleReturnRule | '' }
 
 /** Plans, shows and ends the sale of a product. */
 export function SaleSection() {
@@ -38,8 +40,9 @@ export function SaleSection() {
   const start = handleSubmit((values) =>
     run(async () => {
       try {
-        const { price, startsAt, endsAt } = values
-        const body = { price, ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) }
+        const { price, startsAt, endsAt, returnRule } = values
+        const times = { ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) }
+        const body = { price, ...times, ...(returnRule && { returnRule }) }
         const reply = await callSignedIn('POST /products/:id/sale', { params: { id: productId }, body })
         reset(empty)
         show(reply)
@@ -75,6 +78,7 @@ export function SaleSection() {
             {product.regularPrice !== undefined && ` instead of ${formatRupees(product.regularPrice)}`} from{' '}
             {formatPlannedTime(sale.startsAt)} to {formatPlannedTime(sale.endsAt)}{' '}
             <span className="text-soft">· {sale.isRunning ? 'running' : 'planned'}</span>
+            {sale.returnRule && ` · ${returnRuleLabels[sale.returnRule]}`}
           </p>
           <Button onClick={end} aria-disabled={busy} className="text-sm">
             {sale.isRunning ? 'End the sale now' : 'Drop the sale'}
@@ -98,6 +102,9 @@ export function SaleSection() {
             {...register('startsAt')}
           />
           <TextField label="Ends" type="datetime-local" hint="Indian time" error={errors.endsAt?.message} {...register('endsAt')} />
+          <SelectField label="Returns" optional hint="Of what is bought in the sale" {...register('returnRule')}>
+            <ReturnRuleOptions rules={saleReturnRules} none="As without the sale" />
+          </SelectField>
           <div className="sm:col-span-3">
             <Button type="submit" variant="ink" aria-disabled={busy}>
               Start the sale
