@@ -69,6 +69,8 @@ export interface StoreConfig {
   readonly checkoutScript: string | null
   /** whether cash on delivery is on; rules of PIN codes and persons may still refuse it */
   readonly offersCod: boolean
+  /** whether some items are exchanged only or not returned; missing: none */
+  readonly hasReturnRules?: boolean
   /** whether shoppers who agree to it are reminded of a cart */
   readonly remindsOfCarts: boolean
   /** in their order; a hidden one is named, but not in menus */

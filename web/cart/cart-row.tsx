@@ -2,6 +2,7 @@ import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { quantities, type Size } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
+import { ReturnRuleText } from '../layout/return-rule-text.tsx'
 import { ProductLink } from '../orders/shared/product-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, trashIcon } from '../ui/icon.tsx'
@@ -38,6 +39,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
     isCounted,
     isUnavailable,
     hasNewPrice,
+    returnRule,
   } = item
   const label = formatCartItem(item)
   const hasOtherSizes = offeredSizes.some((offered) => offered !== size)
@@ -66,6 +68,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
         </div>
         {quantity > 1 && <p className="text-sm text-soft tabular-nums">{formatRupees(price)} each</p>}
         {dispatchDays !== undefined && <p className="text-sm text-soft">{describeDispatch(dispatchDays)}</p>}
+        <ReturnRuleText rule={returnRule} className="text-sm" />
         <div role="status" className="flex flex-col gap-1 text-sm font-medium empty:hidden">
           {problem !== undefined && <p className="text-bad">{problem}</p>}
           {notices.map((notice) => (

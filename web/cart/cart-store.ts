@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog/products.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { quantities, type Size } from '#contract/kernel/business.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 
@@ -25,6 +26,8 @@ export interface CartItem {
   readonly stock: number
   /** must be resolved before ordering */
   readonly problem: string | undefined
+  /** missing for an item that can be returned */
+  readonly returnRule?: ReturnRule | undefined
   /** information only */
   readonly notices: readonly string[]
   /** part of the count and of the total: the stock covers it */

@@ -21,7 +21,7 @@ export interface LoadedCart {
 }
 
 function toCartItem({ product, size, quantity, problem, notice }: CartLine): CartItem {
-  const { _id: productId, name, image, backdrop, price, stock, sizeStock, dispatchDays } = product
+  const { _id: productId, name, image, backdrop, price, stock, sizeStock, dispatchDays, returnRule } = product
   return {
     key: lineKey({ _id: productId, size }),
     productId,
@@ -37,6 +37,7 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
     price,
     stock,
     problem: problem === null || notice === null ? undefined : problem === 'short' ? `${notice} Reduce the quantity to check out.` : notice,
+    returnRule,
     // A line that can be ordered has a notice when its price is lower now.
     notices:
       problem === null ? [...(notice === null ? [] : [notice]), ...(stock <= quantities.lowStock ? [`Only ${stock} left`] : [])] : [],

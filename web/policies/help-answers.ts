@@ -22,7 +22,7 @@ const contact = { to: '/contact', label: 'Contact us' } as const
 const tracking = { to: '/order-tracking', label: 'Track an order' } as const
 
 /** The frequently asked questions. */
-export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
+export const buildAnswerGroups = (terms: Terms, { hasReturnRules = false } = {}): readonly AnswerGroup[] => [
   {
     title: 'Orders and delivery',
     answers: [
@@ -59,7 +59,7 @@ export const buildAnswerGroups = (terms: Terms): readonly AnswerGroup[] => [
     answers: [
       {
         question: 'How long do I have to return an item?',
-        text: `You can return items within ${terms.returnWindow} of delivery.`,
+        text: `You can return items within ${terms.returnWindow} of delivery.${hasReturnRules ? ' Items that are sold as Exchange only or Final sale say so on their page and in your order.' : ''}`,
         more: returns,
       },
       {

@@ -23,9 +23,9 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 /** The frequently asked questions with a search, which needs JavaScript. */
 export default function HelpCenter() {
   const [query, setQuery] = useState('')
-  const { policies, texts } = useStoreConfig()
+  const { policies, texts, hasReturnRules = false } = useStoreConfig()
   const terms = buildTerms(policies, texts?.serviceHours)
-  const all = buildAnswerGroups(terms)
+  const all = buildAnswerGroups(terms, { hasReturnRules })
   const groups = findAnswers({ groups: all, query })
   const count = groups.reduce((sum, { answers }) => sum + answers.length, 0)
   const isSearching = query.trim() !== ''

@@ -16,12 +16,17 @@ const buildPolicy = (terms: Terms): Policy => ({
     ['Reverse shipping fee', terms.reverseFee],
     ['Prepaid refund', `${terms.prepaidRefund} after the return reaches us`],
   ],
-  sections: ({ storeEmail }) => [
+  sections: ({ storeEmail, hasReturnRules }) => [
     {
       id: 'what-can-come-back',
       heading: 'What you can return',
       body: [
-        `You can return any item within ${terms.returnWindow} of delivery, for any reason.`,
+        hasReturnRules
+          ? `You can return items within ${terms.returnWindow} of delivery, for any reason, except those that are sold as **Exchange only** or **Final sale**. The page of the product and your order say so.`
+          : `You can return any item within ${terms.returnWindow} of delivery, for any reason.`,
+        hasReturnRules
+          ? 'Items that are faulty, late, not as shown or not the ones you ordered always come back: choose that reason where you return them.'
+          : null,
         'Items must be unworn and unwashed, with all labels attached. You are welcome to try them on at home.',
         'A hoodie pack is sold as one item and can only be returned complete.',
       ],

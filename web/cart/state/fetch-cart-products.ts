@@ -30,6 +30,7 @@ export async function fetchCartProducts(lines: readonly GuestCartLine[]): Promis
 /** The lines with what the server says about their products: price, stock, name and so on. A product that is gone has no stock. */
 export const mergeProducts = ({ lines, products, goneIds }: CartProducts & { lines: readonly GuestCartLine[] }): readonly GuestCartLine[] =>
   lines.map((line) => {
-    const product = products.get(line._id) ?? (goneIds.has(line._id) ? { stock: 0, sizeStock: undefined } : undefined)
-    return product === undefined ? line : { ...line, ...product, sizeStock: product.sizeStock }
+    const product =
+      products.get(line._id) ?? (goneIds.has(line._id) ? { stock: 0, sizeStock: undefined, returnRule: line.returnRule } : undefined)
+    return product === undefined ? line : { ...line, ...product, sizeStock: product.sizeStock, returnRule: product.returnRule }
   })

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog/products.ts'
+import { type SaleReturnRule, saleReturnRules } from '#contract/catalog/return-rules.ts'
 import { maxLengths, quantities, type Size, sizes } from '#contract/kernel/business.ts'
 
 /** A line of the guest cart as the browser stores it (spec §3). */
@@ -12,6 +13,7 @@ export const lineKey = ({ _id, size }: { _id: string; size?: Size | null | undef
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isSize = (value: unknown): value is Size => isText(value) && value.length <= maxLengths.size
+const isSaleReturnRule = (value: unknown): value is SaleReturnRule => saleReturnRules.some((rule) => rule === value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 const isSizeStock = (value: unknown): value is NonNullable<Product['sizeStock']>[number] =>
@@ -34,6 +36,7 @@ function parseLine(entry: unknown): GuestCartLine | undefined {
     dispatchDays,
     qty,
     size,
+    returnRule,
   } = entry as Record<string, unknown>
   if (!isText(_id) || !isText(name) || !isText(image)) return undefined
   if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return undefined
@@ -52,6 +55,7 @@ function parseLine(entry: unknown): GuestCartLine | undefined {
     sizes: offeredSizes,
     ...(stocks && { sizeStock: stocks }),
     ...(isCount(dispatchDays) && { dispatchDays }),
+    ...(isSaleReturnRule(returnRule) && { returnRule }),
     qty: Math.min(qty, quantities.max),
     ...(isSize(size) && offeredSizes.includes(size) ? { size } : {}),
   }

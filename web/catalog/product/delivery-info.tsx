@@ -1,5 +1,6 @@
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { describeReturnRule, type ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { addDispatchDays } from '#contract/orders/delivery-estimate.ts'
@@ -7,6 +8,13 @@ import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
+
+/** The row about returns, as the rule of the product says. */
+function describeReturns({ policies, returnRule }: { policies: Policies; returnRule: ReturnRule | undefined }): string {
+  const rule = describeReturnRule(returnRule)
+  if (rule !== undefined) return rule
+  return `Within ${policies.returnWindowDays} days of delivery. Pickup takes ${range(policies.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`
+}
 
 /** What is offered in general; a PIN code may have less. */
 function describePayment({ canPayOnline, offersCod }: { canPayOnline: boolean; offersCod: boolean }): string {
@@ -21,17 +29,15 @@ interface Delivery {
   /** of a product that is made to order */
   dispatchDays: number | undefined
   deliveryDays: Policies['deliveryDays']
+  returnRule: ReturnRule | undefined
 }
 
-const listRows = ({ policies, dispatchDays, deliveryDays, ...offered }: Delivery) => [
+const listRows = ({ policies, dispatchDays, deliveryDays, returnRule, ...offered }: Delivery) => [
   ['Payment', describePayment(offered)],
   ['Dispatch', dispatchDays === undefined ? `Within ${range(policies.dispatchHours)} hours.` : `${describeDispatch(dispatchDays)}.`],
   ['Delivery', `${describeShipping(policies).delivery}, in ${range(deliveryDays)} days. We do not ship internationally.`],
-  [
-    'Returns',
-    `Within ${policies.returnWindowDays} days of delivery. Pickup takes ${range(policies.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policies.reverseShippingFeeRupees)} applies.`,
-  ],
-  ...(policies.exchanges === 'on'
+  ['Returns', describeReturns({ policies, returnRule })],
+  ...(policies.exchanges === 'on' && returnRule !== 'final sale'
     ? [
         [
           'Exchange',
@@ -46,10 +52,11 @@ const listRows = ({ policies, dispatchDays, deliveryDays, ...offered }: Delivery
 ]
 
 /** Delivery, returns and refunds in short, on the product page. */
-export function DeliveryInfo({ product: { dispatchDays } }: { product: Pick<Product, 'dispatchDays'> }) {
+export function DeliveryInfo({ product: { dispatchDays, returnRule } }: { product: Pick<Product, 'dispatchDays' | 'returnRule'> }) {
   const { policies, checkoutScript, offersCod } = useStoreConfig()
   const { deliveryDays } = addDispatchDays({ policies, dispatchHours: policies.dispatchHours, dispatchDays: [dispatchDays] })
-  const rows = listRows({ policies, deliveryDays, canPayOnline: Boolean(checkoutScript), offersCod: offersCod !== false, dispatchDays })
+  const offered = { canPayOnline: Boolean(checkoutScript), offersCod: offersCod !== false }
+  const rows = listRows({ policies, deliveryDays, ...offered, dispatchDays, returnRule })
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />

@@ -8,6 +8,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
+import { ReturnRuleText } from '../../layout/return-rule-text.tsx'
 import { usePolicies } from '../../layout/store-config.ts'
 import { showToast } from '../../ui/toast.ts'
 import { addSize } from '../listing/listing.ts'
@@ -65,7 +66,7 @@ export function ProductView(props: ProductViewProps) {
     declarations,
     isPreview = false,
   } = props
-  const { name, description, stock, sizeStock, lowestPrice } = product
+  const { name, description, stock, sizeStock, lowestPrice, returnRule } = product
   const size = findSizeInStock({ product, size: chosenSize })
   const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)
@@ -132,6 +133,7 @@ export function ProductView(props: ProductViewProps) {
             <p>{shipping}</p>
           </div>
           <OfferLine offers={product.offers} />
+          <ReturnRuleText rule={returnRule} />
           {lowestPrice !== undefined && (
             <p className="text-sm text-soft">Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>
           )}

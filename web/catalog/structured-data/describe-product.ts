@@ -1,7 +1,8 @@
-import type { Offer, PeopleAudience, Product, ProductGroup, Thing } from 'schema-dts'
+import type { MerchantReturnPolicy, Offer, PeopleAudience, Product, ProductGroup, Thing } from 'schema-dts'
 import type { AgeGroup } from '#contract/catalog/audience.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product as ShopProduct } from '#contract/catalog/products.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { buildGroupId, buildVariantId, formatColours } from '#contract/catalog/variants.ts'
 import { currency } from '#contract/kernel/business.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
@@ -110,7 +111,17 @@ interface OfferOf {
   readonly stock: number
 }
 
-function describeOffer({ product: { price, mrp, saleEndsAt }, policies, url, stock }: OfferOf): Offer {
+/** A reference to the policy of the shop, unless the product has a rule of its own. */
+function describeReturnRule(rule: ReturnRule | undefined): MerchantReturnPolicy | { '@id': string } {
+  if (rule !== 'final sale') return { '@id': '#returns' }
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'IN',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+  }
+}
+
+function describeOffer({ product: { price, mrp, saleEndsAt, returnRule }, policies, url, stock }: OfferOf): Offer {
   return {
     '@type': 'Offer',
     url,
@@ -128,6 +139,6 @@ function describeOffer({ product: { price, mrp, saleEndsAt }, policies, url, sto
     availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     itemCondition: 'https://schema.org/NewCondition',
     ...(hasShippingDetails(policies) && { shippingDetails: { '@id': '#shipping' } }),
-    hasMerchantReturnPolicy: { '@id': '#returns' },
+    hasMerchantReturnPolicy: describeReturnRule(returnRule),
   }
 }

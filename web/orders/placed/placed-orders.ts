@@ -1,3 +1,4 @@
+import { saleReturnRules } from '#contract/catalog/return-rules.ts'
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
@@ -37,9 +38,10 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function parseItem(entry: unknown): LineItem[] {
-  const { name, image, size, quantity, price } = (entry ?? {}) as Record<string, unknown>
+  const { name, image, size, quantity, price, returnRule } = (entry ?? {}) as Record<string, unknown>
   if (!isText(name) || !isText(image) || !isAmount(quantity) || !isAmount(price)) return []
-  return [{ name, image, size: isText(size) ? size : null, quantity, price }]
+  const rule = saleReturnRules.find((each) => each === returnRule)
+  return [{ name, image, size: isText(size) ? size : null, quantity, price, ...(rule && { returnRule: rule }) }]
 }
 
 function parseTotalRow(entry: unknown): { label: string; amount: string }[] {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import { ExchangeSum } from './exchange-sum.tsx'
+import { OverruleField } from './overrule-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { type LineChoice, ReturnLine, toItemKey } from './return-line.tsx'
 import type { ChosenLine, ReturnKind, ReturnPreview, ReturnSource } from './return-source.ts'
@@ -23,11 +24,13 @@ type Choices = Readonly<Record<number, LineChoice | undefined>>
 interface ReturnFormProps {
   order: ReturnableOrder
   source: ReturnSource
+  /** an administrator fills it in, who may accept what the return rules exclude */
+  isForCaller?: boolean
   onAsked: (message: string) => void
 }
 
 /** Chooses what comes back and why, shows what is paid back for it, and asks for the return. */
-export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
+export function ReturnForm({ order, source, isForCaller = false, onAsked }: ReturnFormProps) {
   const [choices, setChoices] = useState<Choices>({})
   const [note, setNote] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -41,6 +44,8 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
   const button = useReturnFocus({ failed: error !== undefined, busy })
   const [kind, setKind] = useState<ReturnKind>('refund')
   const isExchange = kind === 'exchange'
+  const [overruleReason, setOverruleReason] = useState<string>()
+  const hasRules = order.lines.some(({ returnRule, returnable }) => returnRule !== undefined && returnable > 0)
   const canExchange = order.exchange !== undefined && order.lines.some(({ returnable, offered }) => returnable > 0 && offered?.length)
   const chosen = order.lines.flatMap((item) => {
     const choice = choices[item.line]
@@ -49,7 +54,16 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
   const lines = chosen.flatMap((each) => toLine({ ...each, isExchange }) ?? [])
   const hasFault = lines.some(({ reason }) => isFaultReason(reason))
   const isComplete = lines.length > 0 && lines.length === chosen.length
-  const { preview, error: previewError, reload } = useReturnPreview({ source, kind, lines: isComplete ? lines : [] })
+  const {
+    preview,
+    error: previewError,
+    reload,
+  } = useReturnPreview({
+    source,
+    kind,
+    lines: isComplete ? lines : [],
+    isOverruled: overruleReason !== undefined,
+  })
 
   const change = (line: number, choice: LineChoice | undefined) => {
     setError(undefined)
@@ -61,16 +75,24 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
     setChoices({})
     setKind(next)
   }
+  const changeOverruleReason = (reason: string | undefined) => {
+    setError(undefined)
+    // The choices of a reason that the rules exclude end with it.
+    if (reason === undefined) setChoices({})
+    setOverruleReason(reason)
+  }
   const ask = async () => {
     setChecked(true)
     if (chosen.length === 0) return setError(`Choose what you ${isExchange ? 'exchange' : 'return'}.`)
     if (!isComplete) return form.current?.querySelector<HTMLElement>('select:has(option[value=""]:checked)')?.focus()
+    if (overruleReason?.trim() === '') return form.current?.querySelector<HTMLElement>('[name="overruleReason"]')?.focus()
     if (!preview || isSending.current) return
     isSending.current = true
     setBusy(true)
     setError(undefined)
     const exchange = isExchange && ({ kind, toPay: preview.toPay ?? 0 } as const)
-    const body = { lines, note, refund: preview.refund, ...exchange }
+    const overrule = overruleReason !== undefined && { overruleReason }
+    const body = { lines, note, refund: preview.refund, ...exchange, ...overrule }
     const storageKey = `return ${order.number}`
     try {
       const { message, return: returned } = await source.ask({ body, key: getIdempotencyKey({ storageKey, contents: body }) })
@@ -126,11 +148,19 @@ export function ReturnForm({ order, source, onAsked }: ReturnFormProps) {
               error={isChecked && choices[item.line]?.reason === '' ? 'Please choose the reason.' : undefined}
               isFaultOnly={!order.isInTime}
               isExchange={isExchange}
+              isOverruled={overruleReason !== undefined}
               itemError={isChecked && choices[item.line]?.newItem === '' ? 'Please choose what you want instead.' : undefined}
               onChange={(choice) => change(item.line, choice)}
             />
           ))}
         </ul>
+        {isForCaller && hasRules && (
+          <OverruleField
+            reason={overruleReason}
+            error={isChecked && overruleReason?.trim() === '' ? 'Please write why you accept it.' : undefined}
+            onChange={changeOverruleReason}
+          />
+        )}
         {hasFault && <PhotoPicker photos={photos} room={returnLimits.maxPictures} hint="Show us what is wrong: we can answer faster." />}
         <TextAreaField
           label="Is there anything that we should know?"

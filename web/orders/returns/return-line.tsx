@@ -1,7 +1,9 @@
 import { useId } from 'react'
+import { returnRuleLabels } from '#contract/catalog/return-rules.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { isFaultReason, type ReturnReason, returnReasons } from '#contract/orders/return-states.ts'
+import { isFaultReason, isReturnAllowed, type ReturnReason, returnReasons } from '#contract/orders/return-states.ts'
 import type { OfferedItem, ReturnableOrder } from '#contract/returns/returns.ts'
+import { ReturnRuleText } from '../../layout/return-rule-text.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
@@ -34,18 +36,23 @@ interface ReturnLineProps {
   isFaultOnly: boolean
   /** whether another item is chosen for it */
   isExchange: boolean
+  /** an administrator accepts what its return rule excludes */
+  isOverruled: boolean
   /** why the choice of the other item is not complete */
   itemError: string | undefined
   onChange: (choice: LineChoice | undefined) => void
 }
 
 /** An item of the order, which can be chosen with its quantity and the reason. */
-export function ReturnLine({ item, choice, error, isFaultOnly, isExchange, itemError, onChange }: ReturnLineProps) {
+export function ReturnLine({ item, choice, error, isFaultOnly, isExchange, isOverruled, itemError, onChange }: ReturnLineProps) {
   const id = useId()
-  const { name, size, quantity, price, image, offered = [] } = item
+  const { name, size, quantity, price, image, returnRule: rule, offered = [] } = item
   const returnable = isExchange && offered.length === 0 ? 0 : item.returnable
   const label = `${name}, ${formatSize(size)}`
-  const reasons = returnReasons.filter((reason) => !isFaultOnly || isFaultReason(reason))
+  const kind = isExchange ? 'exchange' : 'refund'
+  const reasons = returnReasons.filter(
+    (reason) => (!isFaultOnly || isFaultReason(reason)) && (isOverruled || isReturnAllowed({ rule, kind, reason })),
+  )
   return (
     <li className="flex flex-col gap-4 border-b border-line py-5 last:border-b-0">
       <div className="flex items-start gap-4">
@@ -72,6 +79,7 @@ export function ReturnLine({ item, choice, error, isFaultOnly, isExchange, itemE
             <span className="text-soft tabular-nums">
               {formatSize(size)}, {quantity} × {formatRupees(price)}
             </span>
+            <ReturnRuleText rule={rule} />
             {returnable === 0 && (
               <span className="font-medium">
                 {item.returnable > 0 ? 'There is no other size or colour' : 'Cannot be returned, or is being returned'}
@@ -130,8 +138,9 @@ export function ReturnLine({ item, choice, error, isFaultOnly, isExchange, itemE
 }
 
 /** `Size L`, with the name of another colour, and what is left of it. */
-function describeItem({ each: { name: offered, size, stock }, name }: { each: OfferedItem; name: string }): string {
+function describeItem({ each: { name: offered, size, stock, returnRule }, name }: { each: OfferedItem; name: string }): string {
   const item = offered === name ? formatSize(size) : `${offered}, ${formatSize(size)}`
   if (stock === 0) return `${item}: sold out`
-  return stock <= fewLeft ? `${item}: only ${stock} left` : item
+  const rule = returnRule && ` (${returnRuleLabels[returnRule]})`
+  return `${item}${stock <= fewLeft ? `: only ${stock} left` : ''}${rule ?? ''}`
 }

@@ -17,7 +17,7 @@ interface PictureKey {
 
 /** The calls about the returns of one order: of a signed-in shopper, or of the holder of its tracking link. */
 export interface ReturnSource {
-  preview(request: { kind: ReturnKind; lines: ChosenLine[] }): Promise<ReturnPreview>
+  preview(request: { kind: ReturnKind; lines: ChosenLine[]; isOverruled?: boolean }): Promise<ReturnPreview>
   ask(request: { body: Request; key: string }): Promise<{ message: string; return: { _id: string } }>
   withdraw(returnId: string): Promise<{ message: string }>
   /** the money instead of an exchange, as the page has shown it */

@@ -14,16 +14,17 @@ interface PreviewRequest {
   kind: ReturnKind
   /** none: nothing is asked for */
   lines: ChosenLine[]
+  isOverruled: boolean
 }
 
 /** What a return of the chosen lines would pay back or send. An answer for an earlier choice is ignored. `reload` asks again. */
-export function useReturnPreview({ source, kind, lines }: PreviewRequest) {
+export function useReturnPreview({ source, kind, lines, isOverruled }: PreviewRequest) {
   const [answer, setAnswer] = useState<Answer>()
   const [version, setVersion] = useState(0)
-  const contents = JSON.stringify({ kind, lines })
+  const contents = JSON.stringify({ kind, lines, ...(isOverruled && { isOverruled }) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version asks again
   useEffect(() => {
-    const chosen = JSON.parse(contents) as { kind: ReturnKind; lines: ChosenLine[] }
+    const chosen = JSON.parse(contents) as Omit<PreviewRequest, 'source'>
     if (chosen.lines.length === 0) return
     let isCurrent = true
     source.preview(chosen).then(

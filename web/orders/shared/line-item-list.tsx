@@ -1,6 +1,8 @@
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
+import { ReturnRuleText } from '../../layout/return-rule-text.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { defaultPlaceholderColor, formatSize } from './order-text.ts'
 import { ProductLink } from './product-link.tsx'
@@ -17,6 +19,8 @@ export interface LineItem {
   readonly dispatchDays?: number | undefined
   /** rupees, of one unit */
   readonly price: number
+  /** missing for an item that can be returned */
+  readonly returnRule?: ReturnRule | undefined
   /** why it cannot be ordered as it is */
   readonly problem?: string | null
 }
@@ -31,7 +35,7 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
       className={`flex flex-col gap-4 ${isLong ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
     >
       {items.map(
-        ({ href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, dispatchDays, price, problem }, index) => (
+        ({ href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, dispatchDays, price, problem, returnRule }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
           <li key={index} className="flex gap-4">
             <ProductLink href={href} isPicture>
@@ -48,6 +52,7 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
                 </span>
               </p>
               {dispatchDays !== undefined && <p className="text-soft">{describeDispatch(dispatchDays)}</p>}
+              <ReturnRuleText rule={returnRule} />
               {problem && <p className="font-medium text-bad">{problem}</p>}
             </div>
             <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(calculateTotalRupees([{ price, quantity }]))}</p>
