@@ -19,16 +19,22 @@ export interface ReturnedPieces {
   readonly quantity: number
 }
 
+/** Pieces that an earlier return has paid back. */
+export interface PaidBackPieces extends ReturnedPieces {
+  /** the shop bore the costs of that return, and paid money for them */
+  readonly isFault?: boolean
+}
+
 interface ReturnFigures {
   readonly lines: readonly PaidLine[]
   readonly returned: readonly ReturnedPieces[]
   /** pieces that earlier returns have paid back */
-  readonly earlier: readonly ReturnedPieces[]
+  readonly earlier: readonly PaidBackPieces[]
   /** deducted once; 0 when the shop bears the cost */
   readonly fee: Paise
   /** of the order: what was paid, less what was paid back */
   readonly left: Paise
-  /** of the order, for shipping and cash on delivery, when they are paid back with all its pieces; they stay with the shop without it */
+  /** of the order, for shipping and cash on delivery, when the shop bears the costs; they stay with the shop without it */
   readonly charges?: Paise
 }
 
@@ -45,7 +51,8 @@ export interface ReturnAmounts {
 
 /**
  * What a return pays back: what was paid for its pieces after their share of the discounts, less the fee, and never more than is left of
- * the payments. Charges of the order, such as shipping, are paid back only with all its pieces in one return. Several returns of a line
+ * the payments. Charges of the order, such as shipping, are paid back with the last of its pieces when the shop
+ * bears the costs of all of them, in one return or several. Several returns of a line
  * together pay back exactly what the line cost.
  */
 export function calculateReturn({ lines, returned, earlier, fee, left, charges = paise(0) }: ReturnFigures): ReturnAmounts {
@@ -55,7 +62,10 @@ export function calculateReturn({ lines, returned, earlier, fee, left, charges =
     if (!paid || before + quantity > paid.quantity) throw new RangeError(`${quantity} pieces of line ${line} cannot be returned.`)
     return { line, quantity, goods: paise(costOf(paid, before + quantity) - costOf(paid, before)) }
   })
-  const isWhole = lines.every(({ line, quantity }) => returned.some((each) => each.line === line && each.quantity === quantity))
+  const borne = [...returned, ...earlier.filter(({ isFault }) => isFault)]
+  const isWhole = lines.every(({ line, quantity }) => {
+    return borne.filter((each) => each.line === line).reduce((sum, each) => sum + each.quantity, 0) === quantity
+  })
   const charged = isWhole ? charges : paise(0)
   const parts = addShares({ items, charges: charged })
   const goods = sumPaise(parts.map((part) => part.goods))

@@ -39,8 +39,8 @@ const all = (reason: string) => [
   { line: 2, quantity: 2, reason },
 ]
 
-/** Asks for a return, receives all of it and pays it back. */
-async function takeBack(order: Order, lines: ReturnType<typeof all>, isFault: boolean): Promise<number> {
+/** Asks for a return and receives all of it. */
+async function receiveAll(order: Order, lines: ReturnType<typeof all>, isFault: boolean): Promise<string> {
   const preview = (await order.preview(lines, 'refund')).json()
   const id = await order.askId(lines, { kind: 'refund', refund: preview.refund })
   requireStatus(await shop.accept(id), 200)
@@ -51,10 +51,17 @@ async function takeBack(order: Order, lines: ReturnType<typeof all>, isFault: bo
     refund: quantity,
   }))
   requireStatus(await shop.admin(id, 'receive', { isFault, lines: received }), 200)
+  return id
+}
+
+/** Pays a received return back. */
+async function settle(id: string): Promise<number> {
   const { amount } = await shop.readReturn(id)
   requireStatus(await shop.admin(id, 'settle', { refund: amount.refund }), 200)
   return amount.refund
 }
+
+const takeBack = async (...[order, lines, isFault]: Parameters<typeof receiveAll>) => settle(await receiveAll(order, lines, isFault))
 
 const readTotals = async (id: string) => (await taxed.readStored(id)).map(({ kind, total_paise }) => [kind, total_paise])
 
@@ -108,9 +115,88 @@ describe('the charges of an order', () => {
     expect(await shop.findFaults()).toEqual([])
   })
 
-  test('stay with the shop when a part comes back, and when the shop finds no fault', async () => {
+  test.each([
+    {
+      title: 'all faulty, one after the other',
+      steps: [
+        [1, 1, true],
+        [2, 2, true],
+      ],
+      paid: [799, 719.02],
+    },
+    {
+      title: 'all faulty, in the other order',
+      steps: [
+        [2, 2, true],
+        [1, 1, true],
+      ],
+      paid: [600.02, 918],
+    },
+    {
+      title: 'all faulty, in three returns',
+      steps: [
+        [2, 1, true],
+        [1, 1, true],
+        [2, 1, true],
+      ],
+      paid: [300.01, 799, 419.01],
+    },
+    { title: 'a part that is faulty', steps: [[1, 1, true]], paid: [799] },
+    {
+      title: 'the first one without a fault',
+      steps: [
+        [1, 1, false],
+        [2, 2, true],
+      ],
+      paid: [699, 600.02],
+    },
+    {
+      title: 'the last one without a fault',
+      steps: [
+        [1, 1, true],
+        [2, 2, false],
+      ],
+      paid: [799, 500.02],
+    },
+  ] as const)('of several returns: $title', async ({ steps, paid }) => {
     const order = await deliver()
-    expect(await takeBack(order, [{ line: 1, quantity: 1, reason: 'faulty' }], true)).toBe(799)
+    const refunds: number[] = []
+    for (const [line, quantity, isFault] of steps) {
+      const reason = isFault ? 'faulty' : 'changed my mind'
+      refunds.push(await takeBack(order, [{ line, quantity, reason }], isFault))
+    }
+    expect(refunds).toEqual(paid)
+    const [[, invoice = 0] = [], ...notes] = (await readTotals(order.id)) as [string, number][]
+    const credited = notes.reduce((sum, [, total]) => sum + total, 0)
+    expect([invoice, credited]).toEqual([151_802, Math.round(paid.reduce((sum, amount) => sum + amount, 0) * 100)])
+    expect(await shop.findFaults()).toEqual([])
+  })
+
+  test('come back with the return that is settled last, also when another one was withdrawn in between', async () => {
+    const order = await deliver()
+    const line1 = [{ line: 1, quantity: 1, reason: 'faulty' }]
+    const line2 = [{ line: 2, quantity: 2, reason: 'wrong item' }]
+    const first = await receiveAll(order, line1, true)
+    const withdrawn = await order.askId(line2, { kind: 'refund', refund: 600.02 })
+    requireStatus(await order.withdraw(withdrawn), 200)
+    const second = await receiveAll(order, line2, true)
+    expect([(await shop.readReturn(first)).amount.refund, (await shop.readReturn(second)).amount.refund]).toEqual([799, 600.02])
+    expect(await settle(second)).toBe(600.02)
+    expect((await shop.readReturn(first)).amount).toMatchObject({ goods: 799, charges: 119, refund: 918 })
+    expect(await settle(first)).toBe(918)
+    expect(await readTotals(order.id)).toEqual([
+      ['invoice', 151_802],
+      ['credit note', 60_002],
+      ['credit note', 91_800],
+    ])
+    expect(await shop.findFaults()).toEqual([])
+  })
+
+  test('stay with the shop when a faulty item was exchanged, and when the shop finds no fault', async () => {
+    const order = await deliver()
+    const exchange = await order.askId([{ ...exchangeToL, reason: 'faulty' }])
+    requireStatus(await shop.accept(exchange), 200)
+    requireStatus(await shop.receive(exchange), 200)
     expect(await takeBack(order, [{ line: 2, quantity: 2, reason: 'faulty' }], true)).toBe(600.02)
     const other = await deliver()
     expect(await takeBack(other, all('faulty'), false)).toBe(1_299.02)

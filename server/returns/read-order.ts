@@ -41,7 +41,7 @@ export async function readReturnOrder({ database, id, userId, withoutExchange }:
   const pieces = await database
     .selectFrom('return_lines')
     .innerJoin('returns', 'returns.id', 'return_id')
-    .select(['return_id', 'line', 'quantity', 'refunded', 'state'])
+    .select(['return_id', 'line', 'quantity', 'refunded', 'state', 'kind', 'is_fault'])
     .where('return_lines.order_id', '=', row.id)
     .execute()
   const paid = row.exchange_return_id === null ? row : await readPaidOrder({ database, returnId: row.exchange_return_id })
@@ -60,7 +60,9 @@ export async function readReturnOrder({ database, id, userId, withoutExchange }:
     deliveredAt: row.status === 'Delivered' ? await readDelivery({ database, id: row.id }) : undefined,
     returned: pieces.filter(({ state }) => !isEnded(state)),
     paidBack: [
-      ...pieces.flatMap(({ line, refunded, state }) => (state === 'settled' && refunded ? [{ line, quantity: refunded }] : [])),
+      ...pieces.flatMap(({ line, refunded, state, kind, is_fault }) =>
+        state === 'settled' && refunded ? [{ line, quantity: refunded, isFault: is_fault && kind === 'refund' }] : [],
+      ),
       ...(await listExchangedPieces({ database, orderId: row.id, except: withoutExchange })),
     ],
     charges: sumPaise(found.adjustments.filter(isCharge).map(({ amount }) => amount)),

@@ -4,7 +4,13 @@ import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { type Paise, paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { findLastReturnDay, isInTime } from '#contract/kernel/return-days.ts'
 import { isFaultReason, isReturnAllowed, type ReturnKind, type ReturnReason } from '#contract/orders/return-states.ts'
-import { calculateReturn, type PaidLine, type ReturnAmounts, type ReturnedPieces } from '#contract/returns/calculate-return.ts'
+import {
+  calculateReturn,
+  type PaidBackPieces,
+  type PaidLine,
+  type ReturnAmounts,
+  type ReturnedPieces,
+} from '#contract/returns/calculate-return.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** What the rules of returns need to know of an order. */
@@ -15,7 +21,7 @@ export interface OrderToReturn {
   /** pieces that are on their way back, or have come back */
   readonly returned: readonly ReturnedPieces[]
   /** pieces that earlier returns have paid back */
-  readonly paidBack: readonly ReturnedPieces[]
+  readonly paidBack: readonly PaidBackPieces[]
   /** what was paid, less what was paid back */
   readonly left: Paise
   /** for shipping and cash on delivery */
@@ -121,7 +127,7 @@ export function planReturn({ order, kind, chosen, policies, isOverruled, fee, no
   return { ...calculateReturn({ lines, returned: chosen, earlier, left, ...bearCosts({ order, fee, isFault }) }), isFault }
 }
 
-/** The shop bears the costs of a faulty or wrong item: it deducts no fee, and pays back the charges with the whole order. */
+/** The shop bears the costs of a faulty or wrong item: it deducts no fee, and pays back the charges with the last piece. */
 const bearCosts = ({ order, fee, isFault }: { order: Pick<OrderToReturn, 'charges'>; fee: Paise; isFault: boolean }) =>
   isFault ? { fee: paise(0), charges: order.charges } : { fee, charges: paise(0) }
 

@@ -5,7 +5,7 @@ import { hasCharges } from '#contract/orders/charges.ts'
 import { describeShipping } from '#contract/orders/shipping-texts.ts'
 
 /** The day on which the texts of the policy pages last changed; update it with them. */
-const textsChangedOn = '2026-11-26'
+const textsChangedOn = '2026-11-28'
 
 /** The day on which texts or figures last changed. */
 export const findLastUpdated = (figuresChangedOn = ''): string => (figuresChangedOn > textsChangedOn ? figuresChangedOn : textsChangedOn)
@@ -41,7 +41,7 @@ function describeExchange(policies: Policies) {
 /** What becomes of charges when items come back. */
 const describeChargeRefunds = (policies: Policies): string =>
   hasCharges(policies)
-    ? 'Shipping and cash-on-delivery charges are non-refundable when you return items. We refund them when all items of an order come back in one return because they are wrong or faulty, and when the order is cancelled before it is packed. Your order shows what they were.'
+    ? 'Shipping and cash-on-delivery charges are non-refundable when you return items. We refund them when all items of an order come back because they are wrong or faulty, and when the order is cancelled before it is packed. Your order shows what they were.'
     : 'Shipping and cash-on-delivery charges are non-refundable. We currently do not charge for either; if an order ever includes such a charge, it is shown before you order.'
 
 /** The figures of the policies as texts; those of the specification when the settings could not be read. */
