@@ -54,6 +54,7 @@ import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
 import { restoresCalls } from './restores/restores.ts'
 import { adminReturnsCalls } from './returns/admin-returns.ts'
+import { callerReturnsCalls } from './returns/caller-returns.ts'
 import { returnPicturesCalls } from './returns/return-pictures.ts'
 import { returnsCalls } from './returns/returns.ts'
 import { returnsBySizeCalls } from './returns/returns-by-size.ts'
@@ -73,6 +74,7 @@ export const contract = {
   ...adminOrdersCalls,
   ...adminProductsCalls,
   ...adminReturnsCalls,
+  ...callerReturnsCalls,
   ...returnsBySizeCalls,
   ...addressBookCalls,
   ...bulkEditCalls,

@@ -187,7 +187,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'web/admin/kit/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/orders/shared/**'],
   'web/admin/shared/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/admin/kit/**', 'web/orders/shared/**'],
   'web/admin/catalog/**': adminShared,
-  'web/admin/orders/**': adminShared,
+  'web/admin/orders/**': [...adminShared, 'web/orders/returns/**'],
   'web/admin/people/**': adminShared,
   'web/admin/settings/**': adminShared,
   'web/admin/pages/**': adminShared,

@@ -3,7 +3,7 @@ import { sizeName } from '../catalog/product-sizes.ts'
 import { shownReturnRule } from '../catalog/shown-return-rule.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
-import { byId, requiredText } from '../kernel/field-schemas.ts'
+import { byId } from '../kernel/field-schemas.ts'
 import { returnLimits } from '../kernel/limits/return-limits.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { orderLine } from '../orders/orders.ts'
@@ -88,7 +88,7 @@ export const shopperReturn = z
   .register(schemaRegistry, { id: 'Return' })
 export type ShopperReturn = z.infer<typeof shopperReturn>
 
-const returnableOrder = z
+export const returnableOrder = z
   .object({
     number: z.string(),
     orderStatus: z.string(),
@@ -132,28 +132,16 @@ const chosenLines = z
   .max(quantities.maxLines)
   .refine((lines) => new Set(lines.map((each) => each.line)).size === lines.length, 'Each line once.')
 
-const chosen = z.object({
-  kind: z.enum(returnKinds).default('refund'),
-  lines: chosenLines,
-})
-const preview = chosen.extend({
-  isOverruled: z
-    .boolean()
-    .default(false)
-    .describe('an administrator accepts what the return rules of the items exclude; of others it counts as false'),
-})
-const request = chosen.extend({
-  overruleReason: requiredText('Reason', returnLimits.overruleReasonLength)
-    .optional()
-    .describe('why an administrator accepts for a caller what the return rules of the items exclude; of others it counts as missing'),
+export const returnPreview = z.object({ kind: z.enum(returnKinds).default('refund'), lines: chosenLines })
+export const returnRequest = returnPreview.extend({
   note: z.string().trim().max(returnLimits.noteLength, 'This note is too long.').default(''),
   refund: quotedRupees.describe('as the preview has shown; any other amount is rejected'),
   toPay: quotedRupees.default(0).describe('of an exchange, as the preview has shown; any other amount is rejected'),
 })
-export type ReturnRequest = z.infer<typeof request>
-export type ReturnPreview = z.infer<typeof preview>
+export type ReturnRequest = z.infer<typeof returnRequest>
+export type ReturnPreview = z.infer<typeof returnPreview>
 
-const previewReply = { 200: z.object({ ...amounts, isFault: z.boolean() }) }
+export const returnPreviewReply = { 200: z.object({ ...amounts, isFault: z.boolean() }) }
 const askReply = { 201: z.object({ message: z.string(), return: shopperReturn }) }
 const withdrawReply = { 200: z.object({ message: z.string(), return: shopperReturn }) }
 const money = z.object({ refund: quotedRupees.describe('as the page has shown; any other amount is rejected') })
@@ -177,8 +165,8 @@ export const returnsCalls = defineCalls({
     changes: 'nothing',
     summary: 'What a return of my order would pay back',
     params: byId,
-    body: preview,
-    reply: previewReply,
+    body: returnPreview,
+    reply: returnPreviewReply,
   },
 
   askReturn: {
@@ -189,7 +177,7 @@ export const returnsCalls = defineCalls({
     summary: 'Ask to return items of my order',
     params: byId,
     headers: idempotencyHeaders,
-    body: request,
+    body: returnRequest,
     reply: askReply,
   },
 
@@ -230,8 +218,8 @@ export const returnsCalls = defineCalls({
     who: 'anyone',
     changes: 'nothing',
     summary: 'What a return of one order would pay back, by its tracking link',
-    body: preview.extend(byToken),
-    reply: previewReply,
+    body: returnPreview.extend(byToken),
+    reply: returnPreviewReply,
   },
 
   askReturnByLink: {
@@ -241,7 +229,7 @@ export const returnsCalls = defineCalls({
     changes: 'products',
     summary: 'Ask to return items of one order, by its tracking link',
     headers: idempotencyHeaders,
-    body: request.extend(byToken),
+    body: returnRequest.extend(byToken),
     reply: askReply,
   },
 

@@ -59,6 +59,8 @@ interface NewReturn extends ReturnRequest {
   readonly toPay: Paise
   /** how the items of an exchange come back that is accepted by itself */
   readonly handover: Handover
+  /** how the items come back of a return that the administrator accepts at once; undefined: it waits for an answer */
+  readonly acceptedWith?: Handover | undefined
   /** of the items of a product that exchanges of a person may hold which are accepted by themselves */
   readonly maxPercent: number
   readonly claim: IdempotencyKey
@@ -89,6 +91,7 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
     refund,
     toPay,
     handover,
+    acceptedWith,
     maxPercent,
     claim,
     administratorId,
@@ -132,8 +135,10 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
   const shopperId = order.row.user_id
   const actor = administratorId !== undefined ? 'admin' : shopperId === null ? 'guest' : 'shopper'
   await recordReturn({ trx, row, event: 'Return asked', actor, actorId: administratorId ?? shopperId })
-  if (kind === 'exchange')
-    await acceptInTime({ trx, row, order, products, policies, handover, maxPercent, items: [...plan.newItems.values()] })
+  const acceptance = { trx, row, order, products, policies }
+  if (acceptedWith && administratorId !== undefined)
+    await acceptAtOnce({ ...acceptance, handover: acceptedWith, actor: 'admin', actorId: administratorId })
+  else if (kind === 'exchange') await acceptInTime({ ...acceptance, handover, maxPercent, items: [...plan.newItems.values()] })
   await storeAnswer({ trx, claim, answer: { id } })
   return id
 }
@@ -166,6 +171,9 @@ interface Acceptance {
   readonly products: LockedProducts
   readonly policies: ReturnPolicies
   readonly handover: Handover
+}
+
+interface CheckedAcceptance extends Acceptance {
   readonly maxPercent: number
   readonly items: readonly StockItem[]
 }
@@ -174,10 +182,21 @@ interface Acceptance {
  * Accepts an exchange without an administrator, where the owner has switched that on: in time, of items that are not faulty, and of no more of a
  * product than one person may hold without a payment. An administrator decides about the others.
  */
-async function acceptInTime({ trx, row, order, products, policies, handover, maxPercent, items }: Acceptance): Promise<void> {
+async function acceptInTime({ maxPercent, items, ...acceptance }: CheckedAcceptance): Promise<void> {
+  const { trx, row, order, policies } = acceptance
   const period = findReturnPeriod({ deliveredAt: order.deliveredAt, policies, now: new Date() })
   if (policies.exchangesAccepted === 'off' || row.is_fault || !period?.isInTime) return
   if (!(await isWithinShare({ trx, order, items, maxPercent }))) return
+  await acceptAtOnce({ ...acceptance, actor: 'system', actorId: null })
+}
+
+interface ActorOfAcceptance {
+  readonly actor: 'admin' | 'system'
+  readonly actorId: string | null
+}
+
+/** Accepts a return in the transaction that asks for it. */
+async function acceptAtOnce({ trx, row, order, products, policies, handover, ...by }: Acceptance & ActorOfAcceptance): Promise<void> {
   // The mail about the acceptance says the same and more.
   const { eventId } = await trx
     .selectFrom('order_events')
@@ -188,5 +207,5 @@ async function acceptInTime({ trx, row, order, products, policies, handover, max
   await cancelOrderMail({ trx, eventId: Number(eventId) })
   const isSentAtOnce = policies.exchangesSent === 'accepted'
   const locked = await readLockedReturn({ trx, row, products, paidOrderId: order.paidOrder.id })
-  await writeTransition({ locked, move: { to: 'accepted', handover, isSentAtOnce, actor: 'system', actorId: null } })
+  await writeTransition({ locked, move: { to: 'accepted', handover, isSentAtOnce, ...by } })
 }

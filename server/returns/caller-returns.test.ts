@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createExchanges } from '#testing/exchanges.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
@@ -77,4 +77,72 @@ test('an order on the way has no link to return it, and one on delivery has that
   expect(returnLink).toBeUndefined()
   expect(trackingLink).toMatch(/^\/order-tracking\?token=track/)
   expect(payOnlineLink).toMatch(/^\/pay-order\?token=/)
+})
+
+describe('the form of an administrator', () => {
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() })
+  const asked = { lines: [{ line: 1, quantity: 1, reason: 'faulty' }], refund: 799 }
+  const askFor = (id: string, body: object, headers = key()) => request('POST', `/order/admin/${id}/returns`, { cookies, headers, body })
+  const listEvents = async (id: string) =>
+    (await readOrder(id)).events.filter(({ type }: { type: string }) => type.startsWith('Return')).map(({ type }: { type: string }) => type)
+
+  test('shows what the shopper sees, previews the refund and asks once for the same key', async () => {
+    const order = await deliverCard()
+    const path = `/order/admin/${order.id}`
+    const shown = (await request('GET', `${path}/returnable`, { cookies })).json()
+    expect(shown.lines).toEqual((await order.read()).json().lines)
+    const preview = await request('POST', `${path}/returns/preview`, { cookies, body: { lines: asked.lines } })
+    expect(preview.json()).toMatchObject({ refund: 799, isFault: true })
+    const headers = key()
+    const [first, second] = [await askFor(order.id, asked, headers), await askFor(order.id, asked, headers)]
+    expect([first.statusCode, second.json().return._id]).toEqual([201, first.json().return._id])
+    expect(first.json().return).toMatchObject({ state: 'asked', handover: null })
+    expect(await listEvents(order.id)).toEqual(['Return asked'])
+  })
+
+  test('accepts the return at once, with one mail about it', async () => {
+    const { id, number } = await deliverCard()
+    const reply = await askFor(id, { ...asked, handover: 'pickup' })
+    expect(reply.json()).toMatchObject({ message: `Return ${number}-R1 is accepted`, return: { state: 'accepted', handover: 'pickup' } })
+    const events = (await readOrder(id)).events.filter(({ type }: { type: string }) => type.startsWith('Return'))
+    expect(events).toMatchObject([
+      { type: 'Return asked', actor: 'admin', actorName: name },
+      { type: 'Return accepted', actor: 'admin', actorName: name },
+    ])
+    const mails = await database
+      .selectFrom('outbox_mails')
+      .innerJoin('order_events', 'order_events.id', 'order_event_id')
+      .select(['event', 'state'])
+      .where('order_id', '=', id)
+      .where('event', 'in', ['Return asked', 'Return accepted'])
+      .orderBy('order_events.id')
+      .execute()
+    expect(mails).toEqual([
+      { event: 'Return asked', state: 'skipped' },
+      { event: 'Return accepted', state: 'waiting' },
+    ])
+  })
+
+  test('has the rules of the return page', async () => {
+    const late = await deliverCard({ daysAgo: 9 })
+    const code = async (id: string, body: object) => (await askFor(id, body)).json().code
+    const change = { lines: [{ line: 1, quantity: 1, reason: 'too small' }], refund: 699 }
+    expect(await code(late.id, change)).toBe('return_too_late')
+    const { id } = await deliverCard()
+    expect(await code(id, { ...change, refund: 799 })).toBe('return_amount_changed')
+    expect(await code(id, { ...change, lines: [{ line: 1, quantity: 3, reason: 'too small' }] })).toBe('return_pieces')
+    expect(await code(crypto.randomUUID(), change)).toBe('not_found')
+    expect(await listEvents(id)).toEqual([])
+  })
+
+  test('is for administrators only', async () => {
+    const order = await deliverCard()
+    for (const options of [{}, { cookies: order.cookies }]) {
+      const status = options.cookies ? 403 : 401
+      const path = `/order/admin/${order.id}`
+      expect((await request('GET', `${path}/returnable`, options)).statusCode).toBe(status)
+      expect((await request('POST', `${path}/returns/preview`, { ...options, body: { lines: asked.lines } })).statusCode).toBe(status)
+      expect((await request('POST', `${path}/returns`, { ...options, headers: key(), body: asked })).statusCode).toBe(status)
+    }
+  })
 })

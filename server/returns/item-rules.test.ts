@@ -109,12 +109,13 @@ describe('a final sale', () => {
 
   test('comes back when an administrator accepts it with a reason, which is recorded', async () => {
     const order = await deliver('final sale')
-    const body = { token: order.token, kind: 'refund', lines: back('too small') }
-    const preview = (more: object) => request('POST', '/order/returns/preview', { cookies, body: { ...body, ...more } })
+    const body = { kind: 'refund', lines: back('too small') }
+    const path = `/order/admin/${order.id}/returns`
+    const preview = (more: object) => request('POST', `${path}/preview`, { cookies, body: { ...body, ...more } })
     expect(shop.code(await preview({}))).toBe('return_final_sale')
     expect((await preview({ isOverruled: true })).json()).toMatchObject({ refund: 699 })
     const ask = (more: object) =>
-      request('POST', '/order/returns', { cookies, headers: { 'idempotency-key': randomUUID() }, body: { ...body, refund: 699, ...more } })
+      request('POST', path, { cookies, headers: { 'idempotency-key': randomUUID() }, body: { ...body, refund: 699, ...more } })
     expect(shop.code(await ask({}))).toBe('return_final_sale')
     expect((await ask({ overruleReason: '   ' })).statusCode).toBe(400)
     const asked = await ask({ overruleReason: 'She ordered by phone and was not told.' })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { Handover } from '#contract/orders/return-states.ts'
+import type { CallerReturnRequest } from '#contract/returns/caller-returns.ts'
 import type { ReturnableOrder, ReturnPreview, ReturnRequest } from '#contract/returns/returns.ts'
 import { presentReturnRule } from '../catalog/product/product-row.ts'
 import type { Database } from '../database/schema.ts'
@@ -31,6 +32,7 @@ export function returnRoutes(api: FastifyInstance, options: ReturnDependencies):
   const calls = createShopperCalls(options)
   userRoutes(api, calls)
   linkRoutes(api, { ...options, calls })
+  callerRoutes(api, calls)
   adminReturnRoutes(api, options)
   payoutRoutes(api, options)
   pictureRoutes(api, options)
@@ -49,11 +51,11 @@ interface Caller {
 
 interface Request extends OrderKey, Caller {
   readonly key: string | undefined
-  readonly body: ReturnRequest
+  readonly body: ReturnRequest & Pick<CallerReturnRequest, 'handover' | 'overruleReason'>
 }
 
-interface Preview extends OrderKey, Caller {
-  readonly body: ReturnPreview
+interface Preview extends OrderKey {
+  readonly body: ReturnPreview & { readonly isOverruled?: boolean }
 }
 
 /** Who has done something about a return: the shopper, or the administrator who did it for the shopper. */
@@ -111,9 +113,8 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
         returns: await list({ orderId: order.row.id, userId }),
       }
     },
-    async preview({ orderId, userId, administratorId, body }: Preview) {
-      const { kind, lines: chosen } = body
-      const isOverruled = body.isOverruled && administratorId !== undefined
+    async preview({ orderId, userId, body }: Preview) {
+      const { kind, lines: chosen, isOverruled = false } = body
       const plan = await previewReturn({ database, orderId, userId, kind, chosen, policies: readPolicies(), isOverruled })
       const { fee, refund, toPay, isFault } = plan
       const amounts = { ...presentGoods(plan), fee: toRupees(fee), refund: toRupees(refund), isFault }
@@ -121,18 +122,25 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
     },
     async ask({ orderId, userId, key, body, administratorId }: Request) {
       const { kind, lines, note, refund, toPay } = body
-      const claim = { scope: `return ${orderId}`, key, body: { lines, note, refund, ...(kind === 'exchange' && { kind, toPay }) } }
+      const { overruleReason, handover: acceptedWith } = body
+      const added = { ...(acceptedWith && { acceptedWith }), ...(overruleReason && { overruleReason }) }
+      const claim = {
+        scope: `return ${orderId}`,
+        key,
+        body: { lines, note, refund, ...added, ...(kind === 'exchange' && { kind, toPay }) },
+      }
       const amounts = { refund: toPaise(refund), toPay: toPaise(toPay) }
       const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
-      const overruleReason = administratorId === undefined ? undefined : body.overruleReason
       const isOverruled = overruleReason !== undefined
-      const terms = { policies: readPolicies(), handover, maxPercent, isOverruled, overruleReason }
+      const terms = { policies: readPolicies(), handover, acceptedWith, maxPercent, isOverruled, overruleReason }
       const id = await askReturn({
         database,
         request: { orderId, userId, kind, chosen: lines, note, ...amounts, ...terms, claim, administratorId },
       })
       requestMails()
       const shown = await findShown({ orderId, userId, id })
+      if (administratorId !== undefined && shown.state === 'accepted')
+        return { message: `Return ${shown.number} is accepted`, return: shown }
       const answered =
         shown.state === 'accepted' ? 'Your exchange is accepted.' : 'We have received your request and will answer it by email.'
       return { message: answered, return: shown }
@@ -183,6 +191,18 @@ const presentExchangeTerms = ({ exchangeFee, exchangesSent, reverseShippingFeeRu
   isSentAtOnce: exchangesSent === 'accepted',
 })
 
+/** Returns that an administrator fills in for a customer who has called. */
+function callerRoutes(api: FastifyInstance, calls: ShopperCalls): void {
+  defineRoute(api, 'getReturnableForCaller', ({ params }) => calls.read({ orderId: params.id, userId: undefined }))
+
+  defineRoute(api, 'previewReturnForCaller', ({ params, body }) => calls.preview({ orderId: params.id, userId: undefined, body }))
+
+  defineRoute(api, 'askReturnForCaller', ({ params, headers, body, request }) => {
+    const administratorId = requireUser(request).id
+    return calls.ask({ orderId: params.id.toLowerCase(), userId: undefined, administratorId, key: headers['idempotency-key'], body })
+  })
+}
+
 const findCaller = ({ user }: FastifyRequest): Caller => ({ administratorId: user?.role === 'admin' ? user.id : undefined })
 
 function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, calls }: ReturnDependencies & { calls: ShopperCalls }): void {
@@ -201,7 +221,7 @@ function linkRoutes(api: FastifyInstance, { database, settings, trackingKey, cal
 
   defineRoute(api, 'previewReturnByLink', async ({ body, request }) => {
     await limit.consume(request)
-    return calls.preview({ ...(await findOrder(body.token)), ...findCaller(request), body })
+    return calls.preview({ ...(await findOrder(body.token)), body })
   })
 
   defineRoute(api, 'askReturnByLink', async ({ headers, body: { token, ...body }, request }) => {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { formatReturnDay } from '#contract/kernel/return-days.ts'
-import { isFaultReason } from '#contract/orders/return-states.ts'
+import { type Handover, isFaultReason } from '#contract/orders/return-states.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { ApiError } from '../../api/client.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
@@ -10,8 +10,8 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-ke
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextAreaField } from '../../ui/field.tsx'
+import { HandoverField, OverruleField } from './caller-fields.tsx'
 import { ExchangeSum } from './exchange-sum.tsx'
-import { OverruleField } from './overrule-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { type LineChoice, ReturnLine, toItemKey } from './return-line.tsx'
 import type { ChosenLine, ReturnKind, ReturnPreview, ReturnSource } from './return-source.ts'
@@ -24,7 +24,7 @@ type Choices = Readonly<Record<number, LineChoice | undefined>>
 interface ReturnFormProps {
   order: ReturnableOrder
   source: ReturnSource
-  /** an administrator fills it in, who may accept what the return rules exclude */
+  /** an administrator fills it in, who may accept it at once, also what the return rules exclude */
   isForCaller?: boolean
   onAsked: (message: string) => void
 }
@@ -45,6 +45,7 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
   const [kind, setKind] = useState<ReturnKind>('refund')
   const isExchange = kind === 'exchange'
   const [overruleReason, setOverruleReason] = useState<string>()
+  const [handover, setHandover] = useState<Handover>()
   const hasRules = order.lines.some(({ returnRule, returnable }) => returnRule !== undefined && returnable > 0)
   const canExchange = order.exchange !== undefined && order.lines.some(({ returnable, offered }) => returnable > 0 && offered?.length)
   const chosen = order.lines.flatMap((item) => {
@@ -91,8 +92,8 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
     setBusy(true)
     setError(undefined)
     const exchange = isExchange && ({ kind, toPay: preview.toPay ?? 0 } as const)
-    const overrule = overruleReason !== undefined && { overruleReason }
-    const body = { lines, note, refund: preview.refund, ...exchange, ...overrule }
+    const forCaller = { ...(overruleReason !== undefined && { overruleReason }), ...(handover && { handover }) }
+    const body = { lines, note, refund: preview.refund, ...exchange, ...forCaller }
     const storageKey = `return ${order.number}`
     try {
       const { message, return: returned } = await source.ask({ body, key: getIdempotencyKey({ storageKey, contents: body }) })
@@ -126,7 +127,7 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
         event.preventDefault()
         ask()
       }}
-      className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20"
+      className={`grid items-start gap-x-12 gap-y-8 ${isForCaller ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20'}`}
     >
       <div className="flex min-w-0 flex-col gap-5">
         <noscript>
@@ -154,6 +155,7 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
             />
           ))}
         </ul>
+        {isForCaller && <HandoverField handover={handover} onChange={setHandover} />}
         {isForCaller && hasRules && (
           <OverruleField
             reason={overruleReason}
@@ -173,7 +175,7 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
       </div>
       <section aria-labelledby="return-sum" className="flex flex-col gap-4 rounded-control bg-sunk p-6">
         <h2 id="return-sum" className="font-display text-2xl">
-          {isExchange ? 'Your exchange' : 'Your refund'}
+          {isForCaller ? (isExchange ? 'Exchange' : 'Refund') : isExchange ? 'Your exchange' : 'Your refund'}
         </h2>
         <div role="status" className="flex flex-col gap-4">
           {isExchange ? <ExchangeSum order={order} preview={preview} /> : <RefundSum order={order} preview={preview} />}
@@ -183,15 +185,23 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
           {error && <p className="font-medium text-bad">{error}</p>}
         </div>
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
-          {busy ? 'Sending…' : `Ask for the ${isExchange ? 'exchange' : 'return'}`}
+          {busy ? 'Sending…' : describeButton({ isForCaller, isExchange, isAccepted: handover !== undefined })}
         </Button>
-        <p className="text-sm text-soft">
-          Items must be unworn and unwashed, with all labels attached. A pack comes back complete. We check your request and answer by
-          email.
-        </p>
+        {!isForCaller && (
+          <p className="text-sm text-soft">
+            Items must be unworn and unwashed, with all labels attached. A pack comes back complete. We check your request and answer by
+            email.
+          </p>
+        )}
       </section>
     </form>
   )
+}
+
+function describeButton({ isForCaller, isExchange, isAccepted }: { isForCaller: boolean; isExchange: boolean; isAccepted: boolean }) {
+  const kind = isExchange ? 'exchange' : 'return'
+  if (!isForCaller) return `Ask for the ${kind}`
+  return isAccepted ? `Record and accept the ${kind}` : `Record the ${kind}`
 }
 
 interface Chosen {

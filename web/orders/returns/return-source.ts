@@ -15,10 +15,13 @@ interface PictureKey {
   readonly pictureId: string
 }
 
+/** What only an administrator says, for a customer who has called. */
+type CallerFields = Pick<CallInput<'POST /order/admin/:id/returns'>['body'], 'handover' | 'overruleReason'>
+
 /** The calls about the returns of one order: of a signed-in shopper, or of the holder of its tracking link. */
 export interface ReturnSource {
   preview(request: { kind: ReturnKind; lines: ChosenLine[]; isOverruled?: boolean }): Promise<ReturnPreview>
-  ask(request: { body: Request; key: string }): Promise<{ message: string; return: { _id: string } }>
+  ask(request: { body: Request & CallerFields; key: string }): Promise<{ message: string; return: { _id: string } }>
   withdraw(returnId: string): Promise<{ message: string }>
   /** the money instead of an exchange, as the page has shown it */
   takeMoney(request: { returnId: string; refund: number }): Promise<{ message: string }>
@@ -37,6 +40,13 @@ export const createOrderSource = (id: string): ReturnSource => ({
   deletePicture: (key) => callSignedIn('DELETE /order/:id/returns/:returnId/pictures/:pictureId', { params: { id, ...key } }),
   takeMoney: ({ returnId, refund }) =>
     callSignedIn('POST /order/:id/returns/:returnId/refund', { params: { id, returnId }, body: { refund } }),
+})
+
+/** For a customer who has called. `token` is the one of the tracking link. */
+export const createCallerSource = ({ orderId: id, token }: { orderId: string; token: string }): ReturnSource => ({
+  ...createLinkSource(token),
+  preview: (body) => callSignedIn('POST /order/admin/:id/returns/preview', { params: { id }, body }),
+  ask: ({ body, key }) => callSignedIn('POST /order/admin/:id/returns', { params: { id }, headers: { 'idempotency-key': key }, body }),
 })
 
 export const createLinkSource = (token: string): ReturnSource => ({

@@ -21,6 +21,7 @@ import { describeKind } from '../list/order-columns.tsx'
 import { PrintLinks } from '../print/print-links.tsx'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { ArchiveOrder } from './archive-order.tsx'
+import { CallerReturn } from './caller-return.tsx'
 import { LatinName } from './latin-name.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderDocuments } from './order-documents.tsx'
@@ -118,6 +119,7 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
           {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
           {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
           <OrderLinks order={order} onChange={change} onStale={reloadAll} />
+          <CallerReturn order={order} onStale={reloadAll} onEdit={(isEdited) => recordEdit('return', isEdited)} />
           <PersonReturns orderId={id} />
           <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
           <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />

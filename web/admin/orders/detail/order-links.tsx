@@ -3,7 +3,7 @@ import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { SendLink } from '../shared/send-link.tsx'
@@ -26,7 +26,7 @@ export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetai
   )
 }
 
-/** The pages of an order for its customer, to send, and the form for a return of somebody who has called. */
+/** The pages of an order for its customer, to send. */
 export function OrderLinks({ order, onChange, onStale }: Pick<OrderEditProps, 'order' | 'onChange' | 'onStale'>) {
   const { storeName } = useStoreConfig()
   const { number, trackingLink, returnLink, payOnlineLink, deliveryAddress } = order
@@ -55,14 +55,6 @@ export function OrderLinks({ order, onChange, onStale }: Pick<OrderEditProps, 'o
         )}
       </ul>
       <RevokeLinks order={order} onChange={onChange} onStale={onStale} />
-      {returnLink !== undefined && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <a href={returnLink} target="_blank" rel="noreferrer" className={buttonClass('ink')}>
-            Return or exchange
-          </a>
-          <span className="text-soft">Fill in the form for somebody who has called. The history of the order names you.</span>
-        </div>
-      )}
     </DrawerSection>
   )
 }

@@ -58,7 +58,7 @@ export function ReturnDrawer({ id, onClose, onChange }: DrawerProps) {
 }
 
 function ReturnSummary({ returned }: { returned: AdminReturn }) {
-  const { state, isOverdue, askedAt, handover, pickup, isLate, lastDay, declineReason, note, settledBy } = returned
+  const { state, isOverdue, askedAt, handover, pickup, isLate, lastDay, declineReason, note, settledBy, overruleReason } = returned
   return (
     <div className="flex flex-col gap-2">
       <p className="text-lg">
@@ -80,6 +80,9 @@ function ReturnSummary({ returned }: { returned: AdminReturn }) {
         <p className="text-sm font-medium text-bad">
           Asked for after the last day ({formatReturnDay(lastDay)}), because an item is faulty or wrong.
         </p>
+      )}
+      {overruleReason && (
+        <p className="max-w-prose whitespace-pre-line wrap-anywhere">Accepted against the return rules: {overruleReason}</p>
       )}
       {note && <p className="max-w-prose rounded-control bg-sunk p-3 whitespace-pre-line wrap-anywhere">{note}</p>}
       {declineReason && <p className="max-w-prose whitespace-pre-line wrap-anywhere">Declined: {declineReason}</p>}
