@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallReply } from '#contract/contract.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { createTestProduct } from '#testing/factories.ts'
@@ -64,6 +65,19 @@ describe('the rule of an item', () => {
     expect([page.returnRule, page.details.returnRule]).toEqual([expected, undefined])
     await request('DELETE', `/products/${id}/sale`, { cookies })
     await setCategoryRule('DENIM', null)
+  })
+
+  test('is that of a sale of a category, or of selected products, and is in the cart', async () => {
+    const [one, two] = [await createTestProduct({ database, category: 'JOGGER' }), await createTestProduct({ database })]
+    const endsAt = new Date(Date.now() + 86_400_000).toISOString()
+    const terms = { percent: 10, endsAt, returnRule: 'final sale' }
+    const group = { ...terms, kind: 'category', key: 'JOGGER' }
+    requireStatus(await request('POST', '/products/admin/group-sales', { cookies, body: group }), 200)
+    requireStatus(await request('POST', '/products/admin/sales', { cookies, body: { ...terms, ids: [two.id] } }), 200)
+    const { cookies: shopper } = await signInShopper({ request })
+    for (const { id } of [one, two]) await request('POST', '/cart/add', { cookies: shopper, body: { product: id, size: 'M' } })
+    const { cart } = (await request('GET', '/cart', { cookies: shopper })).json<CallReply<'GET /cart'>>()
+    expect(cart.map(({ product }) => product.returnRule)).toEqual(['final sale', 'final sale'])
   })
 
   test('stays in an order as it was when it was placed, and is in its mail', async () => {
@@ -179,6 +193,7 @@ describe('an item that is exchanged only', () => {
 test('the list of categories says whether any rule exists', async () => {
   const hasRules = async () => (await request('GET', '/categories')).json().hasReturnRules
   await database.updateTable('products').set({ details: '{}' }).execute()
+  await database.updateTable('product_sales').set({ state: 'over' }).execute()
   const { id } = await createTestProduct({ database })
   await setRule(id, 'returnable')
   expect(await hasRules()).toBeUndefined()

@@ -56,6 +56,7 @@ describe('an administrator', () => {
       googleCategory: null,
       itemWeightGrams: null,
       boxCm: null,
+      returnRule: null,
       products: 0,
       version: 1,
     })

@@ -165,7 +165,7 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
         )}
         {hasFault && <PhotoPicker photos={photos} room={returnLimits.maxPictures} hint="Show us what is wrong: we can answer faster." />}
         <TextAreaField
-          label="Is there anything that we should know?"
+          label={isForCaller ? 'What the customer says' : 'Is there anything that we should know?'}
           optional
           rows={3}
           maxLength={returnLimits.noteLength}

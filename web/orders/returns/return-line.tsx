@@ -72,7 +72,7 @@ export function ReturnLine({ item, choice, error, isFaultOnly, isExchange, isOve
             placeholderColor={defaultPlaceholderColor}
             sizes="4rem"
             loading="eager"
-            className={`w-16 ${returnable === 0 ? 'opacity-60' : ''}`}
+            className={`w-16 shrink-0 ${returnable === 0 ? 'opacity-60' : ''}`}
           />
           <span className="flex min-w-0 flex-col gap-0.5 text-sm">
             <span className="product-name text-xs">{name}</span>

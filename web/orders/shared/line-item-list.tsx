@@ -39,7 +39,7 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
           <li key={index} className="flex gap-4">
             <ProductLink href={href} isPicture>
-              <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="w-16" />
+              <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="w-16 shrink-0" />
             </ProductLink>
             <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
               <p className="product-name text-xs">

@@ -39,7 +39,10 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   consumerCare: ['Consumer care', 'Empty: the contact of the store'],
   seoTitle: ['Title in search engines', 'Empty: the name'],
   seoDescription: ['Text in search engines', 'Empty: the description'],
-  returnRule: ['Returns', 'Faulty, wrong, late and not-as-shown items always come back'],
+  returnRule: [
+    'Returns',
+    'Faulty, wrong, late and not-as-shown items always come back. While exchanges are off, items that are exchanged only are returned.',
+  ],
   keywords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
 }
 const names = Object.keys(fields) as FieldName[]
