@@ -67,9 +67,9 @@ export const meta: Route.MetaFunction = ({ loaderData: page, matches, error }) =
   ]
 }
 
-const wideSizes = `(min-width: 64rem) 30rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`
+const wideSizes = `(min-width: 64rem) 30vw, (min-width: 40rem) 44vw, ${phoneImageSizes}`
 
-/** A page that the owner has written: a picture stands beside its text, and pictures without one in two columns. */
+/** A page that the owner has written: a picture stands beside its text, and pictures without one beside each other. */
 export default function OwnPage({ loaderData: { title, sections, isPreview } }: Route.ComponentProps) {
   const first = sections.findIndex(({ picture }) => picture !== null)
   return (
@@ -83,16 +83,16 @@ export default function OwnPage({ loaderData: { title, sections, isPreview } }: 
         <h1 className="title">{title}</h1>
         <Divider className="text-thread" />
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-12 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {sections.map(({ heading, text, picture }, index) => (
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page do not move
             key={index}
             className={
               picture === null
-                ? 'sm:col-span-2'
+                ? 'col-span-full'
                 : text.length > 0
-                  ? 'grid items-start gap-x-10 gap-y-5 sm:col-span-2 sm:grid-cols-2'
+                  ? 'col-span-full grid items-start gap-x-10 gap-y-5 sm:grid-cols-[2fr_3fr] lg:grid-cols-[1fr_2fr]'
                   : 'flex flex-col gap-3'
             }
           >

@@ -24,9 +24,8 @@ export function OwnTextField({ label, hint, error, describeDefault, hasLines, ma
     autoComplete: 'off',
     maxLength,
     value,
-    ...(hint && { hint }),
+    ...(hint ? { hint, placeholder: usual } : { hint: `Empty: ${usual}` }),
     ...(error && { error }),
-    ...(usual && { placeholder: usual }),
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
   return (
