@@ -21,14 +21,13 @@ export const walkInCustomer = 'Walk-in customer'
 const { phone, gstin, businessName } = phoneOrderAddress.shape
 
 /** Who takes items away: everything is optional. */
-export const walkInBuyer = z.object({
+const walkInBuyer = z.object({
   name: phoneOrderAddress.shape.lastName.default(''),
   phone: z.literal('').or(phone).default(''),
   email: phoneOrderAddress.shape.email,
   gstin,
   businessName,
 })
-export type WalkInBuyer = z.input<typeof walkInBuyer>
 
 const quantityText = `The quantity of an item is ${quantities.min} to ${quantities.max}.`
 

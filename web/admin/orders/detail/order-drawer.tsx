@@ -96,7 +96,7 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
           <LatinName order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('name', isEdited)} />
           {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
           <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
-          <PrintLinks order={order} />
+          {!order.isTakenAway && <PrintLinks order={order} />}
           {isPaidAfterPacking(order) && (
             <p className="text-sm font-medium text-bad">
               Paid online after it was packed. Print the label and the packing slip again, so that the courier collects no cash.
@@ -105,7 +105,7 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
           {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
           {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
-          <ShipmentSection order={order} onChange={change} onStale={reloadAll} />
+          {!order.isTakenAway && <ShipmentSection order={order} onChange={change} onStale={reloadAll} />}
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems order={order} onChange={change} onStale={reloadAll} />
           <div className="grid gap-8 sm:grid-cols-2">

@@ -198,7 +198,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         <DiscountFields discount={discount} errors={readDiscountErrors(fieldErrors)} onChange={saveDiscount} />
         <PaymentChoice sale={sale} errors={fieldErrors} canPayOnline={Boolean(checkoutScript)} onChange={saveSale} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-4 tabular-nums">
-          {isShippingFree(totals) && (
+          {!sale.isTakenAway && isShippingFree(totals) && (
             <>
               <dt className="text-soft">Shipping</dt>
               <dd className="text-right">Free</dd>
