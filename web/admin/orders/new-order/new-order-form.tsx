@@ -57,7 +57,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   const [sale, saveSale] = useDraft(typedParts.sale, parseSale)
   const [orderDraft, saveOrderDraft] = useDraft(typedParts.draft, parseDraftReference)
   const [discount, saveDiscount] = useDraft(typedParts.discount, parseDiscount)
-  // Of the fields that are not those of the address, by the path of the request.
+  /** by the path of the request; those of the address are in the form */
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSending, setIsSending] = useState(false)
   const [linesError, setLinesError] = useState<string>()
