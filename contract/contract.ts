@@ -5,6 +5,7 @@ import { privacyCalls } from './accounts/privacy.ts'
 import { pushDevicesCalls } from './accounts/push-devices.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
 import { usersCalls } from './accounts/users.ts'
+import { backupCalls } from './backups/backups.ts'
 import { cartCalls } from './cart/cart.ts'
 import { savedItemsCalls } from './cart/saved-items.ts'
 import { adminProductsCalls } from './catalog/admin-products.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ...callerReturnsCalls,
   ...returnsBySizeCalls,
   ...addressBookCalls,
+  ...backupCalls,
   ...bulkEditCalls,
   ...cartCalls,
   ...categoriesCalls,

@@ -1,4 +1,5 @@
 import { accountErrors } from './accounts/account-errors.ts'
+import { backupErrors } from './backups/backup-errors.ts'
 import { cartErrors } from './cart/cart-errors.ts'
 import { catalogErrors } from './catalog/catalog-errors.ts'
 import { importErrors } from './catalog-admin/import-errors.ts'
@@ -33,6 +34,7 @@ export const errors = {
   ...offerErrors,
   ...orderErrors,
   ...paymentErrors,
+  ...backupErrors,
   ...restoreErrors,
   ...shippingErrors,
   ...shopExportErrors,

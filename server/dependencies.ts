@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pins } from './accounts/pins/pins.ts'
 import type { ChallengeWork } from './accounts/sign-in/login-challenge.ts'
 import type { HealthCheck } from './adapters/health-check.ts'
+import type { BackupStore } from './backups/backup-store.ts'
 import type { ImageStore } from './catalog/pictures/image-store.ts'
 import type { ProductChanges } from './database/product-changes.ts'
 import type { Database } from './database/schema.ts'
@@ -40,6 +41,7 @@ export interface AppDependencies {
   /** announces changed products to all processes */
   readonly productChanges?: ProductChanges | undefined
   readonly images: ImageStore
+  readonly backupStore: BackupStore
   readonly jobs: JobRequests
   readonly pins: Pins
   readonly gateways: Gateways

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { createPins } from './accounts/pins/pins.ts'
 import { type Credentials, ensureAdministrator } from './accounts/sign-in/administrators.ts'
+import { createBackupStore } from './adapters/create-backup-store.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
 import type { GatewaysHandle } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
@@ -61,6 +62,7 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
     images,
     fetchPicture: createPictureFetcher({}),
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
+    backups: { database, connection, images, secret, store: createBackupStore({ settings }), isNightly: settings.NIGHTLY_BACKUP },
   })
 
   // In development Vite watches the files, and one Vite is enough.

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createPins } from './accounts/pins/pins.ts'
+import { createBackupStore } from './adapters/create-backup-store.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
 import { createPickups } from './adapters/create-pickups.ts'
 import { createStorefrontReads } from './adapters/create-storefront-reads.ts'
@@ -96,6 +97,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     productChanges: createProductChanges({ database, invalidate }),
     healthCheck,
     images,
+    backupStore: createBackupStore({ settings }),
     jobs,
     gateways,
     pickups: createPickups({ settings }),

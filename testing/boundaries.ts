@@ -9,7 +9,7 @@ const foundation = ['contract/**', 'server/{kernel,csv,database}/**'] as const
 
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
-  'server/{kernel,http,database,accounts,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
+  'server/{kernel,http,database,accounts,backups,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
   'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-settings,tax,visits}/**',
   'server/adapters/health-check.ts',
 ] as const
@@ -70,10 +70,12 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/kernel/**': ['contract/**'],
   'server/csv/**': ['contract/**', 'server/kernel/**'],
   'server/cli/**': ['contract/**', 'server/**'],
+  'contract/backups/**': contractKernel,
   'server/backups/**': [...foundation, 'server/catalog/pictures/image-store.ts', 'server/jobs/queue.ts'],
   'server/adapters/**': [
     ...foundation,
     // The interfaces that they implement.
+    'server/backups/backup-store.ts',
     'server/catalog/pictures/image-store.ts',
     'server/catalog-admin/import/run/{add-pictures,import-run}.ts',
     'server/mail/mailer.ts',
@@ -85,6 +87,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     ...foundation,
     'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,shop-export,tax}/**',
     'server/contact/ticket-links.ts',
+    'server/backups/**',
   ],
   'server/http/**': foundation,
   'server/database/**': ['contract/**', 'server/kernel/**'],
@@ -148,10 +151,11 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/accounts/{users/lock-shopper,profile/address-book}.ts',
     'server/{orders,cart,offers,inventory,catalog,mail,delivery-rules,tax}/**',
   ],
-  'server/first-day/**': [...foundation, 'server/{shop-settings,payments,catalog}/**'],
+  'server/first-day/**': [...foundation, 'server/{shop-settings,payments,catalog}/**', 'server/backups/read-backup-state.ts'],
   'server/owner-reports/**': [
     ...foundation,
     'server/accounts/{profile/account-routes,sessions/describe-session}.ts',
+    'server/backups/read-backup-state.ts',
     'server/{first-day,payments,orders,mail}/**',
   ],
   'server/notifications/**': [...foundation, 'server/{payments,orders}/**', 'server/contact/admin-tickets.ts'],

@@ -25,7 +25,7 @@ function parseReferences(text: string): TestReference[] {
 const isThere = ({ path, nameParts }: TestReference): boolean =>
   tests.some((file) => `/${file}`.endsWith(`/${path}`) && nameParts.every((part) => read(file).includes(part)))
 
-test.each(['docs/security.md', 'docs/operations.md', 'docs/privacy.md', 'docs/architecture.md'])(
+test.each(['docs/security.md', 'docs/operations.md', 'docs/backups.md', 'docs/privacy.md', 'docs/architecture.md'])(
   'the tests that %s names exist',
   (document) => {
     expect(parseReferences(read(document)).filter((reference) => !isThere(reference))).toEqual([])

@@ -1,8 +1,9 @@
+import { createBackupStore } from '#server/adapters/create-backup-store.ts'
 import { listJobs } from '#server/jobs/list-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns a function that runs a job of the shop by its name. Mails and requests for other jobs go nowhere. */
-export function createJobRunner({ database, settings, trackingKey, images, gateways }: TestApp) {
+export function createJobRunner({ database, connection, settings, trackingKey, images, gateways }: TestApp) {
   const jobs = listJobs({
     database,
     readDatabase: database,
@@ -14,6 +15,7 @@ export function createJobRunner({ database, settings, trackingKey, images, gatew
     images,
     fetchPicture: async () => Buffer.alloc(0),
     push: { publicKey: '', send: async () => ({ state: 'taken' }) },
+    backups: { database, connection, images, secret: 'x', store: createBackupStore({ settings }), isNightly: false },
   })
   const log = { warn: console.error, error: console.error }
   return async (name: string): Promise<void> => {

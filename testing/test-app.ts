@@ -5,6 +5,7 @@ import type { PoolConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { createPins, type Pins } from '#server/accounts/pins/pins.ts'
+import { createBackupStore } from '#server/adapters/create-backup-store.ts'
 import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { createApp } from '#server/app.ts'
@@ -122,6 +123,7 @@ export async function createTestApp({
     healthCheck,
     stopping,
     images,
+    backupStore: createBackupStore({ settings }),
     jobs: { request: () => {} },
     pins,
     secondFactorKey: Buffer.alloc(32, 'key of the tests'),

@@ -5,6 +5,7 @@ import { StartupError } from '../kernel/startup-error.ts'
 import { createRoleCredentials } from './aws-credentials.ts'
 import { createDiskImages } from './images-disk.ts'
 import { createS3Images } from './images-s3.ts'
+import { findCause } from './s3-client.ts'
 
 type ImageSettings = Pick<Settings, 'IMAGE_STORE' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_SESSION_TOKEN' | 'DATA_DIR'>
 
@@ -36,12 +37,6 @@ export async function createImageStore({ settings, environment = process.env }: 
     )
   }
   return images
-}
-
-/** The reason of a failed `fetch`. */
-function findCause(fault: unknown): Error {
-  const { cause } = fault as Error
-  return cause instanceof Error ? cause : (fault as Error)
 }
 
 function describeError({ bucket, where, cause }: { bucket: string; where: string; cause: Error & { code?: string } }): string {

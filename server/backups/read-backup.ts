@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -7,10 +8,17 @@ import { extract } from 'tar-stream'
 import { StartupError } from '../kernel/startup-error.ts'
 import { type Manifest, manifestFile, manifestSchema } from './manifest.ts'
 
+interface ReadOptions {
+  /** a path, or a name for messages when `source` is the content */
+  readonly file: string
+  readonly source?: Readable
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The files of a backup, one after another. None is larger than an image or a part of a table. */
-export async function* readFiles({ file }: { file: string }): AsyncGenerator<{ name: string; content: Buffer }> {
+export async function* readFiles({ file, source, signal }: ReadOptions): AsyncGenerator<{ name: string; content: Buffer }> {
   const tar = extract()
-  const read = pipeline(createReadStream(file), createGunzip(), tar)
+  const read = pipeline(source ?? createReadStream(file), createGunzip(), tar, { signal })
   // The loop throws the same error; without this an early exit of the loop would leave a rejection unhandled.
   read.catch(() => {})
   for await (const entry of tar) yield { name: entry.header.name, content: await buffer(entry) }
@@ -18,11 +26,12 @@ export async function* readFiles({ file }: { file: string }): AsyncGenerator<{ n
 }
 
 /** Reads a whole backup and verifies each file against the manifest. Throws `StartupError`. */
-export async function checkBackup({ file }: { file: string }): Promise<Manifest> {
+export async function checkBackup(options: ReadOptions): Promise<Manifest> {
+  const { file } = options
   const found: Manifest['files'] = {}
   let manifest: Manifest | undefined
   try {
-    for await (const { name, content } of readFiles({ file })) {
+    for await (const { name, content } of readFiles(options)) {
       if (name === manifestFile) manifest = manifestSchema.parse(JSON.parse(content.toString()))
       else found[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
     }

@@ -13,10 +13,14 @@ import type { Database } from '../database/schema.ts'
 import { createFolder } from '../kernel/create-folder.ts'
 import { formatCopyTarget, listTables, type Table } from './list-tables.ts'
 import { imageFile, type Manifest, manifestFile, readTotals, secretFile, tableFile } from './manifest.ts'
+import { checkBackup } from './read-backup.ts'
 import { type SingleConnection, withSingleConnection } from './single-connection.ts'
 
 /** A tar entry starts with its size, so each table is split into parts that fit into memory. */
 const maxPartBytes = 4 * 1024 * 1024
+
+/** At the end of the name of a file that is not complete. */
+export const partSuffix = '.part'
 
 export interface Backup {
   readonly manifest: Manifest
@@ -26,6 +30,10 @@ export interface Backup {
 
 interface BackupOptions {
   readonly file: string
+  /** ends the backup early */
+  readonly signal?: AbortSignal | undefined
+  /** takes the complete file away, instead of giving it the name `file` */
+  readonly save?: (temporary: string) => Promise<void>
   readonly connection: PoolConfig
   readonly images: ImageStore
   readonly secret: string
@@ -33,13 +41,16 @@ interface BackupOptions {
 
 type PutFile = (name: string, content: Buffer) => Promise<void>
 
-/** Writes a snapshot of the shop into one file, readable by its owner only because it contains the shop's secret, and records when. */
-export async function writeBackup({ file, connection, images, secret }: BackupOptions): Promise<Backup> {
-  const temporary = `${file}.unfinished`
+/**
+ * Writes a snapshot of the shop into one file, readable by its owner only because it contains the shop's secret, reads it back, and
+ * records when.
+ */
+export async function writeBackup({ file, connection, images, secret, signal, save }: BackupOptions): Promise<Backup> {
+  const temporary = `${file}${partSuffix}`
   await createFolder({ path: dirname(file), mode: 0o700 })
   const tar = pack()
   const output = createWriteStream(temporary, { mode: 0o600, flush: true })
-  const written = pipeline(tar, createGzip(), output)
+  const written = pipeline(tar, createGzip(), output, { signal })
   const putFile: PutFile = (name, content) =>
     new Promise((resolve, reject) => {
       const entry = tar.entry({ name, size: content.length, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
@@ -55,7 +66,8 @@ export async function writeBackup({ file, connection, images, secret }: BackupOp
     // A full disk breaks the pipeline; packing would then wait forever.
     const backup = await Promise.race([packed, written.then(() => packed)])
     await written
-    await rename(temporary, file)
+    await checkBackup({ file: temporary, signal })
+    await (save ? save(temporary) : rename(temporary, file))
     await withSingleConnection(connection, recordBackup)
     return backup
   } catch (error) {

@@ -9,6 +9,7 @@ import type { OrderChange } from '#contract/orders/order-change.ts'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status.ts'
+import type { BackupTables } from './tables/backup-tables.ts'
 import type { CustomerTables } from './tables/customer-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
 import type { ExportTables } from './tables/export-tables.ts'
@@ -90,7 +91,8 @@ export type OutboxAccountMail =
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 export interface Tables
-  extends CustomerTables,
+  extends BackupTables,
+    CustomerTables,
     DeliveryTables,
     ExportTables,
     OfferTables,
@@ -228,7 +230,6 @@ export interface Tables
   }
   visits: { id: GeneratedAlways<number>; visited_at: Generated<Date>; user_agent: string }
   visit_totals: { day: Date; visits: number }
-  backups: { finished_at: Generated<Date> }
   limits: { key: string; points: number; expire: number | null }
   cart_lines: {
     user_id: string

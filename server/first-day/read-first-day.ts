@@ -4,12 +4,13 @@ import type { CallReply } from '#contract/contract.ts'
 import { paging } from '#contract/kernel/business.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isTaxed } from '#contract/tax/price-problems.ts'
+import { readBackupState } from '../backups/read-backup-state.ts'
 import { isUnrated } from '../catalog/listing/declared-values.ts'
 import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
-import { hasJobTables, lastBackup, lateMails, lostMails, readJobs } from './read-health.ts'
+import { hasJobTables, lateMails, lostMails, readJobs } from './read-health.ts'
 
 interface Reader {
   readonly database: Database
@@ -32,7 +33,6 @@ interface Facts {
   readonly lastSentAt: Date | null
   readonly waiting: number
   readonly givenUp: number
-  readonly lastBackupAt: Date | null
   readonly hasJobs: boolean
 }
 
@@ -75,7 +75,6 @@ async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'datab
       (select max(settled_at) from outbox_mails where state = 'sent') as "lastSentAt",
       ${lateMails} as waiting,
       ${lostMails} as "givenUp",
-      ${lastBackup} as "lastBackupAt",
       ${hasJobTables} as "hasJobs"
   `.execute(database)
   return rows[0] as Facts
@@ -91,7 +90,11 @@ export async function readFirstDay({
   hasCardPayment,
   hasMailServer,
 }: Reader): Promise<CallReply<'GET /first-day'>> {
-  const [facts, discrepancies] = await Promise.all([readFacts({ database, userId, shopSettings }), findDiscrepancies({ database })])
+  const [facts, discrepancies, backup] = await Promise.all([
+    readFacts({ database, userId, shopSettings }),
+    findDiscrepancies({ database }),
+    readBackupState({ database }),
+  ])
   const jobs = await readJobs({ database, hasJobs: facts.hasJobs })
   const undeclared = Object.fromEntries(undeclaredFields.map((field) => [field, facts.undeclared?.[field] ?? 0]))
   return {
@@ -107,6 +110,6 @@ export async function readFirstDay({
     payments: { isOn: hasCardPayment, lastWebhookAt: toTime(facts.lastWebhookAt), toReview: discrepancies.length },
     mail: { hasServer: hasMailServer, lastSentAt: toTime(facts.lastSentAt), waiting: facts.waiting, givenUp: facts.givenUp },
     jobs: { lastRunAt: toTime(jobs.lastRunAt), failed: jobs.failed },
-    backup: { lastAt: toTime(facts.lastBackupAt) },
+    backup: { lastAt: toTime(backup.lastAt), failure: backup.failure?.message ?? null },
   }
 }

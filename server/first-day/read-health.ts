@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readBackupState } from '../backups/read-backup-state.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Mails that should have been sent. */
@@ -10,8 +11,6 @@ export const lateMails = sql<number>`(
 export const lostMails = sql<number>`(
   select count(*) from outbox_mails where state = 'given up' and settled_at > clock_timestamp() - interval '7 days'
 )`
-
-export const lastBackup = sql<Date | null>`(select max(finished_at) from backups)`
 
 /** The tables of the job queue exist once a server has started it. */
 export const hasJobTables = sql<boolean>`to_regclass('jobs.job') is not null`
@@ -29,11 +28,10 @@ export async function readJobs({ database, hasJobs }: { database: Database; hasJ
 
 /** What does not work as it should, apart from payments. */
 export async function readHealth({ database }: { database: Database }) {
-  const { rows } = await sql<{ late: number; lost: number; backupDays: number | null; hasJobs: boolean }>`
-    select ${lateMails} as late, ${lostMails} as lost, ${hasJobTables} as "hasJobs",
-      floor(extract(epoch from clock_timestamp() - ${lastBackup}) / 86400)::int as "backupDays"
+  const { rows } = await sql<{ late: number; lost: number; hasJobs: boolean }>`
+    select ${lateMails} as late, ${lostMails} as lost, ${hasJobTables} as "hasJobs"
   `.execute(database)
-  const { hasJobs = false, late = 0, lost = 0, backupDays = null } = rows[0] ?? {}
-  const { failed } = await readJobs({ database, hasJobs })
-  return { late, lost, backupDays, failed }
+  const { hasJobs = false, late = 0, lost = 0 } = rows[0] ?? {}
+  const [{ failed }, backup] = await Promise.all([readJobs({ database, hasJobs }), readBackupState({ database })])
+  return { late, lost, failed, backup }
 }

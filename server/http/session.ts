@@ -130,6 +130,7 @@ const stepUpCalls = new Set<CallName | undefined>([
   'startShopExport',
   'getShopExport',
   'downloadShopExport',
+  'downloadBackup',
   'startSecondFactor',
   'renewRecoveryCodes',
 ])

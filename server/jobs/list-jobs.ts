@@ -1,4 +1,5 @@
 import { createAccountSecrets } from '../accounts/profile/account-secrets.ts'
+import type { BackupDependencies } from '../backups/run-backup.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
 import { createTicketLinks } from '../contact/ticket-links.ts'
@@ -29,6 +30,7 @@ import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
 import { createSendPushesJob } from './send-pushes.ts'
 import { createUpkeepJobs } from './upkeep-jobs.ts'
+import { createWriteBackupsJob } from './write-backups.ts'
 
 interface JobDependencies {
   readonly database: Database
@@ -42,6 +44,7 @@ interface JobDependencies {
   readonly images: ImageStore
   readonly fetchPicture: FetchPicture
   readonly push: PushService
+  readonly backups: BackupDependencies
 }
 
 /** All jobs of the shop. */
@@ -63,6 +66,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createSendDailyReportJob(dependencies),
     createSendPushesJob(dependencies),
     createReleaseHoldsJob(dependencies),
+    createWriteBackupsJob(dependencies.backups),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
     ...createImportJobs(dependencies),

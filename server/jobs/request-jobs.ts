@@ -9,6 +9,7 @@ type RequestedJob =
   | 'import-products'
   | 'add-import-pictures'
   | 'write-feeds'
+  | 'write-backups'
   | 'change-sale-prices'
   | 'export-shop'
 

@@ -138,6 +138,14 @@ const environment = z.object({
   AWS_ACCESS_KEY_ID: secretText.optional(),
   AWS_SECRET_ACCESS_KEY: secretText.optional(),
   AWS_SESSION_TOKEN: secretText.optional(),
+  NIGHTLY_BACKUP: flag.default(true),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_STORE: bucketUrl.optional(),
+  BACKUP_ACCESS_KEY_ID: secretText.optional(),
+  BACKUP_SECRET_ACCESS_KEY: secretText.optional(),
   SECRET: z
     .string()
     .refine((text) => text.trim().length >= 32, 'must have at least 32 characters')
@@ -232,6 +240,8 @@ function findConflict(settings: Settings): string | undefined {
   if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) return 'DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.'
   if (settings.IMAGE_STORE && !settings.AWS_ACCESS_KEY_ID !== !settings.AWS_SECRET_ACCESS_KEY)
     return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or none to use the IAM role of the server.'
+  if (!settings.BACKUP_ACCESS_KEY_ID !== !settings.BACKUP_SECRET_ACCESS_KEY)
+    return 'BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY belong together: set both, or none to use those of IMAGE_STORE or the IAM role.'
   if (!settings.SHIPROCKET_EMAIL !== !settings.SHIPROCKET_PASSWORD)
     return 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD belong together: set both to book pick-ups of returns, or none.'
   // It receives the password and addresses of shoppers.

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { expireHold, makeEventsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createBackupStore } from '../../adapters/create-backup-store.ts'
 import { listJobs } from '../../jobs/list-jobs.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import type { Gateway } from '../provider/gateway.ts'
@@ -12,7 +13,7 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, gateways } = provider
-const { request, database, settings, trackingKey, images } = await createTestApp({ gateways })
+const { request, database, settings, trackingKey, images, connection } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })
 const work = () => runPaymentMaintenance({ database, gateways })
 
@@ -97,6 +98,7 @@ const jobs = (providers: Gateway[]) =>
     images,
     fetchPicture: async () => Buffer.alloc(0),
     push: { publicKey: '', send: async () => ({ state: 'taken' }) },
+    backups: { database, connection, images, secret: 'x', store: createBackupStore({ settings }), isNightly: false },
   })
 
 test.each([

@@ -3,6 +3,7 @@ import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
 import {
   afterRestorePath,
+  backupsPath,
   bulkEditPath,
   categoriesPath,
   collectionsPath,
@@ -81,6 +82,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
   { label: 'Export', to: exportPath },
+  { label: 'Backups', to: backupsPath },
 ]
 
 /** The screens around products, below the navigation bar. */

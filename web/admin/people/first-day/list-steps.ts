@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { paging } from '#contract/kernel/business.ts'
 import { secondFactorPath } from '../../../session/homes.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath } from '../../kit/list-href.ts'
+import { backupsPath, buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath } from '../../kit/list-href.ts'
 
 export type FirstDay = CallReply<'GET /first-day'>
 
@@ -78,6 +78,12 @@ function listCategorySteps({ emptyCategories: count = 0, products }: FirstDay): 
   return [{ key: 'categories', isDone: false, text, link: { to: categoriesPath, label: 'Hide or delete' } }]
 }
 
+function describeBackup({ lastAt, failure }: FirstDay['backup']): string {
+  if (failure) return `A backup every night: the last try failed. ${failure}`
+  if (lastAt === null) return 'A backup every night: none has been written yet'
+  return `A backup every night: the last one is of ${formatDateTime(lastAt)}`
+}
+
 /** The list of the first day, in the order in which an owner does it. */
 export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }): Step[] {
   const { hasAddress, hasGstin, demoProducts, products, hasSecondFactor, hasOrder, payments, mail, backup } = firstDay
@@ -101,11 +107,9 @@ export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }
     { key: 'mail', isDone: mail.hasServer && mail.lastSentAt !== null, text: 'A first email sent' },
     {
       key: 'backup',
-      isDone: hasBackup,
-      text:
-        backup.lastAt === null
-          ? 'A backup every night: none has been written yet'
-          : `A backup every night: the last one is of ${formatDateTime(backup.lastAt)}`,
+      isDone: hasBackup && !backup.failure,
+      text: describeBackup(backup),
+      link: { to: backupsPath, label: 'Backups' },
     },
     {
       key: 'second factor',

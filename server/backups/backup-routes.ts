@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallReply } from '#contract/contract.ts'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { AppError } from '../kernel/errors.ts'
+import { BackupError, type BackupStore } from './backup-store.ts'
+import { readBackupState } from './read-backup-state.ts'
+
+interface RouteDependencies {
+  readonly database: Database
+  readonly backupStore: BackupStore
+  readonly settings: { readonly NIGHTLY_BACKUP: boolean }
+  /** asks the job that writes it to run soon */
+  readonly requestBackup: () => void
+}
+
+/** Backups for administrators. */
+export function backupRoutes(api: FastifyInstance, { database, backupStore, settings, requestBackup }: RouteDependencies): void {
+  defineRoute(api, 'listBackups', async () => {
+    const { lastAt, failure, requestedAt } = await readBackupState({ database })
+    return {
+      ...(await listStored(backupStore)),
+      place: backupStore.place,
+      isBucket: backupStore.isBucket,
+      isNightly: settings.NIGHTLY_BACKUP,
+      lastAt: lastAt?.toISOString() ?? null,
+      failure: failure && { at: failure.at.toISOString(), message: failure.message },
+      requestedAt: requestedAt?.toISOString() ?? null,
+    }
+  })
+
+  defineRoute(api, 'requestBackup', async () => {
+    await database
+      .insertInto('backup_runs')
+      .defaultValues()
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    requestBackup()
+    return { message: 'The backup is written in the background.' }
+  })
+
+  defineRoute(api, 'downloadBackup', async ({ params: { name }, request, reply }) => {
+    const file = await backupStore.read(name)
+    if (!file) throw new AppError('backup_not_found')
+    request.log.info({ actorId: requireUser(request).id, name }, 'A backup is downloaded')
+    reply.type('application/gzip').header('content-disposition', `attachment; filename="${name}"`)
+    return file
+  })
+}
+
+async function listStored(store: BackupStore): Promise<Pick<CallReply<'GET /backups'>, 'backups' | 'listError'>> {
+  try {
+    const stored = await store.list()
+    const newestFirst = stored.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+    return {
+      backups: newestFirst.map(({ name, bytes, madeAt }) => ({ _id: name, bytes, madeAt: madeAt.toISOString() })),
+      listError: null,
+    }
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    return { backups: [], listError: error.message }
+  }
+}
