@@ -25,7 +25,7 @@ function parseReferences(text: string): TestReference[] {
 const isThere = ({ path, nameParts }: TestReference): boolean =>
   tests.some((file) => `/${file}`.endsWith(`/${path}`) && nameParts.every((part) => read(file).includes(part)))
 
-test.each(['docs/security.md', 'docs/operations.md', 'docs/backups.md', 'docs/privacy.md', 'docs/architecture.md'])(
+test.each(['docs/security.md', 'docs/operations.md', 'docs/servers.md', 'docs/running-a-shop.md', 'docs/backups.md', 'docs/privacy.md', 'docs/architecture.md'])(
   'the tests that %s names exist',
   (document) => {
     expect(parseReferences(read(document)).filter((reference) => !isThere(reference))).toEqual([])
@@ -40,7 +40,7 @@ function readRows(document: string): string[] {
 
 test.each([
   ['docs/security.md', 80],
-  ['docs/operations.md', 20],
+  ['docs/servers.md', 20],
 ])('every claim in the tables of %s names a test', (document, count) => {
   const rows = readRows(read(document))
   expect(rows.length).toBeGreaterThan(count)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 /** The Debian packages of the programs that tests start. */
 const packages = {
+  caddy: 'caddy',
   nginx: 'nginx-light',
   pgbouncer: 'pgbouncer',
   'firefox-esr': 'firefox-esr',

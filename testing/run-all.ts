@@ -16,7 +16,7 @@ const servers: Step = {
 }
 
 /** Programs of the tests with several servers that npm does not install. */
-const programs = ['nginx', 'pgbouncer', 'patroni', 'etcd', 'haproxy', 'initdb', 'firefox-esr'] as const
+const programs = ['caddy', 'nginx', 'pgbouncer', 'patroni', 'etcd', 'haproxy', 'initdb', 'firefox-esr'] as const
 
 /** What `npm run test:all` runs, or why it cannot run on this machine. */
 function listWholeSteps(): Parameters<typeof runSteps>[0] {

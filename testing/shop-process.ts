@@ -25,11 +25,11 @@ export async function createShopProcess({ settings }: { settings: Record<string,
   const origin = `http://127.0.0.1:${port}`
   let server: ChildProcess | undefined
 
-  async function start(): Promise<void> {
+  async function start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' }
     server = spawn(process.execPath, ['server/main.ts'], {
       cwd: join(import.meta.dirname, '..'),
-      env: { ...env, ...settings, DATA_DIR: dataDir, PORT: String(port) },
+      env: { ...env, ...settings, ...more, DATA_DIR: dataDir, PORT: String(port) },
       // The IPC channel ends the shop when the test run is killed.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
@@ -45,7 +45,9 @@ export async function createShopProcess({ settings }: { settings: Record<string,
 
   return {
     origin,
+    /** `more`: settings of this start only */
     start,
+    stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     /** connects to its database, which keeps running after the shop is killed until the next start */
     async connect(): Promise<Client> {

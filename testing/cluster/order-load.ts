@@ -28,6 +28,7 @@ export function startOrderLoad({
   products,
   buyers = 4,
   clicks = 1,
+  timeoutMs = 15_000,
 }: {
   origin: string
   /** another server, which the buyers try after a failed attempt */
@@ -36,6 +37,8 @@ export function startOrderLoad({
   buyers?: number
   /** equal requests of an order at the same moment */
   clicks?: number
+  /** of an attempt */
+  timeoutMs?: number
 }): OrderLoad {
   const acknowledged: string[] = []
   const failures: string[] = []
@@ -47,7 +50,7 @@ export function startOrderLoad({
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
         body,
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       if (reply.status === 201) return ((await reply.json()) as { order: { number: string } }).order.number
       if (!(await isBusy(reply))) failures.push(`${reply.status}${reply.headers.has('retry-after') ? ' with Retry-After' : ''}`)
