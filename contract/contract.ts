@@ -61,6 +61,7 @@ import { returnsCalls } from './returns/returns.ts'
 import { returnsBySizeCalls } from './returns/returns-by-size.ts'
 import { frontPageCalls } from './settings/front-page.ts'
 import { ownTextCalls } from './settings/own-texts.ts'
+import { mailServerCalls } from './settings/mail-server.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shopExportCalls } from './shop-export/shop-export.ts'
@@ -96,6 +97,7 @@ export const contract = {
   ...firstDayCalls,
   ...guestPaymentsCalls,
   ...invoicesCalls,
+  ...mailServerCalls,
   ...offersCalls,
   ...orderDeskCalls,
   ...orderEditsCalls,

@@ -60,6 +60,7 @@ import { shippingRoutes } from './shipping/routes.ts'
 import { shopExportRoutes } from './shop-export/shop-export-routes.ts'
 import { readBrandOriginal } from './shop-settings/brand-images.ts'
 import { brandRoutes } from './shop-settings/brand-routes.ts'
+import { mailServerRoutes } from './shop-settings/mail-server/mail-server-routes.ts'
 import { createPreviewLinks } from './shop-settings/preview-links.ts'
 import { readShopSettings } from './shop-settings/read-settings.ts'
 import { settingsRoutes } from './shop-settings/settings-routes.ts'
@@ -175,6 +176,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
+  mailServerRoutes(api, dependencies)
   redirectRoutes(api, dependencies)
   pageRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)

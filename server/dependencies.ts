@@ -13,6 +13,7 @@ import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './kernel/logger-options.ts'
 import type { Settings } from './kernel/settings.ts'
 import type { ShownOffers } from './offers/shown-offers.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { PushService } from './owner-reports/push/push-service.ts'
 import type { Gateways } from './payments/provider/gateways.ts'
 import type { RedirectCache } from './redirects/redirect-cache.ts'
@@ -55,6 +56,10 @@ export interface AppDependencies {
   readonly signInKey: Buffer
   /** what the challenges of the sign-in take; tests take less */
   readonly challengeWork?: ChallengeWork | undefined
+  /** sends test mails; all others are sent by a job */
+  readonly mailer: Mailer
+  /** encrypts the password of the mail server that was entered */
+  readonly mailServerKey: Buffer
   /** signs the tracking links of orders */
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */

@@ -24,6 +24,7 @@ import { recordOlderDatabase } from './restores/find-older-database.ts'
 import { createNumberWriter, lastNumbersChannel } from './restores/keep-last-numbers.ts'
 import { seedDemoProducts } from './seed.ts'
 import { serve } from './serve.ts'
+import { hasMailServer, readMailServer } from './shop-settings/mail-server/stored-mail-server.ts'
 import { startWorkers } from './workers.ts'
 
 interface ShopOptions {
@@ -58,7 +59,7 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
     gateways,
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     requests,
-    mailer: createMailer({ settings }),
+    mailer: createMailer({ settings, readServer: () => readMailServer({ database, key: deriveKey({ secret, purpose: 'mail-server' }) }) }),
     images,
     fetchPicture: createPictureFetcher({}),
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
@@ -76,7 +77,8 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   await payments.registerWebhook({ origin })
   // Not awaited: the shop opens without its courier.
   void checkPickups({ settings, warn: console.error })
-  printWelcome({ settings, administrator, origin })
+  const lacksMailServer = settings.lacksMailServer && !(await hasMailServer({ database }))
+  printWelcome({ settings, administrator, origin, lacksMailServer })
 }
 
 interface LastNumbersOptions {
@@ -117,11 +119,13 @@ interface Welcome {
   /** the first administrator, if this start created one */
   readonly administrator: Credentials | undefined
   readonly origin: string
+  readonly lacksMailServer: boolean
 }
 
-function printWelcome({ settings, administrator, origin }: Welcome): void {
+function printWelcome({ settings, administrator, origin, lacksMailServer }: Welcome): void {
   const lines = [`${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? origin}`]
-  if (settings.lacksMailServer) lines.push(`Mails reach nobody: they are written to ${settings.DATA_DIR}/mail. Set SMTP_URL to send them.`)
+  if (lacksMailServer)
+    lines.push(`Mails reach nobody: they are written to ${settings.DATA_DIR}/mail. Enter a mail server under Users, Shop, Emails.`)
   if (administrator) {
     // Printed in a demo only: elsewhere logs are read by others.
     const isShown = settings.DEMO && !settings.ADMIN_PIN

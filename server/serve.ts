@@ -6,6 +6,7 @@ import { createPickups } from './adapters/create-pickups.ts'
 import { createStorefrontReads } from './adapters/create-storefront-reads.ts'
 import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
+import { createMailer } from './adapters/smtp.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { createApp } from './app.ts'
 import { type ChangedStock, createProductChanges, parseProductsPayload, productsChannel } from './database/product-changes.ts'
@@ -17,6 +18,7 @@ import { createResponseCache } from './http/response-cache.ts'
 import { deriveKey, readSecret } from './kernel/secret.ts'
 import { createShownOffers, offersChannel } from './offers/shown-offers.ts'
 import { createRedirectCache, redirectsChannel } from './redirects/redirect-cache.ts'
+import { readMailServer } from './shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from './shop-settings/read-settings.ts'
 
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
@@ -104,6 +106,8 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
     signInKey: deriveKey({ secret, purpose: 'sign-in' }),
+    mailServerKey: deriveKey({ secret, purpose: 'mail-server' }),
+    mailer: createMailer({ settings, readServer: () => readMailServer({ database, key: deriveKey({ secret, purpose: 'mail-server' }) }) }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
     ssr: createSsr({ settings, checkoutScript: gateways.checkout?.checkoutScript ?? null, development, responseCache }),

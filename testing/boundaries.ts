@@ -94,7 +94,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/mail/**': foundation,
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
-  'server/shop-settings/**': [...foundation, 'server/catalog/{pictures,product,collections}/**'],
+  'server/shop-settings/**': [...foundation, 'server/mail/mailer.ts', 'server/catalog/{pictures,product,collections}/**'],
   'server/redirects/**': [...foundation],
   'server/shop-export/**': [...foundation, 'server/{catalog,delivery-rules,orders,redirects,shop-settings}/**'],
   'server/pages/**': [...foundation, 'server/redirects/{change-redirects,redirect-cache}.ts', 'server/shop-settings/preview-links.ts'],
@@ -158,7 +158,12 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/backups/read-backup-state.ts',
     'server/{first-day,payments,orders,mail}/**',
   ],
-  'server/notifications/**': [...foundation, 'server/{payments,orders}/**', 'server/contact/admin-tickets.ts'],
+  'server/notifications/**': [
+    ...foundation,
+    'server/{payments,orders}/**',
+    'server/contact/admin-tickets.ts',
+    'server/shop-settings/mail-server/**',
+  ],
   'server/returns/**': [
     ...foundation,
 

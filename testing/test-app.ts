@@ -8,6 +8,7 @@ import { createPins, type Pins } from '#server/accounts/pins/pins.ts'
 import { createBackupStore } from '#server/adapters/create-backup-store.ts'
 import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
+import { createMailer } from '#server/adapters/smtp.ts'
 import { createApp } from '#server/app.ts'
 import type { ImageStore } from '#server/catalog/pictures/image-store.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -20,6 +21,7 @@ import { createShownOffers } from '#server/offers/shown-offers.ts'
 import type { PushService } from '#server/owner-reports/push/push-service.ts'
 import { type Gateways, toGateways } from '#server/payments/provider/gateways.ts'
 import { createRedirectCache, type RedirectCache } from '#server/redirects/redirect-cache.ts'
+import { readMailServer } from '#server/shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
 import type { PostgresServer } from './database-url.ts'
 
@@ -129,6 +131,11 @@ export async function createTestApp({
     secondFactorKey: Buffer.alloc(32, 'key of the tests'),
     signInKey: Buffer.alloc(32, 'sign-in key of the tests'),
     challengeWork,
+    mailServerKey: Buffer.alloc(32, 'mail server key of the tests'),
+    mailer: createMailer({
+      settings,
+      readServer: () => readMailServer({ database, key: Buffer.alloc(32, 'mail server key of the tests') }),
+    }),
     trackingKey,
     gateways,
     push,

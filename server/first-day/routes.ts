@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { hasMailServer } from '../shop-settings/mail-server/stored-mail-server.ts'
 import type { CachedShopSettings } from '../shop-settings/read-settings.ts'
 import { readFirstDay } from './read-first-day.ts'
 
@@ -21,7 +22,7 @@ export function firstDayRoutes(api: FastifyInstance, { database, settings, shopS
       userId: requireUser(request).id,
       shopSettings: shopSettings.current,
       hasCardPayment,
-      hasMailServer: !settings.lacksMailServer,
+      hasMailServer: !settings.lacksMailServer || (await hasMailServer({ database })),
     }),
   )
 }

@@ -131,6 +131,8 @@ const stepUpCalls = new Set<CallName | undefined>([
   'getShopExport',
   'downloadShopExport',
   'downloadBackup',
+  'setMailServer',
+  'removeMailServer',
   'startSecondFactor',
   'renewRecoveryCodes',
 ])

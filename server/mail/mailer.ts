@@ -1,3 +1,14 @@
+/** An account at a mail server. */
+export interface MailServer {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly password: string
+}
+
+/** Why a mail was not sent, in a sentence for the owner. */
+export class MailServerError extends Error {}
+
 /** One complete mail. Texts that go into headers are single lines. */
 export interface Mail {
   /** the same at each attempt to send this mail, so that receivers recognise a repeated one */

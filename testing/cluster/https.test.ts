@@ -15,7 +15,14 @@ let caddy: Awaited<ReturnType<typeof startCaddy>>
 let ca: Buffer
 
 beforeAll(async () => {
-  const settings = { DEMO: 'on', TRUST_PROXY: '1', PUBLIC_URL: 'https://localhost', ADMIN_PIN: pin, ADMIN_SECOND_FACTOR: 'optional' }
+  const settings = {
+    DEMO: 'on',
+    TRUST_PROXY: '1',
+    PUBLIC_URL: 'https://localhost',
+    ADMIN_PIN: pin,
+    ADMIN_SECOND_FACTOR: 'optional',
+    SHUTDOWN_DELAY_MS: '5000',
+  }
   shop = await createShopProcess({ settings })
   open.defer(() => shop.remove())
   await shop.start()

@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { accountErrors } from '#contract/accounts/account-errors.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { decryptText, encryptText } from '../../kernel/encrypt-text.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hashToken } from './tokens.ts'
 
@@ -14,28 +14,11 @@ interface FactorRequest {
   readonly key: Buffer
 }
 
-const algorithm = 'aes-256-gcm'
-const ivBytes = 12
-const tagBytes = 16
 const recoveryCodeCount = 10
 const recoveryCodeBytes = 10
 
 /** White modules around a QR code, as its standard has it: scanners need them on a dark page. */
 const quietModules = 4
-
-/** Bound to the account, so that a secret copied to another row is not accepted. */
-function encrypt({ key, userId, text }: { key: Buffer; userId: string; text: string }): Buffer {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId))
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
-}
-
-function decrypt({ key, userId, bytes }: { key: Buffer; userId: string; bytes: Buffer }): string {
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(userId))
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
-}
 
 /** The time step of a right code, which may be one step early or late; undefined for a wrong one. */
 function findStep({ secret, code }: { secret: string; code: string }): number | undefined {
@@ -75,7 +58,7 @@ export async function readSecondFactor({ database, userId }: Omit<FactorRequest,
  */
 export async function startSecondFactor({ database, userId, key, name, issuer }: FactorRequest & { name: string; issuer: string }) {
   const secret = new Secret().base32
-  const encrypted_secret = encrypt({ key, userId, text: secret })
+  const encrypted_secret = encryptText({ key, context: userId, text: secret })
   const replaced = await database
     .updateTable('second_factors')
     .set({ next_encrypted_secret: encrypted_secret })
@@ -137,7 +120,7 @@ export async function confirmSecondFactor({
     const factor = await lockFactor({ trx, userId })
     const encrypted_secret = factor?.confirmed_at ? factor.next_encrypted_secret : factor?.encrypted_secret
     if (!encrypted_secret) throw new AppError('second_factor_exists')
-    const step = findStep({ secret: decrypt({ key, userId, bytes: encrypted_secret }), code })
+    const step = findStep({ secret: decryptText({ key, context: userId, bytes: encrypted_secret }), code })
     if (step === undefined) throw new AppError('second_factor_wrong', { field: 'code' })
     await trx
       .updateTable('second_factors')
@@ -179,7 +162,7 @@ export async function checkSecondFactor({ database, userId, key, code }: FactorR
     .executeTakeFirst()
   if (!factor) return false
   if (!code) throw new AppError('second_factor_required')
-  const step = findStep({ secret: decrypt({ key, userId, bytes: factor.encrypted_secret }), code })
+  const step = findStep({ secret: decryptText({ key, context: userId, bytes: factor.encrypted_secret }), code })
   const used =
     step === undefined
       ? await database

@@ -6,6 +6,17 @@ type JsonObject = JSONColumnType<Record<string, unknown> | null, string | null |
 
 /** The settings that administrators change. */
 export interface SettingsTables {
+  /** one row: the mail server that an administrator has entered */
+  mail_server: {
+    id: Generated<boolean>
+    host: string
+    port: number
+    username: string
+    /** encrypted */
+    password: Buffer
+    password_end: string
+    entered_at: Generated<Date>
+  }
   settings: {
     key: SettingGroup
     /** null: the defaults */

@@ -9,6 +9,7 @@ import { settingsPath, taxRatesPath } from '../kit/list-href.ts'
 import type { Route } from './+types/settings-page'
 import { FrontPageForm } from './front-page-form.tsx'
 import { History } from './history.tsx'
+import { MailServer } from './mail-server/mail-server.tsx'
 import { PlainGroupForm } from './plain-group-form.tsx'
 
 const findGroup = (text: string | undefined): SettingGroup => settingGroupNames.find((name) => name === text?.toLowerCase()) ?? 'shop'
@@ -43,6 +44,7 @@ export default function SettingsPage({ loaderData: { group, state, entries } }: 
           .
         </p>
       )}
+      {group === 'mails' && <MailServer />}
       {group === 'front-page' ? <FrontPageForm {...shared} /> : <PlainGroupForm key={`${group} form`} group={group} {...shared} />}
       <History key={`${group} history`} group={group} entries={entries} {...shared} />
     </ListFrame>
