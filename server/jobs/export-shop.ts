@@ -19,7 +19,10 @@ export const createExportShopJob = (dependencies: ExportShopDependencies): Job =
   // The pictures of 100,000 products in a bucket.
   maxSeconds: 43_200,
   async run({ signal, log }) {
-    await removeDeletedExports(dependencies)
+    await removeDeletedExports(dependencies).catch((err: unknown) => {
+      // The bucket may forbid it; a new export is written all the same.
+      log.warn({ err }, 'Removing the files of old exports failed')
+    })
     await writeShopExport({ ...dependencies, signal, log })
   },
 })

@@ -5,15 +5,16 @@ import { createTestProduct } from '#testing/factories.ts'
 import { setUpImports } from '#testing/product-imports.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { buildZip } from '#testing/zip-files.ts'
-import { formatCsv } from '../csv/write-csv.ts'
+import { type CsvCell, formatCsv } from '../csv/write-csv.ts'
 import { productFileColumns, readProductFile } from './files/product-file.ts'
 
 const earlier = await createTestApp()
 const shop = await setUpImports()
 
 async function readRows(database: Database) {
-  const parts = await Array.fromAsync(readProductFile({ database, origin: 'https://earlier.example', vendor: 'Shop' }))
-  return parts.flat()
+  const rows: CsvCell[][] = []
+  for await (const part of readProductFile({ database, origin: 'https://earlier.example', vendor: 'Shop' })) rows.push(...part)
+  return rows
 }
 
 test('the products of an export are the same in a new shop, with their pictures', async () => {
