@@ -1,8 +1,7 @@
 import { paise, toRupees } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { describeMissing, type MissingForOffer } from '#contract/offers/offer-sentences.ts'
-import { toDescribedOffer } from './describe-offer.ts'
-import { findGiftLine, listLinesInScope, type Offer, type OfferLine } from './offer.ts'
+import { findGiftLine, listLinesInScope, type Offer, type OfferLine, toDescribedOffer } from './offer-rules.ts'
 import { calculateDiscount, chooseOffers, countTotal, findRefusal, type OfferCart } from './rules.ts'
 import { countSetItems } from './set-rules.ts'
 

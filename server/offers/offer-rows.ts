@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../database/schema.ts'
-import type { Offer, OfferGift } from './offer.ts'
+import type { Offer, OfferGift } from './offer-rules.ts'
 
 /** Named, so that the statement is prepared: every order and cart reads its offers. */
 const offerColumns = [

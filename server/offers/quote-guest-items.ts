@@ -5,8 +5,8 @@ import { isUuid } from '../database/is-uuid.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { loadOfferChoice, offerProductColumns } from './choose-offers.ts'
-import type { OfferProduct } from './offer.ts'
 import { hasCodes } from './offer-rows.ts'
+import type { OfferProduct } from './offer-rules.ts'
 import { presentQuote } from './present-quote.ts'
 
 interface GuestItems {

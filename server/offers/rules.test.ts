@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import type { Offer, OfferLine } from './offer.ts'
+import type { Offer, OfferLine } from './offer-rules.ts'
 import { chooseOffers, findRefusal, type OfferCart } from './rules.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')

@@ -1,7 +1,7 @@
 import { paise, toRupees } from '#contract/kernel/money.ts'
 import { type Adjustment, calculateOrder, divideAmount, sumPaise } from '#contract/kernel/pricing.ts'
 import { AppError } from '../kernel/errors.ts'
-import { findGiftLine, listLinesInScope, nameGift, type Offer, type OfferLine } from './offer.ts'
+import { findGiftLine, listLinesInScope, nameGift, type Offer, type OfferLine } from './offer-rules.ts'
 import { calculateSets, countSetItems } from './set-rules.ts'
 
 /** The smallest sum that is left to pay: the smallest that payment providers take. */

@@ -4,7 +4,7 @@ import { paise } from '#contract/kernel/money.ts'
 import { calculateOrder, sumPaise } from '#contract/kernel/pricing.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { describeNextOffer } from './next-offer-rules.ts'
-import type { Offer, OfferLine } from './offer.ts'
+import type { Offer, OfferLine } from './offer-rules.ts'
 import { calculateDiscount, chooseOffers, findRefusal, type OfferCart } from './rules.ts'
 
 const offer = (more: Partial<Offer>): Offer => ({
@@ -79,7 +79,7 @@ describe('items for a fixed price', () => {
   })
 
   test('count only the products of the offer', () => {
-    const kurtas = { ...threeFor999, scope: { kind: 'categories', ids: ['KURTA'], notOnSale: false } as const }
+    const kurtas = offer({ ...threeFor999, scope: { kind: 'categories', ids: ['KURTA'], notOnSale: false } })
     expect(sharesOf(kurtas, linesOf([900], [500, 3, { category: 'KURTA' }]))).toEqual([[2, -501]])
     expect(sharesOf(kurtas, linesOf([900], [500, 2, { category: 'KURTA' }]))).toEqual([])
   })

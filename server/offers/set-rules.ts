@@ -1,5 +1,5 @@
 import { type Paise, paise } from '#contract/kernel/money.ts'
-import { findGiftLine, listLinesInScope, type Offer, type OfferLine } from './offer.ts'
+import { findGiftLine, listLinesInScope, type Offer, type OfferLine } from './offer-rules.ts'
 
 /** How many items a set of the offer has; 0 for an offer without sets. */
 export const countSetItems = ({ kind, buyItems, getItems }: Pick<Offer, 'kind' | 'buyItems' | 'getItems'>): number => {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { describeOffer } from '#contract/offers/offer-sentences.ts'
 import type { Database } from '../database/schema.ts'
-import { toDescribedOffer } from './describe-offer.ts'
-import { isInScope, type Offer } from './offer.ts'
 import { listShownOffers } from './offer-rows.ts'
+import { isInScope, type Offer, toDescribedOffer } from './offer-rules.ts'
 
 /** Processes that cache the shown offers listen to this channel of the database; a trigger of `offers` notifies it. */
 export const offersChannel = 'offers_changed'

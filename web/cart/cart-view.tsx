@@ -17,9 +17,10 @@ import { CartRow, RemovedRow } from './cart-row.tsx'
 import { type CartStore, canIncrease, formatCartItem } from './cart-store.ts'
 import { DeliveryNotice } from './delivery-notice.tsx'
 import { CartSkeleton } from './mini-cart/cart-skeleton.tsx'
-import { applyQuote, type CartOffer, type ChargedTotals, chargeTotals, findNextOffer } from './offer/cart-offer.ts'
+import { applyQuote, type ChargedTotals, chargeTotals, findNextOffer } from './offer/cart-offer.ts'
 import { OfferField, OnlineSaving } from './offer/offer-field.tsx'
 import { useFocusRestore } from './restore-focus.ts'
+import type { CartOffer } from './state/use-guest-quote.ts'
 import { useRemovedRows } from './use-removed-rows.ts'
 
 export interface CartViewProps {

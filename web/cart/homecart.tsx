@@ -4,8 +4,8 @@ import { readKnownPinCode } from '../orders/shared/use-pin-answer.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/homecart'
 import { CartView } from './cart-view.tsx'
-import { useGuestQuote } from './offer/use-guest-quote.ts'
 import { getGuestCart } from './state/guest-cart.ts'
+import { useGuestQuote } from './state/use-guest-quote.ts'
 import { useGuestCartStore } from './use-guest-cart-store.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

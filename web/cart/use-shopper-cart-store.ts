@@ -8,9 +8,9 @@ import { createKey } from '../api/idempotency-key.ts'
 import { shopperProductHref } from '../orders/shared/product-link.tsx'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { type CartItem, type CartStore, isUnchanged } from './cart-store.ts'
-import type { CartOffer } from './offer/cart-offer.ts'
 import { lineKey } from './state/guest-cart-line.ts'
 import { isLineCounted, setShopperCart } from './state/shopper-cart.ts'
+import type { CartOffer } from './state/use-guest-quote.ts'
 import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
 export interface LoadedCart {

@@ -1,4 +1,4 @@
-import { type GuestOffer, useGuestQuote } from '../cart/offer/use-guest-quote.ts'
+import { type GuestOffer, useGuestQuote } from '../cart/state/use-guest-quote.ts'
 import type { Checkout } from './payment/load-checkout.ts'
 
 /** The offers of an item that a shopper buys instead of the cart, whose code is entered in the checkout. Undefined for the cart. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { indianTime, rupees, type TableFile, yes } from './table-file.ts'
 
 const productHandle = sql`coalesce(products.handle, products.id::text)`
+const giftHandle = sql`(select ${productHandle} from products where products.id = gift_product_id)`
 
 /** What an offer names, by what is the same in another shop: keys of categories, addresses of collections, handles of products. */
 const scope = sql`jsonb_set(scope, '{ids}', coalesce(case scope ->> 'kind'
@@ -97,6 +98,12 @@ export const catalogFiles: readonly TableFile[] = [
       Percent: sql`percent`,
       Amount: rupees(sql`amount_paise`),
       Tiers: sql`tiers`,
+      'Items of a set': sql`buy_items`,
+      'Price of a set': rupees(sql`set_price_paise`),
+      'Items that cost less': sql`get_items`,
+      'Percent of these': sql`get_percent`,
+      Gift: giftHandle,
+      'Size of the gift': sql`gift_size`,
       'Highest discount': rupees(sql`most_paise`),
       'Smallest order': rupees(sql`least_paise`),
       Scope: scope,
@@ -105,6 +112,7 @@ export const catalogFiles: readonly TableFile[] = [
       'Uses in all': sql`limit_total`,
       'Uses of a person': sql`limit_person`,
       'First order only': yes(sql`first_order`),
+      Public: yes(sql`is_public`),
       Active: yes(sql`active`),
       Used: sql`used`,
     },

@@ -7,12 +7,12 @@ import { getErrorText } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.ts'
-import { useGuestQuote } from '../offer/use-guest-quote.ts'
 import { removeGuestLine } from '../state/edit-guest-cart.ts'
 import { useGuestCart } from '../state/guest-cart.ts'
 import { lineKey } from '../state/guest-cart-line.ts'
 import { findShortage } from '../state/guest-stock.ts'
 import { setShopperCart, useShopperCart } from '../state/shopper-cart.ts'
+import { useGuestQuote } from '../state/use-guest-quote.ts'
 
 /** A line of the small cart, whichever store it comes from. */
 export interface MiniCartLine {

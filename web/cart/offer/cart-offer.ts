@@ -2,15 +2,6 @@ import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { getToPay, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { addCharges, type ChargePolicies } from '#contract/orders/charges.ts'
 
-/** The offers of a cart, as the server has quoted them. */
-export interface CartOffer {
-  /** undefined until it is known, and in a shop without offers */
-  readonly quote: Quote | undefined
-  /** Enters a code. Resolves to why it was refused; undefined when it counts. */
-  readonly enter: (code: string) => Promise<string | undefined>
-  readonly remove: () => Promise<void>
-}
-
 interface QuotedTotals {
   /** of the lines on the screen */
   readonly totals: ShownTotals

@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { errorAnswer, type FakeAnswer, fakeApi, type ReceivedCall } from '../../api/fake-api.ts'
 import { readOfferCode, rememberOfferCode, storeOfferCode } from '../state/offer-code.ts'
+import { useGuestQuote } from '../state/use-guest-quote.ts'
 import { applyQuote, toOfferFields } from './cart-offer.ts'
 import { OfferField, OnlineSaving } from './offer-field.tsx'
-import { useGuestQuote } from './use-guest-quote.ts'
 
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 

@@ -5,7 +5,7 @@ import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { getToPay, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { CartOffer } from './cart-offer.ts'
+import type { CartOffer } from '../state/use-guest-quote.ts'
 
 /** Enters, names and removes the code of a cart. Nothing in a shop whose offers have no codes. */
 export function OfferField({ offer, disabled = false }: { offer: CartOffer; disabled?: boolean }) {

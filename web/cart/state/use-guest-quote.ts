@@ -3,13 +3,21 @@ import type { Size } from '#contract/kernel/business.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { call, getErrorText } from '../../api/client.ts'
-import { readOfferCode, storeOfferCode } from '../state/offer-code.ts'
-import type { CartOffer } from './cart-offer.ts'
+import { readOfferCode, storeOfferCode } from './offer-code.ts'
 
 interface QuotedItem {
   readonly productId: string
   readonly size: Size | undefined
   readonly quantity: number
+}
+
+/** The offers of a cart, as the server has quoted them. */
+export interface CartOffer {
+  /** undefined until it is known, and in a shop without offers */
+  readonly quote: Quote | undefined
+  /** Enters a code. Resolves to why it was refused; undefined when it counts. */
+  readonly enter: (code: string) => Promise<string | undefined>
+  readonly remove: () => Promise<void>
 }
 
 export interface GuestOffer extends CartOffer {

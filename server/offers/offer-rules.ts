@@ -1,6 +1,7 @@
-import type { Paise } from '#contract/kernel/money.ts'
+import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { OfferKind } from '#contract/offers/offer-kinds.ts'
 import type { OfferScope, OfferTier } from '#contract/offers/offer-schemas.ts'
+import type { DescribedOffer } from '#contract/offers/offer-sentences.ts'
 
 export interface Offer {
   readonly id: string
@@ -82,3 +83,18 @@ export const findGiftLine = ({ offer: { gift }, lines }: { offer: Offer; lines: 
 
 /** The gift as sentences name it; empty without one. */
 export const nameGift = ({ gift }: Offer): string => (gift === null ? '' : `${gift.name}${gift.size === null ? '' : `, size ${gift.size}`}`)
+
+const rupeesOrNull = (amount: Paise | null) => (amount === null ? null : toRupees(amount))
+
+/** An offer as sentences name it. */
+export const toDescribedOffer = ({ amount, setPrice, most, least, scope, scopeName, ...offer }: Offer): DescribedOffer => ({
+  ...offer,
+  tiers: [...offer.tiers],
+  amount: rupeesOrNull(amount),
+  setPrice: rupeesOrNull(setPrice),
+  most: rupeesOrNull(most),
+  least: rupeesOrNull(least),
+  gift: nameGift({ ...offer, amount, setPrice, most, least, scope, scopeName }) || null,
+  scopeName: scope.kind === 'all' ? null : (scopeName ?? undefined),
+  notOnSale: scope.notOnSale,
+})
