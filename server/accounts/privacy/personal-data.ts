@@ -221,6 +221,8 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'group_sales.started_by': byAdministrators,
   'group_sales.ended_by': byAdministrators,
   'settings.changed_by': byAdministrators,
+  'pages.changed_by': byAdministrators,
+  'page_versions.changed_by': byAdministrators,
   'delivery_rules.changed_by': byAdministrators,
   'delivery_rule_events.actor_id': byAdministrators,
   'tax_rates.changed_by': byAdministrators,
