@@ -28,7 +28,15 @@ test('the products of an export are the same in a new shop, with their pictures'
   })
   const details = {
     ...{ fabric: '100% cotton, 220 GSM', care: 'Wash cold', fit: 'Regular', colour: 'Blue', style: 'kurinji', gender: 'female' },
-    ...{ ageGroup: 'adult', modelSize: '170 cm, wears M', weightGrams: 220, itemsInPack: 2, hsnCode: '6109', taxPieces: 2 },
+    ...{
+      ageGroup: 'adult',
+      modelSize: '170 cm, wears M',
+      weightGrams: 220,
+      itemsInPack: 2,
+      hsnCode: '6109',
+      taxPieces: 2,
+      dispatchDays: 5,
+    },
     ...{
       maker: 'Maker, 1 Road',
       packer: 'Packer, 2 Road',

@@ -72,6 +72,11 @@ test('the zip file has products as Shopify reads them, orders by item, and the p
   await images.write('masters/tee-1f0c.webp', Buffer.from('picture of the tee'))
   const items = buildGuestOrder([{ ...tee, size: 'M', quantity: 2 }])
   const { number } = (await request('POST', '/guest/cashondelivery', { body: items })).json().order
+  const page = { title: 'About us' }
+  await database
+    .insertInto('pages')
+    .values({ slug: 'about', value: JSON.stringify(page), position: 1 } as never)
+    .execute()
   const id = await shop.start()
   await shop.run()
   const [shown] = await shop.read()
@@ -102,6 +107,7 @@ test('the zip file has products as Shopify reads them, orders by item, and the p
     { Order: number, Product: 'Kurinji tee', Size: 'M', Quantity: '2', 'To pay': '1598', Phone: address.phone },
   ])
   expect(readTable(files['customers.csv'])).toMatchObject([{ Email: address.email }])
+  expect(readTable(files['pages.csv'])).toMatchObject([{ Address: 'about', Published: '{""title"":""About us""}' }])
   expect(JSON.parse(files['settings.json'] ?? '')).toHaveProperty('policies.returnWindowDays')
   for (const name of Object.keys(files).filter((name) => /\.(csv|json)$/.test(name))) expect(files['README.txt']).toContain(name)
   expect((await request('GET', `/shop-exports/${id}`, { cookies })).json()).toMatchObject({ state: 'ready' })

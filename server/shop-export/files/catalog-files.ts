@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { indianTime, rupees, type TableFile, yes } from './table-file.ts'
 
 const productHandle = sql`coalesce(products.handle, products.id::text)`
-const giftHandle = sql`(select ${productHandle} from products where products.id = gift_product_id)`
 
 /** What an offer names, by what is the same in another shop: keys of categories, addresses of collections, handles of products. */
 const scope = sql`jsonb_set(scope, '{ids}', coalesce(case scope ->> 'kind'
@@ -98,12 +97,13 @@ export const catalogFiles: readonly TableFile[] = [
       Percent: sql`percent`,
       Amount: rupees(sql`amount_paise`),
       Tiers: sql`tiers`,
-      'Items of a set': sql`buy_items`,
-      'Price of a set': rupees(sql`set_price_paise`),
-      'Items that cost less': sql`get_items`,
-      'Percent of these': sql`get_percent`,
-      Gift: giftHandle,
-      'Size of the gift': sql`gift_size`,
+      'Items to buy': sql`buy_items`,
+      'Items to get': sql`get_items`,
+      'Percent of the items to get': sql`get_percent`,
+      'Price of the set': rupees(sql`set_price_paise`),
+      'Gift handle': sql`(select ${productHandle} from products where products.id = gift_product_id)`,
+      'Gift size': sql`gift_size`,
+      'Shown to shoppers': yes(sql`is_public`),
       'Highest discount': rupees(sql`most_paise`),
       'Smallest order': rupees(sql`least_paise`),
       Scope: scope,
@@ -116,6 +116,13 @@ export const catalogFiles: readonly TableFile[] = [
       Active: yes(sql`active`),
       Used: sql`used`,
     },
+  },
+  {
+    name: 'pages.csv',
+    about: 'Pages that the owner has written: what is published, and drafts.',
+    table: 'pages',
+    key: 'id',
+    columns: { Address: sql`slug`, Position: sql`position`, Published: sql`value`, Draft: sql`draft` },
   },
   {
     name: 'tax-rates.csv',

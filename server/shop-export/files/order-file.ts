@@ -78,6 +78,9 @@ export const orderFile: TableFile = {
     'Payment ids': once(sql`(
       select string_agg(provider_payment_id, '; ' order by created_at) from payments where order_id = orders.id and status = 'paid'
     )`),
+    'Paid to the shop by': once(sql`manual_payment`),
+    'Reference of the payment': once(sql`nullif(manual_payment_reference, '')`),
+    'Taken away': once(yes(sql`is_taken_away`)),
     Invoice: once(written(sql`kind <> 'credit note'`)),
     'Credit notes': once(written(sql`kind = 'credit note'`)),
     'Taxable value': documents('taxable_paise'),

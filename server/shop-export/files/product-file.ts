@@ -22,7 +22,21 @@ const shopifyColumns = [
 
 /** What Shopify has no columns for, with the headings of the shop's own product file. */
 const furtherFields = [
-  ...['mrp', 'fabric', 'care', 'fit', 'colour', 'style', 'gender', 'ageGroup', 'modelSize', 'itemsInPack', 'hsnCode', 'taxPieces'],
+  ...[
+    'mrp',
+    'fabric',
+    'care',
+    'fit',
+    'colour',
+    'style',
+    'gender',
+    'ageGroup',
+    'modelSize',
+    'itemsInPack',
+    'hsnCode',
+    'taxPieces',
+    'dispatchDays',
+  ],
   ...['maker', 'packer', 'importer', 'countryOfOrigin', 'consumerCare'],
 ] as const satisfies readonly (keyof typeof ownColumns)[]
 
