@@ -69,7 +69,7 @@ function createBackupFolder({ folder }: { folder: string }): BackupStore {
 /** A bucket may have other files, such as those of `IMAGE_STORE`. */
 const prefix = 'backups/'
 
-/** Of requests with a short reply. */
+/** For requests with a short reply. */
 const timeoutMs = 30_000
 
 /** S3 accepts no larger file in one request. */

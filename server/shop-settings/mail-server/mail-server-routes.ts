@@ -19,7 +19,7 @@ interface RouteDependencies {
   readonly mailServerKey: Buffer
 }
 
-/** Of one administrator. */
+/** Test mails of one administrator. */
 const testLimit = { name: 'mail-server-tests', points: 20, seconds: 3_600, factor: 1 } as const
 
 /** The mail server that administrators enter. */
