@@ -25,7 +25,7 @@ test('a new shop has everything to do', async () => {
     payments: { isOn: false, lastWebhookAt: null, toReview: 0 },
     mail: { hasServer: true, lastSentAt: null, waiting: 0, givenUp: 0 },
     jobs: { lastRunAt: null, failed: [] },
-    backup: { lastAt: null },
+    backup: { lastAt: null, failure: null },
   })
 })
 
