@@ -70,6 +70,8 @@ export function parseQuotedTotal(state: unknown): number | undefined {
 }
 
 export const toLineItems = (lines: readonly CartLine[]): LineItem[] =>
-  lines.map(({ product: { name, image, backdrop: placeholderColor, price, dispatchDays, returnRule }, size, quantity, notice: problem }) => {
-    return { name, image, placeholderColor, price, size, quantity, dispatchDays, problem, returnRule }
-  })
+  lines.map(
+    ({ product: { name, image, backdrop: placeholderColor, price, dispatchDays, returnRule }, size, quantity, notice: problem }) => {
+      return { name, image, placeholderColor, price, size, quantity, dispatchDays, problem, returnRule }
+    },
+  )

@@ -35,7 +35,10 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
       className={`flex flex-col gap-4 ${isLong ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
     >
       {items.map(
-        ({ href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, dispatchDays, price, problem, returnRule }, index) => (
+        (
+          { href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, dispatchDays, price, problem, returnRule },
+          index,
+        ) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
           <li key={index} className="flex gap-4">
             <ProductLink href={href} isPicture>
