@@ -25,12 +25,17 @@ function parseReferences(text: string): TestReference[] {
 const isThere = ({ path, nameParts }: TestReference): boolean =>
   tests.some((file) => `/${file}`.endsWith(`/${path}`) && nameParts.every((part) => read(file).includes(part)))
 
-test.each(['docs/security.md', 'docs/operations.md', 'docs/servers.md', 'docs/running-a-shop.md', 'docs/backups.md', 'docs/privacy.md', 'docs/architecture.md'])(
-  'the tests that %s names exist',
-  (document) => {
-    expect(parseReferences(read(document)).filter((reference) => !isThere(reference))).toEqual([])
-  },
-)
+test.each([
+  'docs/security.md',
+  'docs/operations.md',
+  'docs/servers.md',
+  'docs/running-a-shop.md',
+  'docs/backups.md',
+  'docs/privacy.md',
+  'docs/architecture.md',
+])('the tests that %s names exist', (document) => {
+  expect(parseReferences(read(document)).filter((reference) => !isThere(reference))).toEqual([])
+})
 
 /** Tables have an empty line before them and a row of lines below their heads. */
 function readRows(document: string): string[] {

@@ -26,7 +26,14 @@ const accountCalls = new Set<CallName>([
 ])
 
 /** Calls of administrators that only read, and take much. */
-const exportCalls = new Set<CallName>(['exportOrders', 'exportCustomers', 'exportProducts', 'exportGuestData', 'downloadShopExport', 'downloadBackup'])
+const exportCalls = new Set<CallName>([
+  'exportOrders',
+  'exportCustomers',
+  'exportProducts',
+  'exportGuestData',
+  'downloadShopExport',
+  'downloadBackup',
+])
 
 /** A UUID or a number: a path that is no record may have any text. */
 const idPattern = /^[0-9a-f-]{1,36}$/i

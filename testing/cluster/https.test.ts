@@ -1,4 +1,5 @@
-import { type IncomingMessage, request as sendRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { request as sendRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '#contract/api.ts'
