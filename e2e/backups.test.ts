@@ -11,7 +11,7 @@ test('an administrator writes a backup and downloads it', async ({ page }) => {
   await expect(page.getByText('The backup is written in the background.')).toBeVisible()
   const row = page.getByRole('row', { name: /auto-.*\.tar\.gz/ }).first()
   await expect(row).toContainText('MB', { timeout: 60_000 })
-  await page.reload()
+  await shop.reload()
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled()
   await expectAccessible({ page, name: 'the list of backups' })
   const downloading = page.waitForEvent('download')

@@ -44,7 +44,7 @@ test('an owner writes a page with a picture, previews, publishes, changes, resto
   await opened.getByLabel(/^Text/).fill('We weave in Kannur.')
   await opened.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(opened.getByRole('link', { name: `/pages/story-${suffix}` })).toBeVisible()
-  await visitor.goto(`/pages/about-${suffix}`)
+  await visited.open(`/pages/about-${suffix}`)
   await expect(visitor).toHaveURL(`/pages/story-${suffix}`)
   await expect(visitor.getByText('We weave in Kannur.')).toBeVisible()
 
@@ -55,7 +55,7 @@ test('an owner writes a page with a picture, previews, publishes, changes, resto
   await expect(opened.getByLabel(/^Text/)).toHaveValue('We **weave** in Kochi.')
   await opened.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(opened.getByRole('link', { name: `/pages/about-${suffix}` })).toBeVisible()
-  await visitor.goto(`/pages/story-${suffix}`)
+  await visited.open(`/pages/story-${suffix}`)
   await expect(visitor.getByText('in Kochi.')).toBeVisible()
   await opened.getByRole('button', { name: 'Take back the last change' }).click()
   await expect(opened.getByRole('link', { name: `/pages/story-${suffix}` })).toBeVisible()

@@ -66,7 +66,7 @@ test('a sale at a fair is begun as a draft, continued after a reload, and handed
   await expectAccessible({ page, name: 'the drafts' })
   await page.getByRole('button', { name: `Edit the draft of Ravi ${name}` }).click()
   await expect(page.getByLabel('Reference')).toHaveValue('UTR 4711')
-  await page.reload()
+  await shop.reload()
   await expect(page.getByLabel('Reference')).toHaveValue('UTR 4711')
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page.getByText(/is paid, and the items are handed over\.$/)).toBeVisible()

@@ -18,7 +18,7 @@ test('an administrator exports everything, downloads the file and deletes it', a
   expect(file.suggestedFilename()).toMatch(/^shop-\d{4}-\d\d-\d\d\.zip$/)
   const files = await readZip(await readFile(await file.path()))
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['README.txt', 'products.csv', 'orders.csv', 'settings.json']))
-  await page.reload()
+  await shop.reload()
   await page
     .getByRole('button', { name: /^Delete the export/ })
     .first()

@@ -7,6 +7,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account', 'forgotten-pin', 'reauthentication', 'second-factor', 'session', 'sign-in-challenge'],
   analysis: ['admin'],
   auth: ['navigation', 'session', 'sign-in-challenge', 'second-factor'],
+  backups: ['backups'],
   cart: ['cart-changes', 'mini-cart', 'saved-items'],
   catalog: ['back-in-stock', 'buy-now', 'categories', 'find-products', 'product-links', 'sizes', 'storefront'],
   'catalog-admin': ['admin', 'admin-pictures', 'bulk-edit', 'import'],
