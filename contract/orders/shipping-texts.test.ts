@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeClaim, describeShipping } from './shipping-texts.ts'
+import { describeShipping } from './shipping-texts.ts'
 
 const read = (policies: Parameters<typeof describeShipping>[0]) => {
   const { isFree, ribbon, claim, short, delivery, tile, cost, cod } = describeShipping(policies)
@@ -37,8 +37,4 @@ test.each([
 test('where charges depend on the PIN code, no amount of them is named', () => {
   const texts = JSON.stringify(describeShipping({ shippingChargeRupees: 79, freeShippingFromRupees: 999, shippingByPin: 'on' }))
   expect([texts.includes('₹79'), texts.includes('₹999')]).toEqual([false, true])
-})
-
-test('a claim stands in the middle of a sentence', () => {
-  expect(describeClaim({ claim: 'Free shipping across India' })).toBe('free shipping across India')
 })

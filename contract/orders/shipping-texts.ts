@@ -26,6 +26,9 @@ export function describeShipping(policies: ChargePolicies) {
 }
 export type ShippingTexts = ReturnType<typeof describeShipping>
 
+/** What the storefront says on its pages. The server sends it with them, so that their scripts need not have the sentences. */
+export type StorefrontShipping = Pick<ShippingTexts, 'ribbon' | 'claim' | 'tile'>
+
 interface Texts {
   /** above all pages */
   readonly ribbon: string
@@ -80,6 +83,3 @@ const describeCharge = (price: string): Texts => ({
   tile: { title: `Shipping for ${price}`, text: 'On every order across India.' },
   cost: `Shipping costs ${price} an order.`,
 })
-
-/** For the middle of a sentence: `free shipping across India`. */
-export const describeClaim = ({ claim }: Pick<ShippingTexts, 'claim'>): string => claim.charAt(0).toLowerCase() + claim.slice(1)

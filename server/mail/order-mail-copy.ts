@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/kernel/business.ts'
-import { type Policies, policy } from '#contract/kernel/limits/policy-numbers.ts'
+import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/kernel/money.ts'
-import { addDispatchDays } from '#contract/orders/delivery-estimate.ts'
 import { needsConfirmation, needsPayment, paymentLink } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import type { Tables } from '../database/schema.ts'
+import { describeTiming, formatRange, type TimedOrder, type Timing } from './describe-timing.ts'
 import { type ReturnMailEvent, returnMailEvents } from './return-mail-copy.ts'
 
 /** The events of changes that an administrator makes in an order. They share one mail. */
@@ -61,24 +61,6 @@ export type MailedOrder = Pick<
 >
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
-const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
-
-/** When the slowest item leaves. */
-function describeDispatchTime({ policies: { dispatchHours }, dispatchDays }: Pick<CopyRequest, 'policies' | 'dispatchDays'>): string {
-  const usual = Math.ceil(dispatchHours[1] / 24)
-  const slowest = Math.max(...dispatchDays.map((days = usual) => days))
-  if (dispatchDays.every((days) => days === undefined) || slowest === usual) return `within ${formatRange(dispatchHours)} hours`
-  return slowest === 0 ? 'on the day of your order' : `within ${slowest} ${slowest === 1 ? 'day' : 'days'}`
-}
-
-/** The sentences about time of the policies. */
-const describeTiming = ({ policies, dispatchDays }: Pick<CopyRequest, 'policies' | 'dispatchDays'>) => ({
-  refundTiming: `It should appear on your statement within ${formatRange(policies.prepaidRefundShowsDays)} days.`,
-  deliveryTiming: `Expect it ${formatRange(addDispatchDays({ policies, dispatchHours: policies.dispatchHours, dispatchDays }).deliveryDays)} days after placing your order.`,
-  dispatchTiming: `We will hand your order to the courier ${describeDispatchTime({ policies, dispatchDays })}.`,
-})
-type Timing = ReturnType<typeof describeTiming>
-
 const uncollected = `We have not collected your payment. Your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 
 function describeCashDue(order: MailedOrder): string[] {
@@ -174,10 +156,7 @@ function buildSentBackCopy({
   }
 }
 
-interface CopyRequest {
-  readonly policies: Policies
-  /** of each item; undefined for one that leaves as the policies say */
-  readonly dispatchDays: readonly (number | undefined)[]
+interface CopyRequest extends TimedOrder {
   readonly event: Exclude<MailedEvent, ReturnMailEvent>
   readonly order: MailedOrder
   /** the shop itself cancelled, because the payment came too late or not at all */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
-import { describeReturnRule, type ReturnRule } from '#contract/catalog/return-rules.ts'
+import { describeReturnRule } from '#contract/catalog/return-rule-texts.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { isAddressComplete } from '#contract/kernel/address.ts'
 import { toAddressLine } from '#contract/kernel/address-line.ts'
 import { isEmail } from '#contract/kernel/email.ts'

@@ -5,6 +5,9 @@ import { findGiftLine, listLinesInScope, type Offer, type OfferLine, toDescribed
 import { calculateDiscount, chooseOffers, countTotal, findRefusal, type OfferCart } from './rules.ts'
 import { countSetItems } from './set-rules.ts'
 
+/** Who would have to add more items than this is not told. */
+const mostMissingItems = 5
+
 interface Step {
   readonly missing: MissingForOffer
   /** what would be added, one line of items in the scope of the offer */
@@ -21,8 +24,10 @@ function listSteps({ offer, lines }: { offer: Offer; lines: readonly OfferLine[]
   const items = inScope.reduce((sum, { quantity }) => sum + quantity, 0)
   const steps: Step[] = []
   const line = lines.length + 1
-  const addItems = (count: number) =>
-    steps.push({ missing: { items: count }, added: { ...cheapest, line, quantity: count }, items: items + count })
+  const addItems = (count: number) => {
+    if (count <= mostMissingItems)
+      steps.push({ missing: { items: count }, added: { ...cheapest, line, quantity: count }, items: items + count })
+  }
   const size = countSetItems(offer)
   if (size > 0 && items % size > 0) addItems(size - (items % size))
   const tier = offer.kind === 'quantity' ? offer.tiers.find((each) => each.items > items) : undefined

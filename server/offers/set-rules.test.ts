@@ -127,6 +127,8 @@ describe('a cart is told what is missing', () => {
     ['Add 1 more item and 3 cost ₹999.', [threeFor999], linesOf([500, 2])],
     ['Add 2 more items and 3 cost ₹999.', [threeFor999], linesOf([500, 4])],
     [undefined, [threeFor999], linesOf([500, 3])],
+    ['Add 5 more items and 6 cost ₹999.', [{ ...threeFor999, buyItems: 6 }], linesOf([500])],
+    [undefined, [{ ...threeFor999, buyItems: 7 }], linesOf([500])],
     [undefined, [threeFor999], linesOf([300, 2])],
     ['Add items for ₹500 more and you get 10 % off.', [tenFrom1500], linesOf([1_000])],
     ['Add Blue Cap, size M: it is free with your order of ₹2,000 or more.', [freeCap], linesOf([2_000])],

@@ -12,7 +12,10 @@ function createLoads() {
     loads.push(load)
     return load.promise
   }
-  const database = { selectFrom: () => ({ select: () => ({ execute }) }) } as unknown as Database
+  const noPages = { where: () => ({ execute: async () => [] }) }
+  const database = {
+    selectFrom: (table: string) => ({ select: () => (table === 'pages' ? noPages : { execute }) }),
+  } as unknown as Database
   const redirects = createRedirectCache({ database })
   return {
     load: redirects.load,

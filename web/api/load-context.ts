@@ -1,6 +1,7 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
+import type { StorefrontShipping } from '#contract/orders/shipping-texts.ts'
 import type { PageLink } from '#contract/pages/pages.ts'
 import type { FrontPagePicture, FrontPageSettings } from '#contract/settings/front-page.ts'
 import type { ShopTexts } from '#contract/settings/own-texts.ts'
@@ -28,6 +29,8 @@ export interface StoreConfig {
   readonly grievanceOfficer: string | null
   /** the figures of delivery, returns and refunds */
   readonly policies: Policies
+  /** what pages say about the charge for shipping */
+  readonly shipping: StorefrontShipping
   /** the day on which they were last changed, such as `2026-11-26`; missing while they are the defaults */
   readonly policiesChangedOn?: string
   /** texts of the owner in place of the usual ones; missing: the usual ones */

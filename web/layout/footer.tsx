@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { describeClaim, describeShipping } from '#contract/orders/shipping-texts.ts'
 import type { StoreConfig } from '../api/load-context.ts'
 import { adminHome, userHome } from '../session/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import demoLogo from './logo.svg?no-inline'
-import { useStoreConfig } from './store-config.ts'
+import { toShippingClaim, useStoreConfig } from './store-config.ts'
 
 /** Labels and targets as in spec §2. /term is the shipping policy and /ship the terms. */
 const sections = [
@@ -120,14 +119,15 @@ export function SocialLinks() {
 
 /** What the store sells, and how to contact it. */
 function StoreDetails() {
-  const { storeName, storeEmail, storePhone, storeAddress, range, policies } = useStoreConfig()
+  const config = useStoreConfig()
+  const { storeName, storeEmail, storePhone, storeAddress, range } = config
   const logo = useLogo()
   return (
     <div className="flex flex-col gap-5 max-md:pb-10">
       <div className="flex items-center gap-4">
         <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" className="object-contain" />
         <p className="max-w-60 font-display text-lg leading-snug">
-          {range} with {describeClaim(describeShipping(policies))}.
+          {range} with {toShippingClaim(config)}.
         </p>
       </div>
       <SocialLinks />

@@ -1,4 +1,5 @@
-import { describeReturnRule, type ReturnRule } from '#contract/catalog/return-rules.ts'
+import { describeReturnRule } from '#contract/catalog/return-rule-texts.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 
 interface ReturnRuleTextProps {
   /** undefined: it can be returned, and nothing is shown */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { syncGuestCart } from '../cart/state/guest-cart.ts'
 import { loadKnownUser, useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -17,7 +16,7 @@ import { useStoreConfig } from './store-config.ts'
 function ShopFrame({ children }: { children: ReactNode }) {
   // Undefined on the server: the HTML of public pages is the same for all visitors.
   const user = useSession((session) => session.user) ?? undefined
-  const { announcement, policies } = useStoreConfig()
+  const { announcement, shipping } = useStoreConfig()
   useEffect(syncGuestCart, [])
   useEffect(() => {
     loadKnownUser()
@@ -26,7 +25,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
     <>
       <aside aria-label="Announcement" className="announcement-bar">
         {announcement === null ? (
-          describeShipping(policies).ribbon
+          shipping.ribbon
         ) : announcement.href === null ? (
           announcement.text
         ) : (

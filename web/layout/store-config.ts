@@ -15,5 +15,9 @@ export function useStoreConfig(): StoreConfig {
   return config
 }
 
+/** What pages say about shipping, for the middle of a sentence: `free shipping across India`. */
+export const toShippingClaim = ({ shipping: { claim } }: Pick<StoreConfig, 'shipping'>): string =>
+  claim.charAt(0).toLowerCase() + claim.slice(1)
+
 /** The figures of delivery, returns and refunds. */
 export const usePolicies = () => useStoreConfig().policies

@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tables } from '../../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
+import { administratorColumns, type UserColumn } from './administrator-columns.ts'
 import { selectImportedDetails, selectPastOrders, selectPastOrdersOfAccount } from './imported-details.ts'
 import { selectOrderDrafts } from './order-drafts.ts'
 import { selectReturns } from './returns-of-orders.ts'
 import { selectTickets } from './tickets-of-person.ts'
-
-type Column<Table extends keyof Tables> = `${Table}.${string & keyof Tables[Table]}`
-/** A column with a foreign key to `users`. */
-type UserColumn = { [Table in keyof Tables]: Column<Table> }[keyof Tables]
 
 interface PersonalRows {
   /** what the foreign key does with the rows when the account is deleted */
@@ -168,8 +165,6 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     atDeletion: 'deleted',
     part: { name: 'orderDrafts', select: (userId) => selectOrderDrafts({ userId, phones: [], emails: [] }) },
   },
-  'order_drafts.saved_by': byAdministrators,
-  'order_notes.author_id': byAdministrators,
   'payments.user_id': {
     atDeletion: 'detached',
     part: {
@@ -201,38 +196,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     atDeletion: 'detached',
     part: { name: 'tickets', select: (userId) => selectTickets({ userId, emails: [], phones: [] }) },
   },
-  'tickets.acknowledged_by': byAdministrators,
-  'tickets.settled_by': byAdministrators,
-  'ticket_replies.author_id': byAdministrators,
-  'data_requests.entered_by': byAdministrators,
-  'data_requests.closed_by': byAdministrators,
-  'refunds.requested_by': byAdministrators,
-  'refund_answers.answered_by': byAdministrators,
-  'restore_transfers.answered_by': byAdministrators,
-  'cash_refunds.recorded_by': byAdministrators,
-  'payouts.paid_by': byAdministrators,
-  'returns.settled_by': byAdministrators,
-  'resolved_discrepancies.resolved_by': byAdministrators,
-  'product_imports.created_by': byAdministrators,
-  'shop_exports.requested_by': byAdministrators,
-  'past_order_imports.imported_by': byAdministrators,
-  'archived_orders.archived_by': byAdministrators,
-  'offer_events.changed_by': byAdministrators,
-  'group_sales.started_by': byAdministrators,
-  'group_sales.ended_by': byAdministrators,
-  'settings.changed_by': byAdministrators,
-  'pages.changed_by': byAdministrators,
-  'page_versions.changed_by': byAdministrators,
-  'delivery_rules.changed_by': byAdministrators,
-  'delivery_rule_events.actor_id': byAdministrators,
-  'tax_rates.changed_by': byAdministrators,
-  'cod_persons.set_by': byAdministrators,
-  'cod_person_events.actor_id': byAdministrators,
-  'settings_history.changed_by': byAdministrators,
-  'cod_remittances.entered_by': byAdministrators,
-  'cod_remittances.undone_by': byAdministrators,
-  'cod_remittance_lines.resolved_by': byAdministrators,
-  'cod_resolutions.resolved_by': byAdministrators,
+  ...Object.fromEntries(administratorColumns.map((column) => [column, byAdministrators])),
 }
 
 const accountPart: ExportPart = {

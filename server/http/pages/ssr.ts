@@ -7,11 +7,7 @@ import { createRequestHandler, type RequestHandler, type RouterContextProvider, 
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
-import { toAddressLine } from '#contract/kernel/address-line.ts'
 import type { PageLink } from '#contract/pages/pages.ts'
-import { toColourStyle, toThemeColours } from '#contract/settings/colours.ts'
-import { findAnnouncement } from '#contract/settings/front-page.ts'
-import { parseRichText } from '#contract/settings/rich-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
@@ -23,6 +19,7 @@ import { deferScripts } from './defer-scripts.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 import { createPageQueue } from './page-queue.ts'
+import { type PageSettings, toStoreConfig } from './store-config.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server does not import. */
 type Send = (request: {
@@ -50,22 +47,6 @@ type LoadBuild = () => Promise<ServerBuild>
 const checkoutPath = /^\/(userdashboard\/order|ordernow|confirm-order|pay-order)\/?(\?|$)/i
 
 const root = join(import.meta.dirname, '../../..')
-
-interface SocialCard {
-  readonly path: string
-  readonly alt: string
-}
-
-export interface PageSettings {
-  readonly shopSettings: { readonly current: ShopSettings; readonly policiesChangedOn?: string | undefined }
-  /** the settings with their drafts, for a valid token */
-  readonly readPreview: (token: string) => Promise<ShopSettings | undefined>
-  /** the picture of shared links; undefined for a shop without hero and logo */
-  readonly findSocialCard: (settings: ShopSettings) => SocialCard | undefined
-  readonly shownOffers: { readonly hasAutomatic: () => boolean }
-  /** where an old address leads; called for pages that the shop does not have */
-  readonly findRedirect: (request: FastifyRequest) => string | undefined
-}
 
 interface SsrOptions {
   readonly settings: Settings
@@ -118,61 +99,6 @@ async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   })
   app.addHook('onClose', () => vite.close())
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-}
-
-/** It shows the clothes of the demo. */
-const toDemoCard = (name: string) => ({ path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${name}` })
-
-function toStoreConfig(
-  { settings, checkoutScript }: SsrOptions,
-  current: ShopSettings,
-  { shopSettings, findSocialCard, shownOffers }: PageSettings,
-) {
-  const { policiesChangedOn } = shopSettings
-  const card = findSocialCard(current)
-  const { shop, colours, policies, orders, mails, texts, 'front-page': frontPage } = current
-  const moreSocialUrls = [shop.socialUrl2, shop.socialUrl3].filter((url) => url !== '')
-  const ownTexts = Object.entries(texts).filter(([, text]) => text !== '')
-  return {
-    storeName: shop.name,
-    frontTitle: shop.frontTitle,
-    storeEmail: shop.email,
-    storePhone: shop.phone,
-    storeAddress: toAddressLine(shop.address) || null,
-    gstin: shop.gstin || null,
-    grievanceOfficer: shop.grievanceOfficer || null,
-    policies,
-    ...(policiesChangedOn !== undefined && { policiesChangedOn }),
-    ...(ownTexts.length > 0 && { texts: Object.fromEntries(ownTexts) }),
-    socialUrl: shop.socialUrl,
-    ...(moreSocialUrls.length > 0 && { moreSocialUrls }),
-    chatUrl: shop.chatUrl,
-    ...(shop.whatsapp === 'on' && { whatsapp: { number: shop.whatsappNumber, hours: shop.whatsappHours } }),
-    logo: shop.logo,
-    icon: shop.icon,
-    verification: [
-      { name: 'google-site-verification', content: shop.googleTag },
-      { name: 'facebook-domain-verification', content: shop.metaTag },
-      { name: 'p:domain_verify', content: shop.pinterestTag },
-    ].filter(({ content }) => content !== ''),
-    colours: toColourStyle(colours) ?? null,
-    themeColours: toThemeColours(colours),
-    hero: {
-      headline: frontPage.headline,
-      text: parseRichText(frontPage.text),
-      button: frontPage.button,
-      ...(frontPage.morePictures.length > 0 && { morePictures: frontPage.morePictures }),
-      picture: frontPage.picture && { ...frontPage.picture, ...(frontPage.video !== null && { video: frontPage.video }) },
-    },
-    ...(shownOffers.hasAutomatic() && { hasOffers: true }),
-    hasRows: frontPage.rows.length > 0,
-    announcement: findAnnouncement({ announcement: frontPage.announcement, now: new Date() }),
-    listingSpinner: settings.LISTING_SPINNER_MS,
-    checkoutScript: checkoutScript?.url ?? null,
-    offersCod: orders.codOffered === 'on',
-    remindsOfCarts: mails.cartReminders === 'on',
-    socialCard: card ? { path: card.path, alt: card.alt } : settings.DEMO ? toDemoCard(shop.name) : null,
-  }
 }
 
 interface CategoryList {
@@ -228,7 +154,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const context = web.createLoadContext({
       call: web.createCall(send),
       storeConfig: {
-        ...toStoreConfig(options, current, pageSettings),
+        ...toStoreConfig({ settings, checkoutScript, current, pageSettings }),
         origin,
         categories,
         ...(shownPages.length > 0 && { pages: shownPages }),

@@ -1,4 +1,5 @@
-import { type ReturnRule, returnRuleLabels } from '#contract/catalog/return-rules.ts'
+import { returnRuleLabels } from '#contract/catalog/return-rule-texts.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 
 interface ReturnRuleOptionsProps {
   rules: readonly ReturnRule[]

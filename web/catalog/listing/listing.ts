@@ -14,7 +14,6 @@ import {
   sorts,
   toCategoryKey,
 } from '#contract/kernel/business.ts'
-import { cutText } from '#contract/kernel/cut-text.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { type Call, type CallOptions, NetworkError } from '../../api/client.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
@@ -60,7 +59,12 @@ export function parseListingQuery({
   categories?: readonly Category[]
 }): ListingQuery {
   const category = toCategoryKey(search.get('category') ?? '')
-  const parseText = (name: string, maxLength: number) => cutText((search.get(name) ?? '').trim(), maxLength)
+  // PostgreSQL refuses half of a surrogate pair.
+  const parseText = (name: string, maxLength: number) =>
+    (search.get(name) ?? '')
+      .trim()
+      .slice(0, maxLength)
+      .replace(/\p{Surrogate}/gu, '')
   const q = parseText('q', maxLengths.search)
   return {
     page: parsePage(page),

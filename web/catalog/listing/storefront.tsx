@@ -4,12 +4,12 @@ import { publicCacheControl } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { maxLengths } from '#contract/kernel/business.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
-import { describeClaim, describeShipping } from '#contract/orders/shipping-texts.ts'
+import type { StorefrontShipping } from '#contract/orders/shipping-texts.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
 import { callContext, storeConfigContext } from '../../api/load-context.ts'
 import { ValueProps } from '../../layout/header/value-props.tsx'
 import { describePage } from '../../layout/page-meta.ts'
-import { useStoreConfig } from '../../layout/store-config.ts'
+import { toShippingClaim, useStoreConfig } from '../../layout/store-config.ts'
 import { LazyPlacedOrderPanel } from '../../orders/placed/lazy-placed-order-panel.tsx'
 import { CollectionLinks, loadCollections } from '../shared/collection-links.tsx'
 import type { Route } from './+types/storefront'
@@ -107,12 +107,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       config,
       // Another order has the same products, so its canonical URL is that of the usual one.
       path: buildHref(isIndexed ? { page, category } : query),
-      title: isFrontPage
-        ? config.frontTitle || `${storeName} · Everyday clothing, ${describeClaim(describeShipping(policies))}`
-        : `${title} · ${storeName}`,
+      title: isFrontPage ? config.frontTitle || `${storeName} · Everyday clothing, ${toShippingClaim(config)}` : `${title} · ${storeName}`,
       description: isFrontPage
         ? description
-        : introduced?.description || describeListing({ title, storeName, policies, offersCod, listing: loaded }),
+        : introduced?.description || describeListing({ title, storeName, policies, shipping: config.shipping, offersCod, listing: loaded }),
       product: introduced?.image !== undefined ? { name: introduced.name, image: introduced.image } : shownProduct,
     }),
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
@@ -123,15 +121,16 @@ interface ListingDescription {
   readonly title: string
   readonly storeName: string
   readonly policies: Policies
+  readonly shipping: StorefrontShipping
   readonly offersCod: boolean
   readonly listing: Listing | undefined
 }
 
 /** `Kurtas from Loom & Lane: Indigo Sprig Kurta, Neem Everyday Kurta and more. Free shipping across India, …`. */
-function describeListing({ title, storeName, policies, offersCod, listing }: ListingDescription): string {
+function describeListing({ title, storeName, policies, shipping, offersCod, listing }: ListingDescription): string {
   const names = listing?.products.slice(0, 3).map(({ name }) => name) ?? []
   const examples = names.length === 0 ? '' : `: ${names.join(', ')}${names.length < (listing?.total ?? 0) ? ' and more' : ''}`
-  return `${title} from ${storeName}${examples}. ${describeShipping(policies).claim}${offersCod ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
+  return `${title} from ${storeName}${examples}. ${shipping.claim}${offersCod ? ', cash on delivery' : ''} and ${policies.returnWindowDays}-day returns.`
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {

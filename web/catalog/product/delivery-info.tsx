@@ -1,6 +1,7 @@
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { describeReturnRule, type ReturnRule } from '#contract/catalog/return-rules.ts'
+import { describeReturnRule } from '#contract/catalog/return-rule-texts.ts'
+import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { Policies } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { addDispatchDays } from '#contract/orders/delivery-estimate.ts'

@@ -1,5 +1,4 @@
 import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
-import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { useStoreConfig } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.
@@ -8,9 +7,14 @@ import icons from './value-props.svg?no-inline'
 const { days, from, to } = serviceHours
 
 /** The four value propositions of spec §1, with their icons. The owner may have written other texts. */
-export const listValueProps = ({ policies, offersCod, texts }: Pick<StoreConfig, 'policies' | 'offersCod' | 'texts'>) => [
+export const listValueProps = ({
+  policies,
+  shipping,
+  offersCod,
+  texts,
+}: Pick<StoreConfig, 'policies' | 'shipping' | 'offersCod' | 'texts'>) => [
   {
-    ...describeShipping(policies).tile,
+    ...shipping.tile,
     icon: 'shipping' as const,
   },
   {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { returnRuleLabels } from '#contract/catalog/return-rules.ts'
+import { returnRuleLabels } from '#contract/catalog/return-rule-texts.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { isFaultReason, isReturnAllowed, type ReturnReason, returnReasons } from '#contract/orders/return-states.ts'
 import type { OfferedItem, ReturnableOrder } from '#contract/returns/returns.ts'

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
-import { returnRuleLabels, type SaleReturnRule, saleReturnRules } from '#contract/catalog/return-rules.ts'
+import { returnRuleLabels } from '#contract/catalog/return-rule-texts.ts'
+import { type SaleReturnRule, saleReturnRules } from '#contract/catalog/return-rules.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
