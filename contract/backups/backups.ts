@@ -43,7 +43,7 @@ export const backupCalls = defineCalls({
     path: '/backups/:name',
     who: 'admin',
     summary: 'A backup as a file, which has all data and the secret of the shop. Needs the PIN again',
-    params: z.object({ name: z.string().regex(backupName) }),
+    params: z.object({ name: z.string().max(100).regex(backupName) }),
     reply: { 200: z.unknown().describe('application/gzip') },
   },
 })

@@ -5,12 +5,13 @@ import { byId, chosenRows, rowVersion } from '../kernel/field-schemas.ts'
 import { paged, pageQuery } from './orders.ts'
 
 /** The most drafts of a shop, and the characters of all that is typed in one. */
-export const orderDraftLimits = { drafts: 100, perPage: 20, text: 500, perField: 40 } as const
+export const orderDraftLimits = { drafts: 100, perPage: 20, text: 500, fields: 20, fieldName: 40 } as const
 
 const typed = z.string().max(orderDraftLimits.text)
 const typedFields = z
-  .record(z.string().max(orderDraftLimits.perField), z.union([typed, z.boolean()]))
-  .refine((fields) => Object.keys(fields).length <= 20, 'These are too many fields.')
+  .record(z.string().max(orderDraftLimits.fieldName), z.union([typed, z.boolean()]))
+  .refine((fields) => Object.keys(fields).length <= orderDraftLimits.fields, 'These are too many fields.')
+  .meta({ maxProperties: orderDraftLimits.fields })
 
 /** What is typed of an order that is not placed yet: nothing of it is checked. */
 const draftContents = z.object({

@@ -54,7 +54,7 @@ export const phoneOrdersCalls = defineCalls({
           .array(
             z.object({
               product: z.string().max(64).describe('the product id'),
-              size: z.string('Choose the size of each item.').trim().min(1, 'Choose the size of each item.').pipe(sizeName),
+              size: z.string('Choose the size of each item.').trim().min(1, 'Choose the size of each item.').max(100).pipe(sizeName),
               quantity: z.int(quantityText).min(quantities.min, quantityText).max(quantities.max, quantityText),
             }),
           )

@@ -23,8 +23,14 @@ const announcement = z
   })
 
 export const frontPagePicture = z.object({
-  image: z.string().regex(/^\/images\/[a-z0-9-]+\/\d+\.[a-z]+$/, 'Upload a picture.'),
-  backdrop: z.string().regex(/^#[0-9a-f]{6}$/, 'Upload a picture.'),
+  image: z
+    .string()
+    .max(200, 'Upload a picture.')
+    .regex(/^\/images\/[a-z0-9-]+\/\d+\.[a-z]+$/, 'Upload a picture.'),
+  backdrop: z
+    .string()
+    .max(7, 'Upload a picture.')
+    .regex(/^#[0-9a-f]{6}$/, 'Upload a picture.'),
   alt: z.string().trim().max(200, 'The description is too long.'),
 })
 export type FrontPagePicture = z.infer<typeof frontPagePicture>

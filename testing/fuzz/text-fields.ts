@@ -32,7 +32,7 @@ function listOf(part: JsonSchema | boolean, path: readonly string[]): SizedField
       return [
         ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => listOf(field, [...path, name])),
         // A record has any number of properties.
-        ...(typeof part.additionalProperties === 'object' ? [{ path, isText: false, hasMaximum: false }] : []),
+        ...(typeof part.additionalProperties === 'object' ? [{ path, isText: false, hasMaximum: part.maxProperties !== undefined }] : []),
       ]
     default:
       return []
