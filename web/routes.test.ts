@@ -5,8 +5,8 @@ import routes from './routes.ts'
 /** The fixed beginning of a path, in lower case. */
 const toBeginning = (path: string) => `/${path.toLowerCase().split(/\/?[:*]/, 1)[0]}`
 
-/** Old addresses of other shops may begin like these, and are redirected when there is no such product or collection. */
-const ofOtherShops = ['/product', '/collection', '/']
+/** Old addresses of other shops may begin like these, and are redirected when there is no such product, collection or page. */
+const ofOtherShops = ['/product', '/collection', '/pages', '/']
 
 test('every page of the shop is known as one that is never redirected', () => {
   const [shop, ...areas] = routes

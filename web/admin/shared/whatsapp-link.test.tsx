@@ -58,7 +58,7 @@ test.each([
     version: 2,
     ...change,
   }
-  const column = buildPayoutColumns({ onPay: () => {} }).find(({ head }) => head === 'Return')
+  const column = buildPayoutColumns({ onPay: () => {} }).find(({ head }) => head === 'Return or order')
   render(<MemoryRouter>{column?.cell(payout)}</MemoryRouter>)
   expect(readLink()).toEqual(['/919876543210', `Hello Ravi, ${text}`])
 })

@@ -61,9 +61,11 @@ async function openForm(answers: Parameters<typeof fakeApi>[0] = {}, checkoutScr
   const placed: AdminOrderDetail[] = []
   const config = { storeName: 'Loom & Lane', checkoutScript, policies: policy }
   const form = <NewOrderForm customer={undefined} onPlaced={(order) => placed.push(order)} />
-  const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => config, element: form }], {
-    hydrationData: { loaderData: { root: config } },
-  })
+  const routes = [
+    { id: 'root', path: '/', loader: () => config, element: form },
+    { path: '/AdminDashboardWrapper/order-drafts', element: null },
+  ]
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root: config } } })
   await act(async () => void render(<RouterProvider router={router} />))
   return { placed, sent: () => received.filter(({ route }) => route === 'POST /order/admin') }
 }
