@@ -64,7 +64,7 @@ test('a shop with a charge below ₹999 says nowhere that shipping is free below
   for (const path of paths) {
     const claims = findClaims(await open(path))
     expect(
-      claims.filter((claim) => !/^Free shipping$|999/.test(claim)),
+      claims.filter((claim) => !/^Free shipping\\?$|999/.test(claim)),
       path,
     ).toEqual([])
   }

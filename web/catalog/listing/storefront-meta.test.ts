@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { expect, test } from 'vitest'
 import { firstCategories } from '#contract/catalog/categories.ts'
+import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { sampleProduct } from '../../api/fake-api.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { parseListingQuery } from './listing.ts'
@@ -11,6 +12,7 @@ const config = {
   origin: 'https://asha.example',
   description: 'Handloom from Kutch.',
   policies: { returnWindowDays: 7 },
+  shipping: describeShipping({}),
   categories: firstCategories,
   frontTitle: '',
   socialCard: null,
