@@ -33,10 +33,11 @@ export default defineConfig({
                   name: 'storefront',
                   test: /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]listing[\\/]storefront)\.tsx$/,
                 },
-                // What screens share, without forms, carts, the texts of owners and the style of printed pages.
+                // What screens share, without forms, carts, the texts of owners and the style of printed pages; and what product pages
+                // need of the contract, which would be in `admin`, too.
                 {
                   name: 'shop',
-                  test: /[\\/]web[\\/](?!admin|checkout|policies|ui[\\/](rich-text|print\.css)|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)/,
+                  test: /[\\/]web[\\/](?!admin|checkout|policies|ui[\\/](rich-text|print\.css)|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)|[\\/]contract[\\/](catalog[\\/]return-rule-texts|kernel[\\/]cut-text|orders[\\/]shipping-texts)/,
                   minShareCount: 2,
                 },
                 {
