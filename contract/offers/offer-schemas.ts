@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sizeName } from '../catalog/product-sizes.ts'
 import { adjustedTotals } from '../kernel/adjusted-totals.ts'
+import { quantities } from '../kernel/business.ts'
 import { quotedRupees, rupees } from '../kernel/endpoint.ts'
 import { requiredText } from '../kernel/field-schemas.ts'
 import { offerLimits } from '../kernel/limits/offer-limits.ts'
@@ -21,7 +22,11 @@ const percent = z.int('Enter a whole percentage.').min(1, 'Enter 1 % or more.').
 const uses = z.int('Enter a whole number.').min(1, 'Enter 1 or more.').max(maxUses, 'This number is too large.')
 const time = z.iso.datetime('Enter a date and a time.').nullable().default(null)
 
-const items = z.int('Enter a whole number.').min(1, 'Enter 1 or more.').max(4_950, 'No order has so many items.')
+/** of one order */
+const maxItems = quantities.max * quantities.maxLines
+const tooManyItems = `An order has at most ${maxItems.toLocaleString('en-IN')} items.`
+
+const items = z.int('Enter a whole number.').min(1, 'Enter 1 or more.').max(maxItems, tooManyItems)
 
 const tier = z.object({ items, percent })
 export type OfferTier = z.infer<typeof tier>
@@ -116,7 +121,7 @@ function findValueIssue(draft: Draft): Issue | undefined {
   const missing = names.find((name) => hasOfferValue(kind, name) && draft[name] === null)
   if (missing) return { path: missing, message: missingValues[missing] }
   if (kind === 'fixed_price' && buyItems === 1) return { path: 'buyItems', message: 'Enter 2 or more.' }
-  if ((buyItems ?? 0) + (getItems ?? 0) > 4_950) return { path: 'getItems', message: 'No order has so many items.' }
+  if ((buyItems ?? 0) + (getItems ?? 0) > maxItems) return { path: 'getItems', message: tooManyItems }
   if (kind === 'free_gift' && least === null) return { path: 'least', message: 'Enter from which total the gift is free.' }
 }
 
