@@ -5,11 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { User } from '#contract/accounts/users.ts'
 import { apiBase } from '#contract/api.ts'
-import { firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
-import { policy } from '#contract/kernel/limits/policy-numbers.ts'
-import type { StoreConfig } from './api/load-context.ts'
+import { sampleStoreConfig } from './api/fake-store-config.ts'
 import routes from './routes.ts'
 import { userContext } from './session/guard.ts'
 
@@ -90,26 +88,6 @@ function answerCalls() {
   })
 }
 
-const config = {
-  storeName: 'Asha',
-  origin: 'https://asha.example',
-  description: '',
-  frontTitle: '',
-  storeAddress: '12 Lake Road, Bengaluru',
-  range: 'Kurtas',
-  gstin: null,
-  grievanceOfficer: null,
-  storePhone: '+91 80 0000 0000',
-  storeEmail: 'hello@asha.example',
-  chatUrl: 'https://chat.example',
-  socialUrl: 'https://social.example',
-  policies: policy,
-  categories: firstCategories,
-  hero: { headline: ['Simple cuts,'], text: [], button: null, picture: null },
-  announcement: null,
-  listingSpinner: 0,
-} as unknown as StoreConfig
-
 const user: User = { _id: id, name: 'asha', role: 'user', firstName: '', lastName: '', email: '', phone: '' }
 
 class NothingObserved {
@@ -130,7 +108,7 @@ const HydrateFallback = () => null
 const Everything = createRoutesStub([
   {
     id: 'root',
-    loader: () => config,
+    loader: () => sampleStoreConfig,
     HydrateFallback,
     ErrorBoundary: Failure,
     children: await Promise.all(

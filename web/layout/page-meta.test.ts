@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { sampleStoreConfig } from '../api/fake-store-config.ts'
 import type { StoreConfig } from '../api/load-context.ts'
 import { describePage } from './page-meta.ts'
 
-const store = { storeName: 'Shop', origin: 'https://shop.example' } as StoreConfig
+const store = { ...sampleStoreConfig, storeName: 'Shop', origin: 'https://shop.example' }
 const describe = (config: StoreConfig, product?: { name: string; image: string }) =>
   JSON.stringify(describePage({ config, path: '/buy', title: 'Shop', description: 'x', product }))
 

@@ -1,29 +1,17 @@
 import type { MetaDescriptor } from 'react-router'
 import { expect, test } from 'vitest'
-import { firstCategories } from '#contract/catalog/categories.ts'
-import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { sampleProduct } from '../../api/fake-api.ts'
+import { sampleStoreConfig } from '../../api/fake-store-config.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { parseListingQuery } from './listing.ts'
 import { meta } from './storefront.tsx'
-
-const config = {
-  storeName: 'Asha',
-  origin: 'https://asha.example',
-  description: 'Handloom from Kutch.',
-  policies: { returnWindowDays: 7 },
-  shipping: describeShipping({}),
-  categories: firstCategories,
-  frontTitle: '',
-  socialCard: null,
-} as unknown as StoreConfig
 
 const listing = { products: [sampleProduct], total: 1, page: 1, pages: 2, matches: 1 }
 
 /** Title, description and picture of the front page in a shop with these settings. */
 function describe(change: Partial<StoreConfig>, page?: string) {
   const loaderData = { query: parseListingQuery({ page, search: new URLSearchParams() }), listing }
-  const tags = meta({ loaderData, matches: [{ loaderData: { ...config, ...change } }] } as never) as MetaDescriptor[]
+  const tags = meta({ loaderData, matches: [{ loaderData: { ...sampleStoreConfig, ...change } }] } as never) as MetaDescriptor[]
   const find = (name: string) => tags.flatMap((tag) => ('property' in tag && tag.property === name ? [tag.content] : []))[0]
   return { title: find('og:title'), description: find('og:description'), image: find('og:image'), height: find('og:image:height') }
 }

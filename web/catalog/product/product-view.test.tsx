@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Size } from '#contract/kernel/business.ts'
-import type { StoreConfig } from '../../api/load-context.ts'
+import { sampleStoreConfig } from '../../api/fake-store-config.ts'
 import { useStoreConfigIfLoaded } from '../../layout/store-config.ts'
 import { showToast } from '../../ui/toast.ts'
 import { addToCart } from '../shared/add-to-cart.ts'
@@ -154,7 +154,7 @@ test('a question on WhatsApp names the product and the size, and is missing with
   expect(screen.queryByRole('link', { name: 'Ask on WhatsApp' })).toBeNull()
   unmount()
   const whatsapp = { number: '9876543210', hours: 'Mon to Sat' }
-  vi.mocked(useStoreConfigIfLoaded).mockReturnValue({ storeName: 'Asha', origin: 'https://asha.example', whatsapp } as StoreConfig)
+  vi.mocked(useStoreConfigIfLoaded).mockReturnValue({ ...sampleStoreConfig, whatsapp })
   renderProduct()
   await user.click(screen.getByRole('radio', { name: 'M' }))
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Ask on WhatsApp' })
