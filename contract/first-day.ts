@@ -11,6 +11,7 @@ export const firstDayCalls = defineCalls({
     method: 'GET',
     path: '/first-day',
     who: 'admin',
+    right: 'settings',
     summary: 'What a new shop still has to do, and whether payments, jobs and mails work',
     reply: {
       200: z.object({

@@ -95,6 +95,7 @@ export const privacyCalls = defineCalls({
     method: 'GET',
     path: '/users/data-requests',
     who: 'admin',
+    right: 'customers',
     summary: 'Requests of shoppers and guests about their data: open ones first, by due date',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -109,6 +110,7 @@ export const privacyCalls = defineCalls({
     method: 'POST',
     path: '/users/data-requests',
     who: 'admin',
+    right: 'customers',
     changes: 'nothing',
     summary: 'Enter a request that reached the shop by email, by phone or on paper',
     body: z
@@ -127,6 +129,7 @@ export const privacyCalls = defineCalls({
     method: 'POST',
     path: '/users/data-requests/:id/close',
     who: 'admin',
+    right: 'customers',
     changes: 'nothing',
     summary: 'Mark a request as done',
     params: z.object({ id: z.uuid('No such request.') }),
@@ -145,6 +148,7 @@ export const privacyCalls = defineCalls({
     method: 'POST',
     path: '/users/guest-data',
     who: 'admin',
+    right: 'exports',
     changes: 'nothing',
     summary:
       'All orders, online payments and messages without an account of an email address or phone number, what was imported about it, and what the address waits for in stock, as a file',

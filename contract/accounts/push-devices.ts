@@ -35,6 +35,7 @@ export const pushDevicesCalls = defineCalls({
     method: 'GET',
     path: '/push/devices',
     who: 'admin',
+    right: 'orders',
     summary: 'The devices on which the signed-in administrator is notified',
     reply: {
       200: z.object({
@@ -48,6 +49,7 @@ export const pushDevicesCalls = defineCalls({
     method: 'POST',
     path: '/push/devices',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'Notify this browser, with the subscription that it has made. It replaces the one that the browser had before',
     body: z.object({
@@ -73,6 +75,7 @@ export const pushDevicesCalls = defineCalls({
     method: 'PATCH',
     path: '/push/devices/:id',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'Choose what a device is notified of',
     params: byId,
@@ -84,6 +87,7 @@ export const pushDevicesCalls = defineCalls({
     method: 'DELETE',
     path: '/push/devices/:id',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'No longer notify a device',
     params: byId,
@@ -94,6 +98,7 @@ export const pushDevicesCalls = defineCalls({
     method: 'POST',
     path: '/push/devices/:id/test',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'Send a notification to a device now',
     params: byId,

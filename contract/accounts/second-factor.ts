@@ -9,6 +9,7 @@ export const secondFactorCalls = defineCalls({
     method: 'POST',
     path: '/users/admin/pin',
     who: 'admin',
+    right: 'own',
     changes: 'nothing',
     summary: 'Change the own PIN as an administrator, which signs the account out everywhere else',
     body: z.object({ currentPin: pinText, newPin: pinText }),
@@ -19,6 +20,7 @@ export const secondFactorCalls = defineCalls({
     method: 'GET',
     path: '/users/second-factor',
     who: 'admin',
+    right: 'own',
     summary: 'The second factor of the signed-in administrator',
     reply: {
       200: z.object({
@@ -32,6 +34,7 @@ export const secondFactorCalls = defineCalls({
     method: 'POST',
     path: '/users/second-factor',
     who: 'admin',
+    right: 'own',
     changes: 'nothing',
     summary:
       'Create a secret for an authenticator app, which replaces one that is not confirmed yet; the app in use works until then. Needs the PIN again',
@@ -48,6 +51,7 @@ export const secondFactorCalls = defineCalls({
     method: 'POST',
     path: '/users/second-factor/confirm',
     who: 'admin',
+    right: 'own',
     changes: 'nothing',
     summary: 'Switch the second factor on, or over to another app, with its first code, which signs the account out everywhere else',
     body: z.object({ code: codeText.min(1, 'Enter the code.') }),
@@ -58,6 +62,7 @@ export const secondFactorCalls = defineCalls({
     method: 'POST',
     path: '/users/second-factor/recovery-codes',
     who: 'admin',
+    right: 'own',
     changes: 'nothing',
     summary: 'Replace the recovery codes, which needs the PIN again',
     reply: { 200: withRecoveryCodes },
@@ -67,6 +72,7 @@ export const secondFactorCalls = defineCalls({
     method: 'POST',
     path: '/users/reauthenticate',
     who: 'admin',
+    right: 'own',
     changes: 'nothing',
     summary:
       'Enter the PIN again, which refunds, cancellations of paid orders, new PINs, exports, the data of guests and changes of the second factor need every 15 minutes',

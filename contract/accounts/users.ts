@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { chosenRows, codeText, pinText } from '../kernel/field-schemas.ts'
+import { rights } from '../kernel/rights.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 
 export const roles = ['user', 'admin'] as const
@@ -15,6 +16,7 @@ export const user = z
     lastName: z.string(),
     email: z.string(),
     phone: z.string(),
+    rights: z.array(z.enum(rights)).max(rights.length).optional().describe('of an administrator'),
     needsSecondFactor: z.boolean().optional().describe('an administrator who must set one up before anything else'),
   })
   .register(schemaRegistry, { id: 'User' })
@@ -97,6 +99,7 @@ export const usersCalls = defineCalls({
     method: 'GET',
     path: '/users/getUsers',
     who: 'admin',
+    right: 'customers',
     summary: 'All users, newest first; one page of them with any query parameter',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -126,6 +129,7 @@ export const usersCalls = defineCalls({
     method: 'POST',
     path: '/users/:id/pin',
     who: 'admin',
+    right: 'customers',
     changes: 'nothing',
     summary: 'Give a shopper a new PIN, which unlocks the account and signs it out everywhere',
     params: z.object({ id: z.uuid('No such account.') }),

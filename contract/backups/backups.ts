@@ -14,6 +14,7 @@ export const backupCalls = defineCalls({
     method: 'GET',
     path: '/backups',
     who: 'admin',
+    right: 'settings',
     summary: 'The backups that can be downloaded, the newest first, and whether the nightly one works',
     reply: {
       200: z.object({
@@ -33,6 +34,7 @@ export const backupCalls = defineCalls({
     method: 'POST',
     path: '/backups',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: 'Write a backup now, in the background',
     reply: { 202: z.object({ message: z.string() }) },
@@ -42,6 +44,7 @@ export const backupCalls = defineCalls({
     method: 'GET',
     path: '/backups/:name',
     who: 'admin',
+    right: 'exports',
     summary: 'A backup as a file, which has all data and the secret of the shop. Needs the PIN again',
     params: z.object({ name: z.string().max(100).regex(backupName) }),
     reply: { 200: z.unknown().describe('application/gzip') },

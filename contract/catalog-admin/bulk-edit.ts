@@ -56,6 +56,7 @@ export const bulkEditCalls = defineCalls({
     method: 'POST',
     path: '/products/admin/changes',
     who: 'admin',
+    right: 'products',
     changes: 'products',
     summary: 'Change prices, stock and status of up to 100 products, each on its own. A change that was made before counts as saved',
     body: z.object({
@@ -74,6 +75,7 @@ export const bulkEditCalls = defineCalls({
     method: 'POST',
     path: '/products/admin/sales',
     who: 'admin',
+    right: 'prices',
     changes: 'products',
     summary: 'Lower the prices of up to 100 products by a percentage for a time, each on its own, to whole rupees',
     body: z.object({

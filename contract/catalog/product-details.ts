@@ -82,6 +82,7 @@ export const productDetailsCalls = defineCalls({
     method: 'PATCH',
     path: '/products/:id/details',
     who: 'admin',
+    right: 'products',
     changes: 'products',
     summary: 'Replace what a product declares: fabric, care, maker, country of origin and so on',
     params: byId,

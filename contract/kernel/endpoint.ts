@@ -1,5 +1,6 @@
 import './plain-messages.ts'
 import { z } from 'zod'
+import type { Right } from './rights.ts'
 import { schemaRegistry } from './schema-registry.ts'
 
 /** The callers of a call: `user` and `admin` are roles, and an administrator is not a shopper. */
@@ -7,7 +8,6 @@ export type Who = 'anyone' | 'user' | 'admin'
 
 interface CallBase {
   readonly path: `/${string}`
-  readonly who: Who
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -18,6 +18,14 @@ interface CallBase {
   /** keyed by the HTTP status of success */
   readonly reply: { readonly [status: number]: z.ZodType }
 }
+
+type Access =
+  | { readonly who: 'anyone' | 'user'; readonly right?: undefined }
+  | {
+      readonly who: 'admin'
+      /** what the administrator must have the right to; `own`: nothing, because the call is about the own account */
+      readonly right: Right | 'own'
+    }
 
 interface ReadCall extends CallBase {
   readonly method: 'GET'
@@ -31,7 +39,7 @@ interface WriteCall extends CallBase {
 }
 
 /** One call of the API. */
-export type Endpoint = ReadCall | WriteCall
+export type Endpoint = (ReadCall | WriteCall) & Access
 
 /** The calls of a feature by name. The server serves them, and the API docs describe them. */
 export const defineCalls = <const Calls extends Readonly<Record<string, Endpoint>>>(calls: Calls): Calls => calls

@@ -17,6 +17,7 @@ export const bookingFileCalls = defineCalls({
     method: 'POST',
     path: '/order/admin/booking-file',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: "Confirmed and packed orders in the columns of a courier's upload of bookings",
     body: z.object({

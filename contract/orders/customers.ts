@@ -53,6 +53,7 @@ export const customersCalls = defineCalls({
     method: 'GET',
     path: '/customers',
     who: 'admin',
+    right: 'customers',
     summary: 'People with orders, guests too, those with the newest orders first; then imported people without orders',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -70,6 +71,7 @@ export const customersCalls = defineCalls({
     method: 'GET',
     path: '/customers/:id',
     who: 'admin',
+    right: 'customers',
     summary: 'One person, with addresses and newest orders',
     params: z.object({ id: z.string().max(64).describe('the id of any of the orders, or of an imported customer') }),
     reply: {

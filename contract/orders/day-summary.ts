@@ -27,6 +27,7 @@ export const daySummaryCalls = defineCalls({
     method: 'GET',
     path: '/order/admin/summary',
     who: 'admin',
+    right: 'reports',
     summary: 'What happened to orders and money on a day in India, and on the day before',
     query: z.object({ day: z.iso.date().optional().describe('today by default') }),
     reply: { 200: z.object({ day: z.iso.date(), dayBefore: z.iso.date(), today: z.iso.date(), figures, before: figures }) },

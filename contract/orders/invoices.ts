@@ -23,6 +23,7 @@ export const invoicesCalls = defineCalls({
     method: 'GET',
     path: '/invoices/missing',
     who: 'admin',
+    right: 'reports',
     summary: 'Packed, shipped and delivered orders without an invoice, oldest first; those that can still be unpacked are left out',
     reply: {
       200: z.object({
@@ -37,6 +38,7 @@ export const invoicesCalls = defineCalls({
     method: 'POST',
     path: '/order/admin/:id/invoice',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'Issue the invoice of a packed, shipped or delivered order at once',
     params: byId,

@@ -45,6 +45,7 @@ export const orderDraftsCalls = defineCalls({
     method: 'GET',
     path: '/order/drafts',
     who: 'admin',
+    right: 'orders',
     summary: 'Orders that administrators have begun to enter, which hold no stock; the last saved first',
     query: pageQuery.extend({ limit: chosenRows }),
     reply: { 200: z.object({ drafts: z.array(draft), ...paged }) },
@@ -54,6 +55,7 @@ export const orderDraftsCalls = defineCalls({
     method: 'GET',
     path: '/order/drafts/:id',
     who: 'admin',
+    right: 'orders',
     summary: 'What is typed of an order that is not placed yet',
     params: byId,
     reply: {
@@ -71,6 +73,7 @@ export const orderDraftsCalls = defineCalls({
     method: 'POST',
     path: '/order/drafts',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'Save what is typed of an order that is not placed yet',
     body: z.object({
@@ -87,6 +90,7 @@ export const orderDraftsCalls = defineCalls({
     method: 'DELETE',
     path: '/order/drafts/:id',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'Delete an order that is not placed yet',
     params: byId,

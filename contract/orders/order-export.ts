@@ -12,6 +12,7 @@ export const orderExportCalls = defineCalls({
     method: 'GET',
     path: '/order/admin/export',
     who: 'admin',
+    right: 'exports',
     summary: 'The orders of a filter with their addresses as CSV, in the order of the list',
     query: adminOrdersCalls.getAdminOrders.query.omit({ page: true }).extend({
       view: z.enum(deskViews).optional().describe('of the order desk; only q is read beside it'),

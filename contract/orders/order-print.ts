@@ -42,6 +42,7 @@ export const orderPrintCalls = defineCalls({
     method: 'POST',
     path: '/order/admin/print',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'What pick lists, packing slips and labels of orders show, in the order in which the numbers are given',
     body: z.object({

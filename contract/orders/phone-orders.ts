@@ -45,6 +45,7 @@ export const phoneOrdersCalls = defineCalls({
     method: 'POST',
     path: '/order/admin',
     who: 'admin',
+    right: 'orders',
     changes: 'products',
     summary: 'Place the order of somebody who has called or written, for administrators',
     headers: idempotencyHeaders,

@@ -158,6 +158,7 @@ export const paymentsCalls = defineCalls({
     method: 'GET',
     path: '/order/admin/:id/payment',
     who: 'admin',
+    right: 'money',
     summary: 'The payment of an order and its refunds; null when nothing has been paid',
     params: byId,
     reply: {
@@ -198,6 +199,7 @@ export const paymentsCalls = defineCalls({
     method: 'POST',
     path: '/order/admin/:id/refund',
     who: 'admin',
+    right: 'money',
     changes: 'nothing',
     summary: 'Refund the payment of an order, in part or all that is left',
     params: byId,
@@ -223,6 +225,7 @@ export const paymentsCalls = defineCalls({
     method: 'GET',
     path: '/payments/mismatches',
     who: 'admin',
+    right: 'money',
     summary: 'Payments that an administrator must look at; normally none',
     reply: { 200: discrepancies },
   },
@@ -231,6 +234,7 @@ export const paymentsCalls = defineCalls({
     method: 'POST',
     path: '/payments/mismatches/:id/resolve',
     who: 'admin',
+    right: 'money',
     changes: 'nothing',
     summary: 'Mark a listed payment as resolved. It is listed again when it changes.',
     params: byId,
@@ -253,6 +257,7 @@ export const paymentsCalls = defineCalls({
     method: 'GET',
     path: '/order/admin/notifications',
     who: 'admin',
+    right: 'orders',
     summary: 'What needs an administrator: new orders, payments to review, overdue tickets and products low in stock',
     reply: {
       200: z.object({
@@ -284,6 +289,7 @@ export const paymentsCalls = defineCalls({
     method: 'POST',
     path: '/order/admin/notifications/read',
     who: 'admin',
+    right: 'orders',
     changes: 'nothing',
     summary: 'Mark all new orders and stock changes as read',
     reply: { 200: z.object({ message: z.string() }) },

@@ -54,6 +54,7 @@ export const returnsBySizeCalls = defineCalls({
     method: 'GET',
     path: '/returns/by-size',
     who: 'admin',
+    right: 'reports',
     summary: `Returns of what was delivered in the last days, by product and size: the ${maxReportedProducts} products with the most`,
     query: z.object({ days: z.enum(reportDays).default('90') }),
     reply: { 200: z.object({ products: z.array(returnedProduct) }) },

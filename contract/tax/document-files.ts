@@ -18,6 +18,7 @@ export const documentFilesCalls = defineCalls({
     method: 'GET',
     path: '/documents/:id.pdf',
     who: 'admin',
+    right: 'orders',
     summary: 'An invoice, bill of supply or credit note as PDF',
     params: byId,
     query: z.object({ format }),
@@ -28,6 +29,7 @@ export const documentFilesCalls = defineCalls({
     method: 'GET',
     path: '/documents.pdf',
     who: 'admin',
+    right: 'orders',
     summary: 'Several documents as one PDF, in the order in which their ids are given; unknown ids are left out',
     query: z.object({
       format,

@@ -63,6 +63,7 @@ export const documentListCalls = defineCalls({
     method: 'GET',
     path: '/documents',
     who: 'admin',
+    right: 'reports',
     summary: 'The documents of a month, newest first, or those of a number',
     query: z.object({
       month: month.optional().describe('in India; this month without it'),
@@ -87,6 +88,7 @@ export const documentListCalls = defineCalls({
     method: 'GET',
     path: '/documents/month/:month.zip',
     who: 'admin',
+    right: 'reports',
     summary: 'The tables of a month for GSTR-1, the sales register and the day book, as a zip file of CSV files',
     params: z.object({ month }),
     reply: { 200: z.unknown().describe('application/zip') },
@@ -96,6 +98,7 @@ export const documentListCalls = defineCalls({
     method: 'POST',
     path: '/documents/check',
     who: 'admin',
+    right: 'reports',
     changes: 'nothing',
     summary: 'Look for gaps in the numbers, and for orders whose documents have another sum',
     reply: { 200: bookCheck },

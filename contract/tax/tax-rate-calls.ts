@@ -61,6 +61,7 @@ export const taxRateCalls = defineCalls({
     method: 'GET',
     path: '/tax-rates',
     who: 'admin',
+    right: 'settings',
     summary: 'The rates of GST by HSN code: those of today, planned and past ones',
     reply: {
       200: z.object({
@@ -74,6 +75,7 @@ export const taxRateCalls = defineCalls({
     method: 'GET',
     path: '/tax-rates/group-sales/:id',
     who: 'admin',
+    right: 'prices',
     summary: 'The products of a planned or running sale of a category or a collection whose price fits no rate',
     params: byId,
     reply: {
@@ -90,6 +92,7 @@ export const taxRateCalls = defineCalls({
     method: 'POST',
     path: '/tax-rates',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: 'Add a rate that begins today or later',
     body: newTaxRate,
@@ -100,6 +103,7 @@ export const taxRateCalls = defineCalls({
     method: 'POST',
     path: '/tax-rates/:id/end',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: 'Set or take back the last day of a rate that has not ended. Past days are never changed',
     params: byId,
@@ -114,6 +118,7 @@ export const taxRateCalls = defineCalls({
     method: 'DELETE',
     path: '/tax-rates/:id',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: 'Delete a rate that has not begun',
     params: byId,

@@ -43,10 +43,20 @@ const readUserAgent = (request: FastifyRequest) => cutText(request.headers['user
 type Profile = Awaited<ReturnType<typeof findProfile>>
 
 function presentUser({ profile, settings }: { profile: Profile; settings: Settings }): User {
-  const { id, name, role, address, confirmed_at } = profile
+  const { id, name, role, address, confirmed_at, rights } = profile
   const { firstName = '', lastName = '', email = '', phone = '' } = address ?? {}
   const needsSecondFactor = settings.ADMIN_SECOND_FACTOR === 'required' && role === 'admin' && confirmed_at === null
-  return { _id: id, name, role, firstName, lastName, email, phone, ...(needsSecondFactor && { needsSecondFactor }) }
+  return {
+    _id: id,
+    name,
+    role,
+    firstName,
+    lastName,
+    email,
+    phone,
+    ...(rights && { rights }),
+    ...(needsSecondFactor && { needsSecondFactor }),
+  }
 }
 
 interface UserDependencies {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { publicCacheControl } from '#contract/api.ts'
 import { type CallName, type Contract, contract } from '#contract/contract.ts'
 import { apiError, type Endpoint } from '#contract/kernel/endpoint.ts'
+import { rightTexts } from '#contract/kernel/rights.ts'
 
 type Parsed<Name extends CallName> = {
   readonly [Key in 'params' | 'query' | 'headers' | 'body']: Contract[Name] extends Readonly<Record<Key, infer S extends z.ZodType>>
@@ -28,15 +29,29 @@ export function defineRoute<Name extends CallName>(
   handle: Handler<Name>,
   { cacheable = false, maxBodyBytes }: { cacheable?: boolean; maxBodyBytes?: number } = {},
 ): void {
-  const { method, path, who, changes = 'nothing', summary, params, query, headers, body, form, reply: replies }: Endpoint = contract[name]
+  const {
+    method,
+    path,
+    who,
+    right,
+    changes = 'nothing',
+    summary,
+    params,
+    query,
+    headers,
+    body,
+    form,
+    reply: replies,
+  }: Endpoint = contract[name]
   const [status] = Object.keys(replies)
   app.route({
     method,
     url: path,
     ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
-    config: { call: name, who, changes, cacheable },
+    config: { call: name, who, right, changes, cacheable },
     schema: {
       summary,
+      ...(right && right !== 'own' && { description: `Needs the right “${rightTexts[right].title}”.` }),
       operationId: name,
       tags: [path.split('/')[1] ?? ''],
       ...(params && { params }),

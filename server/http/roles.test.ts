@@ -9,6 +9,10 @@ const cookiesOf = {
   user: (await signInShopper({ request })).cookies,
   admin: (await signInAdministrator({ request, database })).cookies,
 }
+const merchandiser = await signInAdministrator({ request, database })
+await database.updateTable('users').set({ staff_set: 'merchandiser' }).where('id', '=', merchandiser._id).execute()
+const packer = await signInAdministrator({ request, database })
+await database.updateTable('users').set({ staff_set: 'packer' }).where('id', '=', packer._id).execute()
 
 const protectedCalls = Object.entries<Endpoint>(contract).flatMap(([name, { who, ...call }]) =>
   who === 'anyone' ? [] : [{ ...call, who, name: name as CallName }],
@@ -29,4 +33,18 @@ describe.each(protectedCalls)('$name', ({ method, path, who }) => {
     const reply = await request(method, url, { cookies })
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'not_allowed'])
   })
+})
+
+const limitedCalls = protectedCalls.filter(({ right = 'own' }) => right !== 'own')
+
+test.each(limitedCalls)('$name rejects an administrator without the right', async ({ method, path, right }) => {
+  const { cookies } = right === 'orders' ? merchandiser : packer
+  const reply = await request(method, path.replaceAll(/:\w+/g, '1'), { cookies })
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'right_missing'])
+})
+
+test('a disabled administrator has no session', async () => {
+  const { _id, cookies } = await signInAdministrator({ request, database })
+  await database.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', _id).execute()
+  expect((await request('GET', '/settings', { cookies })).statusCode).toBe(401)
 })

@@ -6,6 +6,7 @@ import type { User } from '#contract/accounts/users.ts'
 import type { CallName } from '#contract/contract.ts'
 import type { Who } from '#contract/kernel/endpoint.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
+import { type Right, rightTexts } from '#contract/kernel/rights.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { parseIp } from './parse-ip.ts'
@@ -16,6 +17,8 @@ export interface SignedInUser {
   readonly role: User['role']
   /** the user has signed in, or entered the PIN again, in the last minutes */
   readonly hasStepUp: boolean
+  /** of an administrator; none of a shopper */
+  readonly rights: readonly Right[]
 }
 
 export interface Session {
@@ -29,6 +32,7 @@ export interface Session {
 declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Who
+    right?: Right | 'own' | undefined
   }
   interface FastifyRequest {
     /** read from the database for each request */
@@ -140,15 +144,19 @@ const stepUpCalls = new Set<CallName | undefined>([
 interface RoleCheck {
   readonly session: Session | undefined
   readonly who: Who
+  readonly right: Right | 'own' | undefined
   readonly call: CallName | undefined
   readonly needsSecondFactor: boolean
 }
 
-function findRoleError({ session, who, call, needsSecondFactor }: RoleCheck): AppError | undefined {
+function findRoleError({ session, who, right, call, needsSecondFactor }: RoleCheck): AppError | undefined {
   if (who === 'anyone') return undefined
   if (!session) return new AppError('not_signed_in')
   if (session.user.role !== who) return new AppError('not_allowed')
   if (needsSecondFactor && session.lacksSecondFactor && !enrolmentCalls.has(call)) return new AppError('second_factor_missing')
+  if (right && right !== 'own' && !session.user.rights.includes(right)) {
+    return new AppError('right_missing', { right: rightTexts[right].title })
+  }
   return stepUpCalls.has(call) && !session.user.hasStepUp ? new AppError('reauthentication_required') : undefined
 }
 
@@ -168,14 +176,14 @@ export function enforceRoles(
 ): void {
   api.decorateRequest('user', null)
   api.addHook('onRequest', async (request, reply) => {
-    const { who = 'anyone', call } = request.routeOptions.config
+    const { who = 'anyone', right, call } = request.routeOptions.config
     const token = readCookie({ request, name: 'sid', secure })
     const session = token ? await findSession({ token, isUse: isUse(request) }) : undefined
     request.user = session?.user ?? null
     request.account = request.user?.id ?? null
     if (token && !session) clearSessionCookie({ reply, secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure })
-    const error = findRoleError({ session, who, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })
+    const error = findRoleError({ session, who, right, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })
     if (error) throw error
   })
 }

@@ -6,6 +6,10 @@ export const generalErrors = {
   invalid_request: { status: 400, text: 'Please check the marked fields.' },
   not_signed_in: { status: 401, text: 'Please sign in to continue.' },
   not_allowed: { status: 403, text: 'You are not allowed to do this.' },
+  right_missing: {
+    status: 403,
+    text: ({ right }: { right: string }) => `Your account does not have the right “${right}”. An owner of the shop can give it to you.`,
+  },
   cross_site: { status: 403, text: 'This request came from another site and was refused.' },
   not_found: { status: 404, text: 'Not found.' },
   too_large: { status: 413, text: 'The request is too large.' },

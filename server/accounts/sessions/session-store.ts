@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { User } from '#contract/accounts/users.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import type { Database } from '../../database/schema.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
 export interface Session {
-  readonly user: { readonly id: string; readonly name: string; readonly role: User['role']; readonly hasStepUp: boolean }
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly role: User['role']
+    readonly hasStepUp: boolean
+    /** of an administrator; none of a shopper */
+    readonly rights: readonly Right[]
+  }
   /** an administrator who has not set up the second factor */
   readonly lacksSecondFactor: boolean
   /** its time was extended, so the cookie must be set again */
@@ -80,24 +88,26 @@ export async function findSession({ database, token, isUse }: SessionQuery): Pro
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.role'])
+    .leftJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
+    .select(['users.id', 'users.name', 'users.role', 'staff_sets.rights'])
     .select(sql<boolean>`users.role = 'admin' and confirmed_at is null`.as('lacksSecondFactor'))
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${stepUpMinutes})`.as('hasStepUp'))
     .select(sql<boolean>`expires_at < ${fullTime} - interval '1 day'`.as('extended'))
     .select(sql<boolean>`last_seen_at < now() - interval '10 minutes'`.as('isStale'))
     .where('token_hash', '=', tokenHash)
+    .where('users.disabled_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where(isWithinLimits)
     // A session from before the second factor.
     .where(sql<boolean>`(users.role = 'user' or confirmed_at is null or with_second_factor)`)
     .executeTakeFirst()
   if (!found) return undefined
-  const { extended, isStale, lacksSecondFactor, ...user } = found
+  const { extended, isStale, lacksSecondFactor, rights, ...user } = found
   if (isUse && (extended || isStale)) {
     const times = { last_seen_at: sql<Date>`now()`, ...(extended && { expires_at: fullTime }) }
     await database.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute()
   }
-  return { user, lacksSecondFactor, extended: isUse && extended }
+  return { user: { ...user, rights: rights ?? [] }, lacksSecondFactor, extended: isUse && extended }
 }
 
 async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {

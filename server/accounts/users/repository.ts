@@ -19,7 +19,8 @@ export async function findProfile({ database, id }: { database: Database; id: st
     .selectFrom('users')
     .leftJoin('delivery_addresses', 'delivery_addresses.user_id', 'users.id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
-    .select(['id', 'name', 'role', 'address', 'confirmed_at'])
+    .leftJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
+    .select(['id', 'name', 'role', 'address', 'confirmed_at', 'rights', 'title'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

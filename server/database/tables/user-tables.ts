@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ConsentPurpose, DataRequestKind } from '#contract/accounts/privacy.ts'
+import type { Right, StaffSetKey } from '#contract/kernel/rights.ts'
 
 /** The tables of accounts and signing in. */
 export interface UserTables {
@@ -20,6 +21,19 @@ export interface UserTables {
     verified_email: string | null
     asks_email_code: Generated<boolean>
     cart_reminded_at: Date | null
+    /** the rights of an administrator; null: a shopper */
+    staff_set: StaffSetKey | null
+    /** an administrator who may not sign in any more */
+    disabled_at: Date | null
+  }
+  staff_sets: {
+    key: StaffSetKey
+    title: string
+    rights: Right[]
+    /** whether phone numbers of shoppers are masked but on what is printed for the parcel */
+    masks_phones: Generated<boolean>
+    needs_second_factor: Generated<boolean>
+    version: Generated<number>
   }
   retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
   consents: {
