@@ -79,7 +79,7 @@ test('the screens of guests are accessible', async ({ shop, page }) => {
   await expectAccessible({ page, name: 'the open filters' })
 })
 
-test('guest cart and order pages are accessible', async ({ shop, page }) => {
+test('guest cart and order pages are accessible', { tag: '@nightly' }, async ({ shop, page }) => {
   const product = await shop.startCart()
   await expectAccessible({ page, name: 'the filled cart' })
   await page.getByRole('button', { name: 'Order', exact: true }).click()
@@ -100,7 +100,7 @@ test('guest cart and order pages are accessible', async ({ shop, page }) => {
   await expectAccessible({ page, name: 'the enlarged picture' })
 })
 
-test('the screens of shoppers are accessible', async ({ shopper: shop, page }) => {
+test('the screens of shoppers are accessible', { tag: '@nightly' }, async ({ shopper: shop, page }) => {
   const { order } = await orderAndFillCart(shop)
   const area = '/UserDashboard'
   await walk({ shop, area, order })
@@ -122,7 +122,12 @@ test('the screens of shoppers are accessible', async ({ shopper: shop, page }) =
   await expectAccessible({ page, name: 'the cancel dialog' })
 })
 
-test('the screens of administrators are accessible, and fit on a tablet with nothing covered', async ({ shop, page, browser, baseURL }) => {
+test('the screens of administrators are accessible, and fit on a tablet with nothing covered', { tag: '@nightly' }, async ({
+  shop,
+  page,
+  browser,
+  baseURL,
+}) => {
   const shopper = await browser.newPage({ baseURL })
   await shopper.request.post('/api/v1/users/login', { data: { name: `buyer ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' } })
   const { order, product } = await orderAndFillCart(new Shop(shopper))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
-test('a shopper changes an easy PIN and signs other devices out', async ({ shop, page, playwright, baseURL }) => {
+test('a shopper changes an easy PIN and signs other devices out', { tag: '@nightly' }, async ({ shop, page, playwright, baseURL }) => {
   const name = `Asha ${randomUUID().slice(0, 8)}`
   await shop.signIn({ name, pin: '1234' })
   await expect(page).toHaveURL(/UserDashboard/)

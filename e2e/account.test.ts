@@ -35,7 +35,7 @@ test('a shopper chooses a size, changes the cart in two tabs and checks out', as
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('a category tile keeps the focus when its picture loads', async ({ shopper: shop, page }) => {
+test('a category tile keeps the focus when its picture loads', { tag: '@nightly' }, async ({ shopper: shop, page }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/api/v1/products/**', async (route) => {
     await released.promise

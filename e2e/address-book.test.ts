@@ -1,7 +1,7 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { address, expect, test } from './shop.ts'
 
-test('a shopper keeps several addresses and chooses one at the checkout', async ({ shopper: shop, page }) => {
+test('a shopper keeps several addresses and chooses one at the checkout', { tag: '@nightly' }, async ({ shopper: shop, page }) => {
   await shop.open('/UserDashboard/account')
   await page.getByRole('link', { name: 'Delivery addresses' }).click()
   await expect(page.getByText('No addresses yet')).toBeVisible()

@@ -9,7 +9,7 @@ test.afterEach(deleteMadeProducts)
 // Tracing fetches large previews again, which the content security policy blocks with a console error.
 test.use({ trace: 'off' })
 
-test('an invalid picture shows an error at its field and keeps the input', async ({ page }, info) => {
+test('an invalid picture shows an error at its field and keeps the input', { tag: '@nightly' }, async ({ page }, info) => {
   const shop = await signInAdmin(page)
   const name = `Refused Tee ${createSuffix()}`
   await shop.open(`${area}/ListProduct`)
@@ -47,7 +47,7 @@ test('an invalid picture shows an error at its field and keeps the input', async
   await expect(page.getByRole('status').filter({ hasText: `${name} was added.` })).toBeVisible()
 })
 
-test('a wide photo is cropped around a focal point that the keyboard and the pointer move', async ({ page }, info) => {
+test('a wide photo is cropped around a focal point that the keyboard and the pointer move', { tag: '@nightly' }, async ({ page }, info) => {
   const shop = await signInAdmin(page)
   const name = `Wide Tee ${createSuffix()}`
   const stripe = (background: string, left: number) => ({

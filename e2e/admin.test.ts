@@ -140,7 +140,7 @@ test('an order is found and moved to Delivered', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Delivered')
 })
 
-test('a missing size is set, and a refused parcel is received', async ({ page }) => {
+test('a missing size is set, and a refused parcel is received', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const product = await createTestProduct(page, { name: `Sizeless Tee ${createSuffix()}` })
   const order = await placeGuestOrder(page, product)
@@ -165,7 +165,7 @@ test('a missing size is set, and a refused parcel is received', async ({ page })
   await expect.poll(readStock).toBe(9)
 })
 
-test('a card order is partly refunded after a confirmation', async ({ page, request }) => {
+test('a card order is partly refunded after a confirmation', { tag: '@nightly' }, async ({ page, request }) => {
   const shop = await signInAdmin(page)
   const { _id } = await createTestProduct(page, { name: `Returned Tee ${createSuffix()}` })
   const number = await placePaidOrder({ request, product: _id })

@@ -31,7 +31,7 @@ async function payAdvance({ shop, page, name }: { shop: Shop; page: Page; name: 
 const amountOf = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 
-test('a guest pays an advance by UPI, which is refunded when the order is cancelled before it is packed', async ({
+test('a guest pays an advance by UPI, which is refunded when the order is cancelled before it is packed', { tag: '@nightly' }, async ({
   shop,
   page,
   request,

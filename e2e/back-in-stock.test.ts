@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('a guest asks to be told when a size is back, confirms the address and ends it again', async ({ page }) => {
+test('a guest asks to be told when a size is back, confirms the address and ends it again', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const { _id, version, stock } = await createProduct(page.request)
   const sizes = [

@@ -2,7 +2,7 @@ import { area, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
-test('an administrator writes a backup and downloads it', async ({ page }) => {
+test('an administrator writes a backup and downloads it', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   await shop.open(`${area}/settings/tax`)
   await page.getByRole('link', { name: 'Backups' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('price and stock are edited in the list, and a product is archived and restored', async ({ page }) => {
+test('price and stock are edited in the list, and a product is archived and restored', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const { _id: id, name } = await createProduct(page.request)
   const readStatus = async () => (await page.request.get(`/api/v1/products/${id}`)).status()

@@ -55,7 +55,10 @@ async function expectNoForeignScript(page: Page) {
   expect(found).toEqual({ mayLoad: false, scripts: [], running: false })
 }
 
-test('a card payment ignores Escape and outside clicks, and a cancelled order is refunded', async ({ shopper: shop, page }) => {
+test('a card payment ignores Escape and outside clicks, and a cancelled order is refunded', { tag: '@nightly' }, async ({
+  shopper: shop,
+  page,
+}) => {
   const product = await openWindow(shop)
   const processing = page.getByRole('heading', { name: 'Processing Payment...' })
   await expect(processing).toBeVisible()

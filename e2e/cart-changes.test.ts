@@ -62,7 +62,7 @@ test('the cart shows price and stock changes and blocks the checkout until they 
   await adminRequest.dispose()
 })
 
-test('a guest orders, signs in and orders again with the keyboard', async ({ shop, page }) => {
+test('a guest orders, signs in and orders again with the keyboard', { tag: '@nightly' }, async ({ shop, page }) => {
   const press = (key: string) => page.keyboard.press(key)
   const [product] = await shop.products('category=tee&limit=7')
   if (!product) throw new Error('The demo shop has tees.')

@@ -59,7 +59,7 @@ test('a category that an administrator adds is in the menu, with its products an
   await expect(row).toHaveCount(0)
 })
 
-test('a collection that an administrator makes has a page without JavaScript', async ({ page, browser, baseURL }) => {
+test('a collection that an administrator makes has a page without JavaScript', { tag: '@nightly' }, async ({ page, browser, baseURL }) => {
   const shop = await signInAdmin(page)
   const key = createSuffix()
   const [first, second] = await Promise.all([createProduct(page.request), createProduct(page.request)])

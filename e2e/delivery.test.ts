@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts'
 
 // PIN codes of their own, which no other test orders to.
 
-test('an administrator limits an area, which the product page says', async ({ page }) => {
+test('an administrator limits an area, which the product page says', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   await shop.open(`${area}/shipments`)
   await page.getByRole('navigation', { name: 'Orders' }).getByRole('link', { name: 'Delivery' }).click()

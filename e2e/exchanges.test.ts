@@ -18,10 +18,9 @@ async function switchExchanges(page: Page, exchanges: 'on' | 'off'): Promise<voi
   await page.request.post(`${path}/publish`, { data: { version: saved.state.version } })
 }
 
-test('a guest exchanges an item for another size, and its new order is packed at the desk with nothing to collect', async ({
-  page,
-  browser,
-}) => {
+test('a guest exchanges an item for another size, and its new order is packed at the desk with nothing to collect', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const shop = await signInAdmin(page)
   await switchExchanges(page, 'on')
   const product = await createProduct(page.request)

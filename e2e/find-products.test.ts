@@ -49,7 +49,10 @@ test('search, categories, filters, paging and products work without JavaScript',
   await context.close()
 })
 
-test('a filter that is opened twice adds one history entry, and with Ctrl it opens in a new tab', async ({ shop, page }) => {
+test('a filter that is opened twice adds one history entry, and with Ctrl it opens in a new tab', { tag: '@nightly' }, async ({
+  shop,
+  page,
+}) => {
   await shop.open('/buy')
   await page.getByText('Sort and filter').click()
   // The button below the filters covers none of them.
@@ -98,7 +101,10 @@ test('filters are in the URL, survive a reload and are removed one by one', asyn
   await expect(page).toHaveURL(/\/buy$/)
 })
 
-test('a product page has a breadcrumb to its category, in the public shop and in the dashboard', async ({ shopper: shop, page }) => {
+test('a product page has a breadcrumb to its category, in the public shop and in the dashboard', { tag: '@nightly' }, async ({
+  shopper: shop,
+  page,
+}) => {
   const [product] = await shop.products('category=tee&limit=7')
   await shop.open(`/product/${product?._id}`)
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })

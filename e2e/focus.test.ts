@@ -43,7 +43,7 @@ test('a navigation starts at the top, and going back returns to the former posit
   await expect.poll(() => readScroll(page)).toBe(before)
 })
 
-test('a filter keeps the focus and stays in view, on the first page and on others', async ({ shop, page }) => {
+test('a filter keeps the focus and stays in view, on the first page and on others', { tag: '@nightly' }, async ({ shop, page }) => {
   for (const path of ['/buy', '/buy/2']) {
     await shop.open(path)
     await page.getByText('Sort and filter').click()
@@ -57,7 +57,7 @@ test('a filter keeps the focus and stays in view, on the first page and on other
   }
 })
 
-test('after signing in, and on each page of the dashboards, the focus is on the heading', async ({ shop, page }) => {
+test('after signing in, and on each page of the dashboards, the focus is on the heading', { tag: '@nightly' }, async ({ shop, page }) => {
   await shop.signIn({ name: `focus ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' })
   await expect(page).toHaveURL(/\/UserDashboard/)
   await expect(heading(page)).toBeFocused()

@@ -3,7 +3,11 @@ import { expectAccessible } from './expect-accessible.ts'
 import { readMail } from './read-mail.ts'
 import { expect, Shop, test } from './shop.ts'
 
-test('a shopper verifies an email address, asks for codes on new devices, and resets a forgotten PIN', async ({ shop, page, browser }) => {
+test('a shopper verifies an email address, asks for codes on new devices, and resets a forgotten PIN', { tag: '@nightly' }, async ({
+  shop,
+  page,
+  browser,
+}) => {
   const name = `Asha ${randomUUID().slice(0, 8)}`
   const email = `${randomUUID()}@example.com`
   await page.request.post('/api/v1/users/login', { data: { name, pin: '7294' } })

@@ -58,7 +58,10 @@ test('a placed order is tracked without typing and can be removed from the devic
   await expect(page.getByText(number)).toBeHidden()
 })
 
-test('a guest creates an account after the order, and adds the order by the link in its mail', async ({ shop, page }) => {
+test('a guest creates an account after the order, and adds the order by the link in its mail', { tag: '@nightly' }, async ({
+  shop,
+  page,
+}) => {
   const { number, product } = await placeOrder(shop)
   await page.getByRole('link', { name: 'See what happens next' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number} placed` })).toBeVisible()

@@ -69,7 +69,7 @@ test('a guest pays by UPI: only the confirmed answer empties the cart, once', as
   expect(await readCart(page)).toHaveLength(1)
 })
 
-test('a declined payment is described on the form, and a card pays after a second decline', async ({ shop, page }) => {
+test('a declined payment is described on the form, and a card pays after a second decline', { tag: '@nightly' }, async ({ shop, page }) => {
   await openWindow(shop)
   await payByUpi(page, 'upi-decline')
   await frameOf(page).getByTestId('error').waitFor()

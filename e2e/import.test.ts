@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('an administrator imports a file after a look at what it does, and finds the result again', async ({ page }) => {
+test('an administrator imports a file after a look at what it does, and finds the result again', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const suffix = createSuffix()
   const product = { Name: `Imported ${suffix}`, Description: 'Made for a test.', Type: 'DENIM', Price: '₹1,299', Stock: '3' }

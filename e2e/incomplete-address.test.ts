@@ -2,11 +2,9 @@ import { expectAccessible } from './expect-accessible.ts'
 import { finishPayment } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 
-test('a card order without PIN code and phone is recommended both, marked for the shop and completed by the link', async ({
-  shopper: shop,
-  page,
-  playwright,
-}) => {
+test('a card order without PIN code and phone is recommended both, marked for the shop and completed by the link', {
+  tag: '@nightly',
+}, async ({ shopper: shop, page, playwright }) => {
   const [product] = await shop.products('limit=7')
   await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 1 } })
   await shop.open('/UserDashboard/Order')

@@ -28,7 +28,7 @@ async function expectNoOverflow({ page }: Shop, name: string): Promise<void> {
   }
 }
 
-test('names, addresses and searches of one long word fit on every screen', async ({ shop, page }) => {
+test('names, addresses and searches of one long word fit on every screen', { tag: '@nightly' }, async ({ shop, page }) => {
   const product = await createProduct(shop)
   await page.request.post('/api/v1/users/login', { data: { name: `${'W'.repeat(40)} ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' } })
   const add = () => page.request.post('/api/v1/cart/add', { data: { product, size: 'XXL', quantity: 30 } })

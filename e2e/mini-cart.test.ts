@@ -44,7 +44,10 @@ test('adding shows a guest what is in the cart, with its count and subtotal, and
   await expect(miniCart(shop).getByRole('link')).toBeHidden()
 })
 
-test('the small cart closes with its button, with Escape and when it is empty, and stays while it is used', async ({ shop, page }) => {
+test('the small cart closes with its button, with Escape and when it is empty, and stays while it is used', { tag: '@nightly' }, async ({
+  shop,
+  page,
+}) => {
   await page.clock.install()
   const [product] = await pickProducts(shop)
   await shop.open('/buy')
@@ -71,7 +74,10 @@ test('the small cart closes with its button, with Escape and when it is empty, a
   await expect(miniCart(shop).getByRole('link')).toBeHidden()
 })
 
-test('the small cart never covers the button that was pressed, on a phone or on a wide screen', async ({ shop, page }) => {
+test('the small cart never covers the button that was pressed, on a phone or on a wide screen', { tag: '@nightly' }, async ({
+  shop,
+  page,
+}) => {
   const [first] = await pickProducts(shop)
   for (const viewport of [
     { width: 390, height: 844 },

@@ -27,7 +27,7 @@ test('one list has the card and the cash-on-delivery orders, and filters lead to
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('an order is put into the cart again, as far as it is for sale', async ({ shopper: shop, page, browser }) => {
+test('an order is put into the cart again, as far as it is for sale', { tag: '@nightly' }, async ({ shopper: shop, page, browser }) => {
   const [product] = await shop.products('limit=7')
   const adminPage = await browser.newPage()
   await signInAdmin(adminPage)

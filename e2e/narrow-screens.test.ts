@@ -35,7 +35,7 @@ test('the front page fits at every width: headline, categories and pictures', as
   }
 })
 
-test('the picture of a product is aligned with the page at every width', async ({ shop, page }) => {
+test('the picture of a product is aligned with the page at every width', { tag: '@nightly' }, async ({ shop, page }) => {
   const [product] = await shop.products('limit=7')
   await shop.open(`/product/${product?._id}`)
   const enlarge = page.getByRole('button', { name: /^Enlarge/ }).first()
@@ -49,10 +49,9 @@ test('the picture of a product is aligned with the page at every width', async (
   }
 })
 
-test('on narrow screens the header of a shopper shows the cart with its count, and a line of the cart is in one row', async ({
-  shopper: shop,
-  page,
-}) => {
+test('on narrow screens the header of a shopper shows the cart with its count, and a line of the cart is in one row', {
+  tag: '@nightly',
+}, async ({ shopper: shop, page }) => {
   const [product] = await shop.products()
   const added = await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'XXL', quantity: 12 } })
   expect(added.status()).toBe(200)

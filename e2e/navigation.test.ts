@@ -17,7 +17,7 @@ test('the link of the page one is on is marked; a page below an area marks the l
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, bypassCSP: true })
 
-  test('a brand name of 40 characters fits', async ({ page }) => {
+  test('a brand name of 40 characters fits', { tag: '@nightly' }, async ({ page }) => {
     const shop = await signInAdmin(page)
     // The name is a setting of the server: here it is replaced in the document and in the data that it contains.
     const brand = /Loom (&|&amp;|\\u0026|<span class="text-thread">&amp;<\/span>) Lane/g

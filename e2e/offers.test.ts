@@ -4,7 +4,7 @@ import { address, expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('an offer that an administrator adds reduces a guest order, and is ended', async ({ page }) => {
+test('an offer that an administrator adds reduces a guest order, and is ended', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const code = `E2E-${createSuffix().toUpperCase()}`
   const product = await createProduct(page.request)

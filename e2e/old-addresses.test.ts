@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts'
 
 const toFile = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
 
-test('an administrator redirects a missing address, which then leads to its page', async ({ page, request }) => {
+test('an administrator redirects a missing address, which then leads to its page', { tag: '@nightly' }, async ({ page, request }) => {
   const shop = await signInAdmin(page)
   const old = `/products/${crypto.randomUUID()}`
   const visit = () => request.get(`${old}?variant=1`, { headers: { accept: 'text/html' }, maxRedirects: 0 })
@@ -29,7 +29,7 @@ test('an administrator redirects a missing address, which then leads to its page
   await expect(page.getByRole('button', { name: `Delete ${old}` })).toBeHidden()
 })
 
-test('an administrator imports redirects after a check', async ({ page }) => {
+test('an administrator imports redirects after a check', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const id = crypto.randomUUID()
   await shop.open(`${area}/settings/redirects`)
@@ -43,7 +43,7 @@ test('an administrator imports redirects after a check', async ({ page }) => {
   expect((await page.request.get(`/${id}`, { maxRedirects: 0 })).headers().location).toBe('/buy')
 })
 
-test('an imported customer is found in a new order, and deleted', async ({ page }) => {
+test('an imported customer is found in a new order, and deleted', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const name = `Imported ${crypto.randomUUID().slice(0, 8)}`
   const phone = String(9_000_000_000 + Math.floor(Math.random() * 999_999_999))

@@ -31,7 +31,7 @@ test('an administrator finds an unusual order by its filter, reads why, and conf
   await expect(drawer.getByText('More than 5 items')).toBeHidden()
 })
 
-test('a guest pays an unusual order online by the link in its mail', async ({ shop, page }) => {
+test('a guest pays an unusual order online by the link in its mail', { tag: '@nightly' }, async ({ shop, page }) => {
   const product = (await shop.products()).find(({ stock }) => stock > 100)
   const email = `${randomUUID()}@example.com`
   const order = await page.request.post('/api/v1/guest/cashondelivery', {
@@ -56,7 +56,7 @@ test('a guest pays an unusual order online by the link in its mail', async ({ sh
   await expect(page).toHaveURL(/order-tracking/)
 })
 
-test('an order on delivery is paid online from its tracking page', async ({ shop, page }) => {
+test('an order on delivery is paid online from its tracking page', { tag: '@nightly' }, async ({ shop, page }) => {
   const product = (await shop.products()).find(({ stock }) => stock > 100)
   const phone = '9345678903'
   const order = await page.request.post('/api/v1/guest/cashondelivery', {

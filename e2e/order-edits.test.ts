@@ -5,7 +5,9 @@ import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('an administrator corrects the address and removes an item, beside the other order of the person', async ({ page }) => {
+test('an administrator corrects the address and removes an item, beside the other order of the person', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const shop = await signInAdmin(page)
   const [tee, denim] = [await createProduct(page.request), await createProduct(page.request)]
   const body = buildGuestOrder([

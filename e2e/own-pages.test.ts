@@ -2,7 +2,10 @@ import { area, createSuffix, picture, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, Shop, test } from './shop.ts'
 
-test('an owner writes a page with a picture, previews, publishes, changes, restores and takes it back', async ({ page, context }) => {
+test('an owner writes a page with a picture, previews, publishes, changes, restores and takes it back', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const shop = await signInAdmin(page)
   const suffix = createSuffix()
   const title = `About ${suffix}`

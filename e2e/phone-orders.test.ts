@@ -49,7 +49,7 @@ test('an administrator takes an order by keyboard, sends its link, and finds the
   await expect(page.getByRole('button', { name: 'Yes, send it' })).toHaveCount(0)
 })
 
-test('a sale at a fair is begun as a draft, continued after a reload, and handed over', async ({ page }) => {
+test('a sale at a fair is begun as a draft, continued after a reload, and handed over', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const { name } = await createProduct(page.request)
   await shop.open(`${area}/new-order`)

@@ -23,7 +23,7 @@ async function findProductWithSoldOutSize(shop: Shop) {
   return { product, soldOut: soldOut.size, inStock: inStock.size }
 }
 
-test('the header of guests and shoppers is at most 110 px high', async ({ shopper: shop, page }) => {
+test('the header of guests and shoppers is at most 110 px high', { tag: '@nightly' }, async ({ shopper: shop, page }) => {
   for (const path of ['/UserDashboard', '/UserDashboard/product']) {
     await shop.open(path)
     expect(await headerBottom(shop), path).toBeLessThanOrEqual(110)
@@ -78,7 +78,7 @@ test('the size is chosen in a sheet from the bottom, where a sold-out size leads
   expect((await bar.getByRole('link', { name: 'Go to Cart' }).boundingBox())?.width).toBeGreaterThan(48)
 })
 
-test('search opens from an icon, and a suggestion opens the product it names', async ({ shop, page }) => {
+test('search opens from an icon, and a suggestion opens the product it names', { tag: '@nightly' }, async ({ shop, page }) => {
   const [product] = await listProducts(shop, 'category=kurta&limit=7')
   if (!product) throw new Error('The demo shop has kurtas.')
   await shop.open('/buy')

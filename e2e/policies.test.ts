@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('policy pages stay in the open area', async ({ shopper: shop, page }) => {
+test('policy pages stay in the open area', { tag: '@nightly' }, async ({ shopper: shop, page }) => {
   await shop.open('/UserDashboard/privacyAdmin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await expect(page.getByRole('link', { name: 'on your account page' })).toHaveAttribute('href', '/UserDashboard/account')

@@ -5,7 +5,9 @@ import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('an administrator prints the documents of an order, exports it and reads the summary of the day', async ({ page }) => {
+test('an administrator prints the documents of an order, exports it and reads the summary of the day', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const shop = await signInAdmin(page)
   const { _id, name, price } = await createProduct(page.request)
   const items = [{ product: _id, name, price, quantity: 2, size: 'M' }]

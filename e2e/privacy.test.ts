@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './shop.ts'
 
-test('a shopper withdraws a consent of before, downloads the data, deletes the account and keeps it after all', async ({ shop, page }) => {
+test('a shopper withdraws a consent of before, downloads the data, deletes the account and keeps it after all', {
+  tag: '@nightly',
+}, async ({ shop, page }) => {
   const name = `Asha ${randomUUID().slice(0, 8)}`
   await shop.signIn({ name, pin: '7294' })
   await expect(page).toHaveURL(/UserDashboard/)

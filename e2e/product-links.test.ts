@@ -17,7 +17,7 @@ const orderAddress = {
   email: address.Email,
 }
 
-test("lines of a guest's cart and of a tracked order link to the product", async ({ shop, page }) => {
+test("lines of a guest's cart and of a tracked order link to the product", { tag: '@nightly' }, async ({ shop, page }) => {
   const { name, price, _id } = await shop.startCart()
   const productUrl = new RegExp(`/product/${_id}/`)
   const items = page.getByRole('list', { name: 'Items in your cart' })

@@ -7,7 +7,10 @@ import { expect, Shop, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('a guest returns an item from the tracking page, and the administrator receives and settles it', async ({ page, browser }) => {
+test('a guest returns an item from the tracking page, and the administrator receives and settles it', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const shop = await signInAdmin(page)
   const product = await createProduct(page.request)
   const item = { ...product, id: product._id, quantity: 2 }

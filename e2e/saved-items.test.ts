@@ -3,7 +3,7 @@ import { createProduct } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
-test('a shopper saves products on cards and pages, moves one to the cart and removes those that are gone', async ({
+test('a shopper saves products on cards and pages, moves one to the cart and removes those that are gone', { tag: '@nightly' }, async ({
   shopper: shop,
   page,
   playwright,

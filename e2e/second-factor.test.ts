@@ -16,7 +16,7 @@ async function createAdministrator(): Promise<{ name: string; pin: string }> {
   return { name, pin: /PIN: (\d+)/.exec(stdout)?.[1] ?? '' }
 }
 
-test('an administrator sets up a second factor and signs in with it', async ({ shop, page }) => {
+test('an administrator sets up a second factor and signs in with it', { tag: '@nightly' }, async ({ shop, page }) => {
   const administrator = await createAdministrator()
   await shop.signIn(administrator)
   await expect(page).toHaveURL(new RegExp(`${area}$`))
@@ -98,7 +98,7 @@ test('the PIN is asked for before the second factor of an older session is set u
   await expect(page.getByRole('heading', { name: 'Add the shop to your app' })).toBeFocused()
 })
 
-test('an administrator who must set up a second factor is led there from every screen', async ({ shop, page }) => {
+test('an administrator who must set up a second factor is led there from every screen', { tag: '@nightly' }, async ({ shop, page }) => {
   await page.route('**/users/loggedinuser', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, json: { ...(await reply.json()), needsSecondFactor: true } })

@@ -69,7 +69,7 @@ test('an administrator is redirected to the admin area', async ({ shop, page }) 
   ])
 })
 
-test('a link on another site asks before it signs out', async ({ page, baseURL }) => {
+test('a link on another site asks before it signs out', { tag: '@nightly' }, async ({ page, baseURL }) => {
   const origin = baseURL ?? ''
   await page.request.post('/api/v1/users/login', { data: { name: newName(), pin: '1234' } })
   await followLogoutLink({ page, origin })

@@ -5,7 +5,9 @@ import { expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('pasted tracking numbers ship orders and reach the shopper, and a short payment of the courier is resolved', async ({ page }) => {
+test('pasted tracking numbers ship orders and reach the shopper, and a short payment of the courier is resolved', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const shop = await signInAdmin(page)
   const product = await createProduct(page.request)
   const guestOrder = buildGuestOrder([{ ...product, id: product._id }])

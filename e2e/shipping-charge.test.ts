@@ -19,7 +19,10 @@ async function makeShippingFree(page: Page): Promise<void> {
   await page.request.post(`${path}/publish`, { data: { version: saved.state.version } })
 }
 
-test('an owner sets ₹79 below ₹999, and a shopper sees it from the list to the confirmation', async ({ page, browser }) => {
+test('an owner sets ₹79 below ₹999, and a shopper sees it from the list to the confirmation', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const owner = await signInAdmin(page)
   const product = await createProduct(page.request)
   const context = await browser.newContext({ baseURL: process.env.SHOP_URL })

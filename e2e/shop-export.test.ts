@@ -4,7 +4,7 @@ import { area, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
-test('an administrator exports everything, downloads the file and deletes it', async ({ page }) => {
+test('an administrator exports everything, downloads the file and deletes it', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   await shop.open(`${area}/settings/export`)
   await page.getByRole('button', { name: 'Export everything' }).click()

@@ -27,7 +27,10 @@ test('an owner previews own words for the front page before anybody else sees th
   await expect(headline).toHaveValue('Simple cuts,\nhonest fabrics,\nmade to last.')
 })
 
-test('of two administrators with the same settings the second keeps what was typed, and is told', async ({ page, context }) => {
+test('of two administrators with the same settings the second keeps what was typed, and is told', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const shop = await signInAdmin(page)
   await shop.open(`${path}/mails`)
   const other = await context.newPage()

@@ -4,7 +4,7 @@ import { address, expect, Shop, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
 
-test('a product is divided into sizes, and the last M is sold to one of two guests', async ({ page, browser }) => {
+test('a product is divided into sizes, and the last M is sold to one of two guests', { tag: '@nightly' }, async ({ page, browser }) => {
   const shop = await signInAdmin(page)
   const { _id, name } = await createProduct(page.request)
   await shop.open(`${area}/payment?open=${_id}`)

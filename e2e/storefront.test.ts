@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('buttons have a border in forced colours', async ({ shop, page }) => {
+test('buttons have a border in forced colours', { tag: '@nightly' }, async ({ shop, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await shop.open('/buy')
   const buttons = page.locator('main .button, [type=submit]').filter({ visible: true })
@@ -67,7 +67,7 @@ test('nothing moves while home, a category, a product and the cart load', async 
   }
 })
 
-test('the pictures of a product end above what is below them', async ({ shop, page }) => {
+test('the pictures of a product end above what is below them', { tag: '@nightly' }, async ({ shop, page }) => {
   const { _id } = await shop.startCart()
   await shop.open(`/product/${_id}`)
   const below = page.getByText('Dispatch', { exact: true })

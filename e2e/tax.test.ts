@@ -2,7 +2,7 @@ import { area, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
-test('an administrator plans a tax rate, ends it and deletes it', async ({ page }) => {
+test('an administrator plans a tax rate, ends it and deletes it', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   await shop.open(`${area}/settings/tax`)
   await page.getByRole('link', { name: 'Tax rates' }).click()
@@ -33,7 +33,7 @@ test('an administrator plans a tax rate, ends it and deletes it', async ({ page 
   await expect(planned).toHaveCount(0)
 })
 
-test('a price between two rates is marked while it is typed, and is not refused', async ({ page }) => {
+test('a price between two rates is marked while it is typed, and is not refused', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   await shop.open(`${area}/ListProduct`)
   await page.getByLabel('Price (₹)').fill('2,700')

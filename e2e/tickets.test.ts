@@ -63,7 +63,7 @@ test('a guest writes, an administrator answers and settles, and the guest opens 
   await context.close()
 })
 
-test('a shopper opens a message from the account page', async ({ shopper: shop, page }) => {
+test('a shopper opens a message from the account page', { tag: '@nightly' }, async ({ shopper: shop, page }) => {
   const data = { name: 'Asha', replyTo: `${randomUUID()}@example.com`, message: 'Do you have it in green?', kind: 'question' }
   const { ticket } = await (await page.request.post('/api/v1/contact', { data })).json()
   await shop.open('/UserDashboard/account')

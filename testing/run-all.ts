@@ -8,8 +8,11 @@ import { runSteps, type Step } from './run-steps.ts'
 const isWhole = process.argv.includes('--all')
 
 const check: Step = { name: 'Types, lint, imports, unused code', command: ['npm', 'run', '--silent', 'check'] }
-const unit: Step = { name: 'Tests of the API and of screens', command: ['vitest', 'run', '--project', '!cluster'] }
-const browser: Step = { name: 'Tests in a browser', command: ['playwright', 'test', '--project=chromium'] }
+const unit: Step = {
+  name: 'Tests of the API and of screens',
+  command: ['vitest', 'run', '--project', '!cluster', '--exclude', '**/*.nightly.test.ts'],
+}
+const browser: Step = { name: 'Tests in a browser', command: ['playwright', 'test', '--project=chromium', '--grep-invert', '@nightly'] }
 const servers: Step = {
   name: 'Tests with several servers',
   command: ['vitest', 'run', '--project', 'cluster', 'workers.test', 'two-servers.test'],
