@@ -49,7 +49,7 @@ function listMessages(schema: z.ZodType): Set<string> {
   const addMessages = (input: unknown) => {
     for (const { message } of schema.safeParse(input).error?.issues ?? []) messages.add(message)
   }
-  const samples = fc.sample(validFromSchema({ schema, ids: ['0b9f6b9a-6f8f-4c5f-9a5c-3f1c4f1c0b11'] }), { numRuns: 3, seed: 1 })
+  const samples = fc.sample(validFromSchema({ schema, ids: ['0b9f6b9a-6f8f-4c5f-9a5c-3f1c4f1c0b11'] }), { numRuns: 1, seed: 1 })
   for (const valid of samples) for (const wrong of wrongValues) for (const input of replaceEach(valid, wrong)) addMessages(input)
   addMessages(replaceTexts(samples[0]))
   return messages

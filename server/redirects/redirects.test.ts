@@ -216,19 +216,6 @@ describe('a file of redirects', () => {
     const reply = await send('check', csv)
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { file: text }])
   })
-
-  test('of 30,000 lines is imported, and one too many is refused', async () => {
-    const csv = ['From,To', ...Array.from({ length: 30_000 }, (_, index) => `/many/${index},/buy?page=${index}`)].join('\n')
-    expect((await send('import', csv)).json().counts).toMatchObject({ new: 30_000, refused: 0 })
-    expect((await send('import', csv)).json().counts).toMatchObject({ unchanged: 30_000 })
-    expect(await open('/many/29999')).toEqual([301, '/buy?page=29999'])
-    const others = csv.replaceAll('/many/', '/more/')
-    const full = await send('import', others)
-    expect([full.statusCode, full.json().code]).toEqual([409, 'redirects_full'])
-    await database.deleteFrom('redirects').where('from_path', 'like', '/many/%').execute()
-    const tooMany = await send('check', `From,To\n${'/a,/b\n'.repeat(redirectLimits.rows + 1)}`)
-    expect(tooMany.json().fields).toEqual({ file: redirectTexts.tooManyLines })
-  })
 })
 
 test('another process has a change soon after its notification', async () => {

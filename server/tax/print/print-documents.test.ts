@@ -161,6 +161,6 @@ test('any text can be printed', async () => {
       const documents = pairs.map(([name, title]) => buildTaxDocument({ buyer: { ...buyer, name }, lines: [buildDocumentLine({ title })] }))
       expect(readPdfPages(await print({ documents, format: 'label' })).length).toBeGreaterThanOrEqual(documents.length)
     }),
-    fuzzRuns({ runs: 3 }),
+    fuzzRuns({ runs: 1 }),
   )
 })
