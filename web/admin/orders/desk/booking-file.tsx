@@ -91,6 +91,7 @@ export function BookingFile({ numbers, onClose }: BookingFileProps) {
           </option>
         ))}
       </SelectField>
+      <StatusMessage message={message} />
       {file && file.leftOut.length > 0 && (
         <section aria-label="Left out" className="flex flex-col gap-1">
           <h3 className="font-semibold">Not in the file</h3>
@@ -106,7 +107,6 @@ export function BookingFile({ numbers, onClose }: BookingFileProps) {
       {file && file.parcels.length > 0 && (
         <Table label="Parcels in the file" columns={columns} rows={listNotedFirst(file.parcels)} getKey={({ number }) => number} />
       )}
-      <StatusMessage message={message} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{file ? 'Close' : 'Go back'}</Button>
         <Button variant="ink" aria-disabled={busy || isTooLong} onClick={() => !isTooLong && run(save)}>
