@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountCalls } from './accounts/account.ts'
 import { addressBookCalls } from './accounts/address-book.ts'
+import { apiKeyCalls } from './accounts/api-keys.ts'
 import { privacyCalls } from './accounts/privacy.ts'
 import { pushDevicesCalls } from './accounts/push-devices.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...callerReturnsCalls,
   ...returnsBySizeCalls,
   ...addressBookCalls,
+  ...apiKeyCalls,
   ...backupCalls,
   ...bulkEditCalls,
   ...cartCalls,

@@ -8,6 +8,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isInjection } from 'light-my-request'
 import { apiBase } from '#contract/api.ts'
+import { apiKeyRoutes } from './accounts/api-keys/api-key-routes.ts'
+import { findApiKey } from './accounts/api-keys/api-keys.ts'
 import { addressBookRoutes } from './accounts/profile/address-book-routes.ts'
 import { userRoutes } from './accounts/routes.ts'
 import { findSession } from './accounts/sessions/session-store.ts'
@@ -137,7 +139,11 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   })
   await addApiDocs(api)
   logAccounts(api)
-  enforceRoles(api, { settings, findSession: (session) => findSession({ database, ...session }) })
+  enforceRoles(api, {
+    settings,
+    findSession: (session) => findSession({ database, ...session }),
+    findApiKey: (key) => findApiKey({ database, key }),
+  })
   if (productChanges) publishChanges(api, productChanges)
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
@@ -151,6 +157,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   userRoutes(api, { ...dependencies, requestMails, listPersonKeys: (person) => listCodPersonKeys({ trackingKey, ...person }) })
   productRoutes(api, { ...dependencies, requestSales: () => jobs.request('change-sale-prices') })
   inventoryRoutes(api, dependencies)
+  apiKeyRoutes(api, dependencies)
   bulkEditRoutes(api, dependencies)
   feedAdminRoutes(api, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   restockRoutes(api, { ...dependencies, requestMails })

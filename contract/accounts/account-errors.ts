@@ -47,5 +47,10 @@ export const accountErrors = {
   admin_pin_reset: { status: 403, text: 'To reset the PIN of an administrator, run the command npm run admin.' },
   data_request_gone: { status: 409, text: 'This request was closed or deleted in the meantime.' },
   addresses_full: { status: 409, text: `You can save up to ${quantities.maxAddresses} addresses. Please delete one first.` },
+  api_key_invalid: { status: 401, text: 'This key is unknown, revoked or expired.' },
+  api_key_refused: { status: 403, text: 'This call needs a person who signs in: it cannot be made with a key.' },
+  api_key_right_missing: { status: 400, text: 'A key can have only rights that you have yourself.' },
+  api_key_not_found: { status: 404, text: 'No such key.' },
+  api_keys_full: { status: 409, text: 'The shop has 50 keys. Revoke one that is no longer used.' },
   address_gone: { status: 404, text: 'This address has been deleted.' },
 } as const satisfies ErrorTable

@@ -51,6 +51,7 @@ export function defineRoute<Name extends CallName>(
     config: { call: name, who, right, changes, cacheable },
     schema: {
       summary,
+      ...(right && right !== 'own' && { security: [{ apiKey: [] }] }),
       ...(right && right !== 'own' && { description: `Needs the right “${rightTexts[right].title}”.` }),
       operationId: name,
       tags: [path.split('/')[1] ?? ''],

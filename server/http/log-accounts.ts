@@ -45,13 +45,16 @@ const idPattern = /^[0-9a-f-]{1,36}$/i
 export function logAccounts(api: FastifyInstance): void {
   api.decorateRequest('account', null)
   api.addHook('onResponse', (request, { statusCode: status }, done) => {
-    const { account, method, params } = request
+    const { account, apiKey, method, params } = request
     const { call, who } = request.routeOptions.config
     const isLogged = call && (accountCalls.has(call) || exportCalls.has(call) || (who === 'admin' && method !== 'GET'))
     // Rejected sign-ins have a line of their own, with the account that was tried; the session is that of another one.
     if (account && isLogged && !(call === 'login' && status >= 400)) {
       const { id } = (params ?? {}) as { id?: string }
-      request.log.info({ account, call, ...(id !== undefined && idPattern.test(id) && { target: id }), status }, 'account activity')
+      request.log.info(
+        { account, ...(apiKey !== null && { apiKey }), call, ...(id !== undefined && idPattern.test(id) && { target: id }), status },
+        'account activity',
+      )
     }
     done()
   })

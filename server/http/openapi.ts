@@ -10,6 +10,7 @@ export async function addApiDocs(api: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Clothing store', version: '1', description: 'Amounts are in rupees. Every error has the shape of ApiError.' },
+      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the screen “API keys”.' } } },
     },
     transform: createJsonSchemaTransform({ schemaRegistry }),
     transformObject: createJsonSchemaTransformObject({ schemaRegistry }),

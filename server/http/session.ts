@@ -9,6 +9,7 @@ import { retention } from '#contract/kernel/limits/retention.ts'
 import { type Right, rightTexts } from '#contract/kernel/rights.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { createApiKeyResolver, readApiKey } from './api-key.ts'
 import { parseIp } from './parse-ip.ts'
 
 export interface SignedInUser {
@@ -135,11 +136,18 @@ const stepUpCalls = new Set<CallName | undefined>([
   'getShopExport',
   'downloadShopExport',
   'downloadBackup',
+  'createApiKey',
   'setMailServer',
   'removeMailServer',
   'startSecondFactor',
   'renewRecoveryCodes',
 ])
+
+/** What a key may not call: what is about the own account, and what needs the PIN again. */
+function findKeyError({ who, right, call }: Pick<RoleCheck, 'who' | 'right' | 'call'>): AppError | undefined {
+  const isRefused = who === 'user' || right === 'own' || stepUpCalls.has(call)
+  return isRefused ? new AppError('api_key_refused') : undefined
+}
 
 interface RoleCheck {
   readonly session: Session | undefined
@@ -168,22 +176,28 @@ export function enforceRoles(
   api: FastifyInstance,
   {
     findSession,
-    settings: { secure, ADMIN_SECOND_FACTOR },
+    findApiKey,
+    settings: { secure, ADMIN_SECOND_FACTOR, LIMITS_FACTOR },
   }: {
     findSession: (session: { token: string; isUse: boolean }) => Promise<Session | undefined>
-    settings: Pick<Settings, 'secure' | 'ADMIN_SECOND_FACTOR'>
+    findApiKey: (key: string) => Promise<(Session & { readonly keyId: string }) | undefined>
+    settings: Pick<Settings, 'secure' | 'ADMIN_SECOND_FACTOR' | 'LIMITS_FACTOR'>
   },
 ): void {
   api.decorateRequest('user', null)
+  const resolveApiKey = createApiKeyResolver({ api, findApiKey, factor: LIMITS_FACTOR })
   api.addHook('onRequest', async (request, reply) => {
     const { who = 'anyone', right, call } = request.routeOptions.config
-    const token = readCookie({ request, name: 'sid', secure })
-    const session = token ? await findSession({ token, isUse: isUse(request) }) : undefined
+    const key = readApiKey(request)
+    const token = key === undefined ? readCookie({ request, name: 'sid', secure }) : undefined
+    const session = key ? await resolveApiKey(request, key) : token ? await findSession({ token, isUse: isUse(request) }) : undefined
     request.user = session?.user ?? null
     request.account = request.user?.id ?? null
     if (token && !session) clearSessionCookie({ reply, secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure })
-    const error = findRoleError({ session, who, right, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })
+    const error =
+      (key && findKeyError({ who, right, call })) ||
+      findRoleError({ session, who, right, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })
     if (error) throw error
   })
 }

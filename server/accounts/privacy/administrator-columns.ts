@@ -6,6 +6,7 @@ export type UserColumn = { [Table in keyof Tables]: Column<Table> }[keyof Tables
 
 /** The columns that say which administrator has done something. They are emptied when the account is deleted, and not exported. */
 export const administratorColumns = [
+  'api_keys.created_by',
   'order_drafts.saved_by',
   'order_notes.author_id',
   'tickets.acknowledged_by',

@@ -35,6 +35,20 @@ export interface UserTables {
     needs_second_factor: Generated<boolean>
     version: Generated<number>
   }
+  api_keys: {
+    id: Generated<string>
+    name: string
+    key_hash: Buffer
+    /** its last characters */
+    key_end: string
+    rights: Right[]
+    created_by: string | null
+    creator_name: string
+    created_at: Generated<Date>
+    expires_at: Date | null
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
   retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
   consents: {
     id: GeneratedAlways<number>
