@@ -3,6 +3,7 @@ import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
 import {
   afterRestorePath,
+  apiKeysPath,
   backupsPath,
   bulkEditPath,
   categoriesPath,
@@ -83,6 +84,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Old addresses', to: redirectsPath },
   { label: 'Export', to: exportPath },
   { label: 'Backups', to: backupsPath },
+  { label: 'API keys', to: apiKeysPath },
 ]
 
 /** The screens around products, below the navigation bar. */
