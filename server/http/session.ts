@@ -136,6 +136,8 @@ const stepUpCalls = new Set<CallName | undefined>([
   'downloadShopExport',
   'downloadBackup',
   'setMailServer',
+  'addWebhook',
+  'rotateWebhookSecret',
   'removeMailServer',
   'startSecondFactor',
   'renewRecoveryCodes',
