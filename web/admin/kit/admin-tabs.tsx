@@ -31,6 +31,7 @@ import {
   taxRatesPath,
   ticketsPath,
   usersPath,
+  webhooksPath,
 } from './list-href.ts'
 
 interface Tab {
@@ -81,6 +82,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Colours', to: `${settingsPath}/colours` },
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
+  { label: 'Webhooks', to: webhooksPath },
   { label: 'Export', to: exportPath },
   { label: 'Backups', to: backupsPath },
 ]

@@ -36,6 +36,7 @@ export const pagesPath = `${settingsPath}/pages`
 export const notificationsPath = `${adminHome}/notifications`
 export const exportPath = `${settingsPath}/export`
 export const backupsPath = `${settingsPath}/backups`
+export const webhooksPath = `${settingsPath}/webhooks`
 export const taxRatesPath = `${settingsPath}/tax-rates`
 export const ticketsPath = `${adminHome}/tickets`
 export const dataRequestsPath = `${adminHome}/data-requests`
