@@ -113,6 +113,7 @@ function Log({ endpointId }: { endpointId: string }) {
         <SmallButton onClick={reload}>Reload</SmallButton>
       </div>
       <LoadError error={error} onRetry={reload} />
+      {data === undefined && error === undefined && <p role="status">Loading…</p>}
       {data?.deliveries.length === 0 && <p className="text-soft">No events of the last 30 days.</p>}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
         {data?.deliveries.map((delivery) => (
