@@ -70,6 +70,7 @@ import { documentFilesCalls } from './tax/document-files.ts'
 import { documentListCalls } from './tax/document-list.ts'
 import { taxRateCalls } from './tax/tax-rate-calls.ts'
 import { visitsCalls } from './visits.ts'
+import { webhooksCalls } from './webhooks/webhooks.ts'
 
 /** The whole API: each call with its route, who may call it, what it changes, and the schemas of its request and replies. */
 export const contract = {
@@ -144,6 +145,7 @@ export const contract = {
   ...ticketsCalls,
   ...usersCalls,
   ...visitsCalls,
+  ...webhooksCalls,
 }
 
 export type Contract = typeof contract

@@ -18,6 +18,7 @@ import { settingsErrors } from './settings/settings-errors.ts'
 import { shippingErrors } from './shipping/shipping-errors.ts'
 import { shopExportErrors } from './shop-export/shop-export-errors.ts'
 import { taxErrors } from './tax/tax-errors.ts'
+import { webhookErrors } from './webhooks/webhook-errors.ts'
 
 /** Every error that a call can answer, by the code that programs read. */
 export const errors = {
@@ -41,6 +42,7 @@ export const errors = {
   ...taxErrors,
   ...returnErrors,
   ...contactErrors,
+  ...webhookErrors,
 } as const
 
 export type ErrorCode = keyof typeof errors

@@ -36,6 +36,7 @@ export const firstDayCalls = defineCalls({
           givenUp: z.int().describe('in the last week'),
         }),
         jobs: z.object({ lastRunAt: time, failed: z.array(z.string()).describe('names of jobs that failed in the last day') }),
+        disabledWebhooks: z.int().optional().describe('after failures'),
         backup: z.object({
           lastAt: time,
           failure: z.string().nullable().optional().describe('why the last try failed'),

@@ -19,6 +19,7 @@ import type { Gateways } from './payments/provider/gateways.ts'
 import type { RedirectCache } from './redirects/redirect-cache.ts'
 import type { PickupService } from './returns/pickup-service.ts'
 import type { CachedShopSettings } from './shop-settings/read-settings.ts'
+import type { WebhookSender } from './webhooks/webhook-sender.ts'
 
 /** Everything the app needs from outside, chosen by main.ts, run-shop.ts and by tests. */
 export interface AppDependencies {
@@ -50,6 +51,10 @@ export interface AppDependencies {
   readonly pickups?: PickupService | undefined
   /** notifies administrators on their devices */
   readonly push: PushService
+  /** sends events to other programs */
+  readonly webhookSender: WebhookSender
+  /** encrypts the secrets of webhooks */
+  readonly webhookKey: Buffer
   /** encrypts the secrets of second factors */
   readonly secondFactorKey: Buffer
   /** signs the challenges of the sign-in and hashes IP addresses */

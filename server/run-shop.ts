@@ -11,6 +11,7 @@ import { createPictureFetcher } from './adapters/fetch-picture.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
 import { createMailer } from './adapters/smtp.ts'
 import { createWebPush } from './adapters/web-push.ts'
+import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { createProductChanges } from './database/product-changes.ts'
 import type { JobLog } from './jobs/job.ts'
@@ -63,6 +64,8 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
     images,
     fetchPicture: createPictureFetcher({}),
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
+    webhookSender: createWebhookSender(),
+    webhookKey: deriveKey({ secret, purpose: 'webhooks' }),
     backups: { database, connection, images, secret, store: createBackupStore({ settings }), isNightly: settings.NIGHTLY_BACKUP },
   })
 

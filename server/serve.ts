@@ -8,6 +8,7 @@ import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
 import { createMailer } from './adapters/smtp.ts'
 import { createWebPush } from './adapters/web-push.ts'
+import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { createApp } from './app.ts'
 import { type ChangedStock, createProductChanges, parseProductsPayload, productsChannel } from './database/product-changes.ts'
 import { settingsChannel } from './database/settings-channel.ts'
@@ -110,6 +111,8 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     mailer: createMailer({ settings, readServer: () => readMailServer({ database, key: deriveKey({ secret, purpose: 'mail-server' }) }) }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
+    webhookSender: createWebhookSender(),
+    webhookKey: deriveKey({ secret, purpose: 'webhooks' }),
     ssr: createSsr({ settings, checkoutScript: gateways.checkout?.checkoutScript ?? null, development, responseCache }),
   })
   resources.defer(() => app.close())

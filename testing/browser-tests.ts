@@ -37,5 +37,6 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   'shop-export': ['shop-export'],
   'shop-settings': ['shop-settings'],
   tax: ['print-documents', 'tax'],
+  webhooks: ['webhooks'],
   ui: ['accessibility', 'before-hydration', 'dark-scheme', 'focus', 'long-texts', 'older-browsers', 'page-weight', 'translated'],
 }

@@ -3,7 +3,7 @@ import { listJobs } from '#server/jobs/list-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns a function that runs a job of the shop by its name. Mails and requests for other jobs go nowhere. */
-export function createJobRunner({ database, connection, settings, trackingKey, images, gateways }: TestApp) {
+export function createJobRunner({ database, connection, settings, trackingKey, images, gateways, webhookSender, webhookKey }: TestApp) {
   const jobs = listJobs({
     database,
     readDatabase: database,
@@ -14,6 +14,9 @@ export function createJobRunner({ database, connection, settings, trackingKey, i
     requests: { request: () => {} },
     images,
     fetchPicture: async () => Buffer.alloc(0),
+    webhookSender,
+    webhookKey,
+    webhookRunMs: 0,
     push: { publicKey: '', send: async () => ({ state: 'taken' }) },
     backups: { database, connection, images, secret: 'x', store: createBackupStore({ settings }), isNightly: false },
   })

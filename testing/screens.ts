@@ -103,6 +103,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('notifications', 'push-notifications.test.ts'),
   ...adminScreen('settings/redirects/import', 'old-addresses.test.ts'),
   ...adminScreen('settings/redirects', 'old-addresses.test.ts'),
+  ...adminScreen('settings/webhooks', 'webhooks.test.ts'),
   ...adminScreen('settings/export', 'shop-export.test.ts'),
   ...adminScreen('settings/api-keys'),
   ...adminScreen('settings/backups', 'backups.test.ts'),

@@ -23,6 +23,7 @@ import { type Gateways, toGateways } from '#server/payments/provider/gateways.ts
 import { createRedirectCache, type RedirectCache } from '#server/redirects/redirect-cache.ts'
 import { readMailServer } from '#server/shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
+import type { WebhookSender } from '#server/webhooks/webhook-sender.ts'
 import type { PostgresServer } from './database-url.ts'
 
 export interface TestApp {
@@ -35,6 +36,8 @@ export interface TestApp {
   readonly gateways: Gateways
   readonly pins: Pins
   readonly trackingKey: Buffer
+  readonly webhookSender: WebhookSender
+  readonly webhookKey: Buffer
   readonly redirects: RedirectCache
   /** Calls the API: `request('GET', '/products/getAll')`. */
   request(
@@ -67,6 +70,7 @@ export async function createTestApp({
   challengeWork,
   pickups,
   push = { publicKey: '', send: async () => ({ state: 'taken' }) },
+  webhookSender = { findProblem: async () => undefined, send: async () => ({ status: 200, answer: '' }) },
   overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
@@ -89,6 +93,8 @@ export async function createTestApp({
   pickups?: AppDependencies['pickups']
   /** reaches nobody by default */
   push?: PushService
+  /** takes everything by default */
+  webhookSender?: WebhookSender
   /** `pg` settings that override the direct connection, such as a proxy's port */
   overrideConnection?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -109,6 +115,7 @@ export async function createTestApp({
   const defaults = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ADMIN_SECOND_FACTOR: 'optional' }
   const settings = parseSettings({ ...defaults, ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
+  const webhookKey = Buffer.alloc(32, 'webhook key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests'), cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
   const shopSettings = createShopSettings({ database, settings })
@@ -139,6 +146,8 @@ export async function createTestApp({
     trackingKey,
     gateways,
     push,
+    webhookSender,
+    webhookKey,
     pickups,
     // Test code in the same process blocks the event loop, too.
     maxEventLoopDelayMs: 0,
@@ -162,6 +171,8 @@ export async function createTestApp({
     gateways,
     pins,
     trackingKey,
+    webhookSender,
+    webhookKey,
     redirects,
     request: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }),
   }

@@ -78,6 +78,7 @@ export default [
     screen('second-factor', 'admin/people/second-factor.tsx'),
     screen('notifications', 'admin/people/notifications/notifications.tsx'),
     screen('settings/redirects/import', 'admin/settings/redirects/import-redirects.tsx'),
+    screen('settings/webhooks', 'admin/settings/webhooks/webhooks.tsx'),
     screen('settings/redirects', 'admin/settings/redirects/redirects.tsx'),
     screen('settings/export', 'admin/settings/export/shop-exports.tsx'),
     screen('settings/api-keys', 'admin/settings/api-keys/api-keys.tsx'),

@@ -28,6 +28,7 @@ import type { ShippingTables } from './tables/shipping-tables.ts'
 import type { TaxTables } from './tables/tax-tables.ts'
 import type { TicketTables } from './tables/ticket-tables.ts'
 import type { UserTables } from './tables/user-tables.ts'
+import type { WebhookTables } from './tables/webhook-tables.ts'
 
 export interface OutboxContactMessage {
   name: string
@@ -89,6 +90,14 @@ export type OutboxAccountMail =
   | { kind: 'pin changed' | 'email changed'; to: string; name: string }
   | { kind: 'new device'; to: string; name: string; device: string; place: string }
 
+/** An endpoint of a webhook is disabled, to the shop itself. */
+export interface OutboxWebhookMail {
+  kind: 'webhook disabled'
+  to: string
+  host: string
+  reason: 'gone' | 'failing'
+}
+
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 export interface Tables
   extends BackupTables,
@@ -109,7 +118,8 @@ export interface Tables
     ShippingTables,
     TaxTables,
     TicketTables,
-    UserTables {
+    UserTables,
+    WebhookTables {
   orders: {
     id: Generated<string>
     number: string
@@ -262,7 +272,7 @@ export interface Tables
     order_event_id: number | null
     contact_message: JSONColumnType<OutboxContactMessage> | null
     account_mail: JSONColumnType<
-      OutboxAccountMail | OutboxRestockMail | OutboxCartReminder | OutboxReport | OutboxTicketMail | OutboxOrderLinkMail
+      OutboxAccountMail | OutboxRestockMail | OutboxCartReminder | OutboxReport | OutboxTicketMail | OutboxOrderLinkMail | OutboxWebhookMail
     > | null
     state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
     attempts: Generated<number>

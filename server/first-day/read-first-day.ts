@@ -10,7 +10,7 @@ import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
-import { hasJobTables, lateMails, lostMails, readJobs } from './read-health.ts'
+import { disabledWebhooks, hasJobTables, lateMails, lostMails, readJobs } from './read-health.ts'
 
 interface Reader {
   readonly database: Database
@@ -34,6 +34,7 @@ interface Facts {
   readonly waiting: number
   readonly givenUp: number
   readonly hasJobs: boolean
+  readonly disabledWebhooks: number
 }
 
 /** Products are counted up to one more than this number. */
@@ -75,6 +76,7 @@ async function readFacts({ database, userId, shopSettings }: Pick<Reader, 'datab
       (select max(settled_at) from outbox_mails where state = 'sent') as "lastSentAt",
       ${lateMails} as waiting,
       ${lostMails} as "givenUp",
+      ${disabledWebhooks} as "disabledWebhooks",
       ${hasJobTables} as "hasJobs"
   `.execute(database)
   return rows[0] as Facts
@@ -110,6 +112,7 @@ export async function readFirstDay({
     payments: { isOn: hasCardPayment, lastWebhookAt: toTime(facts.lastWebhookAt), toReview: discrepancies.length },
     mail: { hasServer: hasMailServer, lastSentAt: toTime(facts.lastSentAt), waiting: facts.waiting, givenUp: facts.givenUp },
     jobs: { lastRunAt: toTime(jobs.lastRunAt), failed: jobs.failed },
+    disabledWebhooks: facts.disabledWebhooks,
     backup: { lastAt: toTime(backup.lastAt), failure: backup.failure?.message ?? null },
   }
 }

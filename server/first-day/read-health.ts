@@ -12,6 +12,11 @@ export const lostMails = sql<number>`(
   select count(*) from outbox_mails where state = 'given up' and settled_at > clock_timestamp() - interval '7 days'
 )`
 
+/** Webhooks that get no more events since their receiver failed or is gone. */
+export const disabledWebhooks = sql<number>`(
+  select count(*) from webhook_endpoints where disabled_reason in ('gone', 'failing')
+)`
+
 /** The tables of the job queue exist once a server has started it. */
 export const hasJobTables = sql<boolean>`to_regclass('jobs.job') is not null`
 
@@ -28,10 +33,10 @@ export async function readJobs({ database, hasJobs }: { database: Database; hasJ
 
 /** What does not work as it should, apart from payments. */
 export async function readHealth({ database }: { database: Database }) {
-  const { rows } = await sql<{ late: number; lost: number; hasJobs: boolean }>`
-    select ${lateMails} as late, ${lostMails} as lost, ${hasJobTables} as "hasJobs"
+  const { rows } = await sql<{ late: number; lost: number; webhooks: number; hasJobs: boolean }>`
+    select ${lateMails} as late, ${lostMails} as lost, ${disabledWebhooks} as webhooks, ${hasJobTables} as "hasJobs"
   `.execute(database)
-  const { hasJobs = false, late = 0, lost = 0 } = rows[0] ?? {}
+  const { hasJobs = false, late = 0, lost = 0, webhooks = 0 } = rows[0] ?? {}
   const [{ failed }, backup] = await Promise.all([readJobs({ database, hasJobs }), readBackupState({ database })])
-  return { late, lost, failed, backup }
+  return { late, lost, failed, backup, webhooks }
 }

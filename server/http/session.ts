@@ -138,6 +138,8 @@ const stepUpCalls = new Set<CallName | undefined>([
   'downloadBackup',
   'createApiKey',
   'setMailServer',
+  'addWebhook',
+  'rotateWebhookSecret',
   'removeMailServer',
   'startSecondFactor',
   'renewRecoveryCodes',

@@ -17,6 +17,7 @@ import {
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/provider/gateways.ts'
+import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { createCatalogJobs } from './catalog-jobs.ts'
 import { createExportShopJob } from './export-shop.ts'
 import { createImportJobs } from './import-products.ts'
@@ -29,6 +30,7 @@ import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
 import { createSendPushesJob } from './send-pushes.ts'
+import { createSendWebhooksJob } from './send-webhooks.ts'
 import { createUpkeepJobs } from './upkeep-jobs.ts'
 import { createWriteBackupsJob } from './write-backups.ts'
 
@@ -44,6 +46,10 @@ interface JobDependencies {
   readonly images: ImageStore
   readonly fetchPicture: FetchPicture
   readonly push: PushService
+  readonly webhookSender: WebhookSender
+  /** encrypts the secrets of webhooks */
+  readonly webhookKey: Buffer
+  readonly webhookRunMs?: number
   readonly backups: BackupDependencies
 }
 
@@ -65,6 +71,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createRemindUnconfirmedOrdersJob(dependencies),
     createSendDailyReportJob(dependencies),
     createSendPushesJob(dependencies),
+    createSendWebhooksJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createWriteBackupsJob(dependencies.backups),
     createProcessPaymentsJob(dependencies),

@@ -118,6 +118,12 @@ const purges: readonly Purge[] = [
     cron: '48 3 * * *',
     expired: { push_events: sql`created_at < ${daysAgo(pushLimits.storedDays + 1)}` },
   },
+  {
+    // With the log of what was sent.
+    name: 'purge-events',
+    cron: '46 3 * * *',
+    expired: { events: sql`created_at < ${daysAgo(retention.eventDays)}` },
+  },
   // The daily totals stay.
   { name: 'purge-visits', cron: '40 3 * * *', expired: { visits: sql`visited_at < ${daysAgo(retention.visitDays)}` } },
 ]

@@ -4,6 +4,7 @@ import { jobSchema } from './queue.ts'
 
 type RequestedJob =
   | 'send-mails'
+  | 'send-webhooks'
   | 'process-payments'
   | 'check-imports'
   | 'import-products'

@@ -41,6 +41,8 @@ interface RenderingDependencies {
   readonly payoutLinks: OrderLinks
 }
 
+const webhooksPath = '/AdminDashboardWrapper/settings/webhooks'
+
 const toBaseUrl = ({ PUBLIC_URL, PORT }: Settings): string => PUBLIC_URL ?? `http://localhost:${PORT}`
 
 /** Sends the mails of the outbox: confirmations of orders and mails of accounts to shoppers, contact messages and reports to the shop. */
@@ -101,6 +103,8 @@ async function renderOutboxMail({
   if (message) return renderContactMail({ id, createdAt, message, branding })
   if (accountMail) {
     if (accountMail.kind === 'daily report') return renderAccountMail({ id, createdAt, content: accountMail, branding })
+    if (accountMail.kind === 'webhook disabled')
+      return renderAccountMail({ id, createdAt, content: { ...accountMail, url: toBaseUrl(settings) + webhooksPath }, branding })
     if (accountMail.kind === 'ticket') {
       const { ticketId: id } = accountMail
       const ticket = await trx.selectFrom('tickets').select('link_revision').where('id', '=', id).executeTakeFirst()

@@ -15,6 +15,7 @@ export type AccountMailContent = { readonly to: string } & (
   | CartReminderContent
   | ReportContent
   | TicketContent
+  | WebhookContent
   | { readonly kind: 'order link'; readonly number: string; readonly url: string }
 )
 
@@ -37,6 +38,14 @@ interface ReportContent {
   readonly kind: 'daily report'
   readonly day: string
   readonly paragraphs: readonly string[]
+  readonly url: string
+}
+
+/** An endpoint of a webhook is disabled, to the shop itself. `url` is of the list of webhooks. */
+interface WebhookContent {
+  readonly kind: 'webhook disabled'
+  readonly host: string
+  readonly reason: 'gone' | 'failing'
   readonly url: string
 }
 
@@ -126,6 +135,18 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         paragraphs: content.paragraphs,
         actions: [{ label: 'Open the order desk', url: content.url }],
         warning: 'Each part of this daily email can be switched off under Users, Shop, Mails.',
+      }
+    case 'webhook disabled':
+      return {
+        subject: `Webhook to ${content.host} is disabled`,
+        paragraphs: [
+          content.reason === 'gone'
+            ? `${content.host} has answered that it no longer takes events (410 Gone).`
+            : `All requests to ${content.host} have failed for a week.`,
+          'It gets no more events. When the receiver works again, enable the webhook; it can read the events of the last 30 days.',
+        ],
+        actions: [{ label: 'Open the webhooks', url: content.url }],
+        warning: 'The program behind this address no longer learns of new orders and changes.',
       }
     case 'cart reminder':
       return {

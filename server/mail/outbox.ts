@@ -8,6 +8,7 @@ import type {
   OutboxReport,
   OutboxRestockMail,
   OutboxTicketMail,
+  OutboxWebhookMail,
   Tables,
   Transaction,
 } from '../database/schema.ts'
@@ -92,7 +93,7 @@ export async function queueAccountMail({
   mail,
 }: {
   database: Database
-  mail: OutboxAccountMail | OutboxRestockMail | OutboxReport | OutboxTicketMail | OutboxOrderLinkMail
+  mail: OutboxAccountMail | OutboxRestockMail | OutboxReport | OutboxTicketMail | OutboxOrderLinkMail | OutboxWebhookMail
 }): Promise<string> {
   const { id } = await database
     .insertInto('outbox_mails')

@@ -26,12 +26,13 @@ function describeBackup({ lastAt, failure }: BackupState): Problem {
 /** What does not work as it should. */
 export async function listProblems({ database }: { database: Database }): Promise<Problem[]> {
   const [discrepancies, health] = await Promise.all([findDiscrepancies({ database }), readHealth({ database })])
-  const { late, lost, failed } = health
+  const { late, lost, failed, webhooks } = health
   const problems: Problem[] = [
     { kind: 'payments', count: discrepancies.length, text: `${formatCount(discrepancies.length, 'payment')} to review` },
     { kind: 'late mails', count: late, text: `${formatCount(late, 'mail')} not sent yet` },
     { kind: 'lost mails', count: lost, text: `${formatCount(lost, 'mail')} given up in the last week` },
     { kind: 'failed jobs', count: failed.length, text: `failed in the background: ${failed.join(', ')}` },
+    { kind: 'webhooks', count: webhooks, text: `${formatCount(webhooks, 'webhook')} disabled after failures` },
     describeBackup(health.backup),
   ]
   return problems.filter(({ count }) => count > 0)

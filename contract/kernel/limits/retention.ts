@@ -37,6 +37,8 @@ export const retention = {
   payoutDetailDays: 30,
   /** an order that an administrator has begun to enter, after it was saved */
   orderDraftDays: 30,
+  /** events that other programs can read, with what was sent */
+  eventDays: 30,
   /** photos of a return */
   returnPictureDays: 365,
 } as const

@@ -7,6 +7,7 @@ import { answerDays } from '#contract/kernel/limits/retention.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { deleteEvents } from './events-of-person.ts'
 import { deleteImportedDetails } from './imported-details.ts'
 import { deleteOrderDrafts } from './order-drafts.ts'
 import { deleteShopperNotes } from './shopper-notes.ts'
@@ -90,6 +91,7 @@ export async function closeDataRequest({
     await deleteOrderDrafts({ database: transaction, userId: null, phones, emails })
     await deleteShopperNotes({ database: transaction, userId: null, phones, emails })
     await deleteSettledTickets({ database: transaction, userId: null, emails })
+    await deleteEvents({ database: transaction, userId: null, phones, emails })
   })
 }
 

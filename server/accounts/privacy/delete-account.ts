@@ -7,6 +7,7 @@ import { forEachSettled } from '../../kernel/for-each-settled.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { hashNames } from '../users/repository.ts'
 import { closeErasureRequests, recordDataRequest } from './data-requests.ts'
+import { deleteEvents } from './events-of-person.ts'
 import { deleteImportedDetails } from './imported-details.ts'
 import { deleteOrderDrafts } from './order-drafts.ts'
 import { deleteReturnPictures } from './return-pictures-of-person.ts'
@@ -103,6 +104,7 @@ async function deleteAccount({ trx, userId }: { trx: Transaction; userId: string
   await deleteReturnPictures({ trx, userId })
   await deleteShopperNotes({ database: trx, userId, phones: [], emails: [] })
   await closeErasureRequests({ database: trx, userId, note: 'The account was deleted.' })
+  await deleteEvents({ database: trx, userId, phones: [], emails: contacts.emails })
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }
 

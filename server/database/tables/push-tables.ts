@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { PushKind } from '#contract/accounts/push-devices.ts'
 
-export type ProblemKind = 'payments' | 'late mails' | 'lost mails' | 'failed jobs' | 'backup'
+export type ProblemKind = 'payments' | 'late mails' | 'lost mails' | 'failed jobs' | 'backup' | 'webhooks'
 
 /** Notifications on the devices of administrators. */
 export interface PushTables {

@@ -13,7 +13,7 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, gateways } = provider
-const { request, database, settings, trackingKey, images, connection } = await createTestApp({ gateways })
+const { request, database, settings, trackingKey, images, connection, webhookSender, webhookKey } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })
 const work = () => runPaymentMaintenance({ database, gateways })
 
@@ -98,6 +98,8 @@ const jobs = (providers: Gateway[]) =>
     images,
     fetchPicture: async () => Buffer.alloc(0),
     push: { publicKey: '', send: async () => ({ state: 'taken' }) },
+    webhookSender,
+    webhookKey,
     backups: { database, connection, images, secret: 'x', store: createBackupStore({ settings }), isNightly: false },
   })
 

@@ -32,6 +32,7 @@ import {
   taxRatesPath,
   ticketsPath,
   usersPath,
+  webhooksPath,
 } from './list-href.ts'
 
 interface Tab {
@@ -82,6 +83,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Colours', to: `${settingsPath}/colours` },
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
+  { label: 'Webhooks', to: webhooksPath },
   { label: 'Export', to: exportPath },
   { label: 'Backups', to: backupsPath },
   { label: 'API keys', to: apiKeysPath },

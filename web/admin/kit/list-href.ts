@@ -37,6 +37,7 @@ export const notificationsPath = `${adminHome}/notifications`
 export const exportPath = `${settingsPath}/export`
 export const backupsPath = `${settingsPath}/backups`
 export const apiKeysPath = `${settingsPath}/api-keys`
+export const webhooksPath = `${settingsPath}/webhooks`
 export const taxRatesPath = `${settingsPath}/tax-rates`
 export const ticketsPath = `${adminHome}/tickets`
 export const dataRequestsPath = `${adminHome}/data-requests`

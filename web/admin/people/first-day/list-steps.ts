@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { paging } from '#contract/kernel/business.ts'
 import { secondFactorPath } from '../../../session/homes.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { backupsPath, buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath } from '../../kit/list-href.ts'
+import { backupsPath, buildListHref, bulkEditPath, categoriesPath, productsPath, settingsPath, webhooksPath } from '../../kit/list-href.ts'
 
 export type FirstDay = CallReply<'GET /first-day'>
 
@@ -71,6 +71,13 @@ function listRateSteps({ unrated = 0 }: FirstDay): Step[] {
   ]
 }
 
+/** Webhooks whose receivers get no more events. */
+function listWebhookSteps({ disabledWebhooks: count = 0 }: FirstDay): Step[] {
+  if (count === 0) return []
+  const text = count === 1 ? '1 webhook is disabled after failures' : `${count} webhooks are disabled after failures`
+  return [{ key: 'webhooks', isDone: false, text, link: { to: webhooksPath, label: 'Show them' } }]
+}
+
 /** Categories that shoppers find in the menu with nothing in them. */
 function listCategorySteps({ emptyCategories: count = 0, products }: FirstDay): Step[] {
   if (count === 0 || products === 0) return []
@@ -101,6 +108,7 @@ export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }
     ...listCategorySteps(firstDay),
     ...listProductSteps(firstDay),
     ...listRateSteps(firstDay),
+    ...listWebhookSteps(firstDay),
     ...(payments.isOn
       ? [{ key: 'webhook', isDone: payments.lastWebhookAt !== null, text: 'A first message of the payment provider, after a payment' }]
       : []),

@@ -1,0 +1,42 @@
+import { area, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, test } from './shop.ts'
+
+test('an administrator adds a webhook, sees its secret once, disables it and deletes it', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  // A public address, so that no name is looked up. Nothing is sent: no customer consents in this test.
+  const url = `https://8.8.8.8/${crypto.randomUUID()}`
+  await shop.open(`${area}/settings/webhooks`)
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a webhook' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://127.0.0.1/hook')
+  await dialog.getByLabel('Description').fill('Accounts')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/not on the public internet/)
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toBeFocused()
+  await expect(dialog.getByLabel('Description')).toHaveValue('Accounts')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(url)
+  for (const type of ['order.placed', 'order.changed']) await dialog.getByRole('checkbox', { name: new RegExp(type) }).uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please choose at least one event.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /customer\.consented/ }).check()
+  await expectAccessible({ page, name: 'the dialog of a webhook' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const secret = page.getByRole('dialog', { name: 'The secret of the webhook' })
+  await expect(secret.getByText(/^whsec_/)).toBeVisible()
+  await secret.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await expect(page.getByText(/whsec_/)).toHaveCount(0)
+  await page.getByRole('link', { name: url }).click()
+  const drawer = page.getByRole('dialog', { name: 'Webhook' })
+  await expect(drawer.getByText('No events of the last 30 days.')).toBeVisible()
+  await expectAccessible({ page, name: 'the log of a webhook' })
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: `Edit ${url}` }).click()
+  await page.getByRole('checkbox', { name: 'Send events to this address' }).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row').filter({ hasText: url })).toContainText('Disabled')
+  await page.getByRole('button', { name: `Delete ${url}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: url })).toHaveCount(0)
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { EventType } from '#contract/webhooks/event-types.ts'
+import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
+import type { Database } from '../database/schema.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { type SendingEndpoint, sendEvent } from './send-event.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+/** Longer than a request may take. */
+const claimSeconds = webhookLimits.timeoutSeconds + 60
+
+export interface DeliveryOptions {
+  readonly database: Database
+  readonly sender: WebhookSender
+  /** decrypts the secrets of endpoints */
+  readonly webhookKey: Buffer
+  /** of the shop, for mails */
+  readonly ownerEmail: string
+  readonly signal: AbortSignal
+}
+
+interface ClaimedDelivery extends SendingEndpoint {
+  readonly id: number
+  readonly attempts: number
+  readonly event_id: number
+  readonly type: EventType
+  readonly subject_id: string
+  readonly payload: Record<string, unknown>
+  readonly created_at: Date
+}
+
+/** The endpoints with deliveries that are due. */
+export async function findDueEndpoints({ database }: { database: Database }): Promise<string[]> {
+  const rows = await database
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('disabled_at', 'is', null)
+    .where(sql<boolean>`exists (
+      select from webhook_deliveries where endpoint_id = webhook_endpoints.id and state = 'waiting' and next_at <= now()
+    )`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Sends what is due to one endpoint, until nothing is. Several servers may do so at the same time. */
+export async function deliverTo(options: DeliveryOptions & { endpointId: string }): Promise<void> {
+  await Promise.all(Array.from({ length: webhookLimits.concurrency }, () => deliverOneByOne(options)))
+}
+
+async function deliverOneByOne({
+  database,
+  sender,
+  webhookKey: key,
+  ownerEmail,
+  signal,
+  endpointId,
+}: DeliveryOptions & { endpointId: string }): Promise<void> {
+  while (!signal.aborted) {
+    const claimed = await claimDelivery({ database, endpointId })
+    if (!claimed) return
+    const {
+      id: deliveryId,
+      attempts,
+      event_id: eventId,
+      type,
+      subject_id: subjectId,
+      payload,
+      created_at: createdAt,
+      ...endpoint
+    } = claimed
+    const event = { id: String(eventId), type, subjectId, payload, createdAt }
+    const attempt = await sendEvent({ sender, key, endpoint, event })
+    await recordAttempt({ database, deliveryId, attempts, attempt, ownerEmail })
+  }
+}
+
+/**
+ * Claims a delivery that is due. It waits while an earlier event of the same order, or about the same subject, waits for the same
+ * endpoint. A claim ends by itself, so that a crash repeats a request and loses none.
+ */
+async function claimDelivery({ database, endpointId }: { database: Database; endpointId: string }): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select id from webhook_deliveries as delivery
+      where endpoint_id = ${endpointId} and state = 'waiting' and next_at <= now()
+        and not exists (
+          select from webhook_deliveries as earlier
+          where earlier.endpoint_id = delivery.endpoint_id and earlier.sequence_key = delivery.sequence_key
+            and earlier.state = 'waiting' and earlier.event_id < delivery.event_id
+        )
+      order by next_at, event_id limit 1 for update skip locked
+    ), claimed as (
+      update webhook_deliveries as delivery
+      set attempts = attempts + 1, attempted_at = now(), next_at = now() + make_interval(secs => ${claimSeconds})
+      from due where delivery.id = due.id
+      returning delivery.id, delivery.attempts, delivery.event_id, delivery.endpoint_id
+    )
+    select claimed.id, claimed.attempts, claimed.event_id, type, subject_id, payload, events.created_at,
+      url, secret, previous_secret, previous_until
+    from claimed join events on events.id = claimed.event_id
+    join webhook_endpoints on webhook_endpoints.id = claimed.endpoint_id and disabled_at is null
+  `.execute(database)
+  return rows[0]
+}
