@@ -96,7 +96,7 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
           <LatinName order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('name', isEdited)} />
           {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
           <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
-          {!order.isTakenAway && <PrintLinks order={order} />}
+          {!order.isTakenAway && <PrintLinks order={order} isGift={order.isGift} />}
           {isPaidAfterPacking(order) && (
             <p className="text-sm font-medium text-bad">
               Paid online after it was packed. Print the label and the packing slip again, so that the courier collects no cash.

@@ -1,10 +1,12 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
+import { GiftSlips } from './gift-slips.tsx'
 import { Labels } from './labels.tsx'
 import { PackingSlips } from './packing-slips.tsx'
 
 const config = vi.hoisted(() => ({
+  origin: 'https://shop.example',
   storeName: 'Shop',
   storeAddress: 'Pune',
   storeEmail: 'a@b.example',
@@ -63,4 +65,31 @@ test('a label has the beginning of a long note and the cash to collect, also of 
   const text = render(<Labels orders={[gift]} size="4x6" />).container.textContent
   expect(text).toMatch(/₹1,598.*Note: Call first n{80,89}…/)
   expect(text).not.toContain('n'.repeat(95))
+})
+
+test('a gift slip has the note, the items and the way to an exchange, and no price, payment or phone number', () => {
+  const products = [
+    { _id: 'p', name: 'Kurta', image: '/images/a/800.webp', quantity: 2, size: 'M', sizePosition: 1, category: null, sku: 'K-M' },
+  ]
+  const address = { ...deliveryAddress, phone: '9876543210' }
+  const gift = {
+    ...order,
+    products,
+    deliveryAddress: address,
+    isGift: true as const,
+    note: 'Happy birthday!',
+    toCollect: 799,
+    totalPrice: 799,
+  }
+  const { container } = render(<GiftSlips orders={[gift, { ...order, _id: 'other', number: 'B' }]} size="a6" />)
+  expect(container.querySelectorAll('section')).toHaveLength(1)
+  expect(container.textContent).toMatch(
+    /Shop.*Happy birthday!.*Kurta.*Size M · Quantity 2.*order A on https:\/\/shop\.example\/help-center/,
+  )
+  expect(container.querySelector('img')?.getAttribute('src')).toContain('/images/a/')
+  expect(container.textContent).not.toMatch(/₹|799|9876543210|K-M|[Cc]ash|[Pp]aid/)
+})
+
+test('a selection without a gift says that it has no gift slips', () => {
+  expect(render(<GiftSlips orders={[order]} size="a5" />).container.textContent).toBe('None of these orders is a gift.')
 })

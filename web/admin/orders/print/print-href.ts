@@ -8,10 +8,11 @@ const printPath = `${adminHome}/print`
 export const printDocuments = {
   'pick-list': { label: 'Pick list', sizes: { a4: 'A4' } },
   'packing-slips': { label: 'Packing slips', sizes: { a5: 'A5', '4x6': '4 × 6 inch' } },
+  'gift-slips': { label: 'Gift slips', sizes: { a5: 'A5', a6: 'A6', a4: 'A4' } },
   labels: { label: 'Address labels', sizes: { '4x6': '4 × 6 inch', a4: 'A4, 8 labels' } },
 } as const
 export type PrintKind = keyof typeof printDocuments
-export type PaperSize = 'a4' | 'a5' | '4x6'
+export type PaperSize = 'a4' | 'a5' | 'a6' | '4x6'
 
 /** An order of the selection as the administrator saw it. */
 export interface SelectedOrder {

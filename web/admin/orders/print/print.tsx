@@ -10,6 +10,7 @@ import { ListError, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { deskPath, ordersPath } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import type { Route } from './+types/print'
+import { GiftSlips } from './gift-slips.tsx'
 import { Labels } from './labels.tsx'
 import { PackingSlips } from './packing-slips.tsx'
 import { PickList } from './pick-list.tsx'
@@ -40,7 +41,7 @@ async function printOrders({ kind, orders }: { kind: PrintKind; orders: readonly
   window.print()
 }
 
-/** The print documents of selected orders: a pick list, packing slips or address labels. */
+/** The print documents of selected orders: a pick list, packing slips, gift slips or address labels. */
 export default function Print({ loaderData: { query, list, error } }: Route.ComponentProps) {
   const { kind, size, orders: selected } = query
   const orders = list?.orders ?? []
@@ -84,6 +85,7 @@ export default function Print({ loaderData: { query, list, error } }: Route.Comp
         <div className="page-width flex flex-col items-center gap-6 py-6 print:block print:p-0">
           {kind === 'pick-list' && <PickList orders={orders} />}
           {kind === 'packing-slips' && <PackingSlips orders={orders} size={size === '4x6' ? '4x6' : 'a5'} />}
+          {kind === 'gift-slips' && <GiftSlips orders={orders} size={size === '4x6' ? 'a5' : size} />}
           {kind === 'labels' && <Labels orders={orders} size={size === 'a4' ? 'a4' : '4x6'} />}
         </div>
       )}
