@@ -82,6 +82,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/owner-reports/push/push-service.ts',
     'server/payments/provider/{gateway,gateways}.ts',
     'server/returns/pickup-service.ts',
+    'server/shop-settings/provider-keys/{provider-connections,stored-provider-keys}.ts',
   ],
   'server/jobs/**': [
     ...foundation,

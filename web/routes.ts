@@ -81,6 +81,7 @@ export default [
     screen('settings/redirects', 'admin/settings/redirects/redirects.tsx'),
     screen('settings/export', 'admin/settings/export/shop-exports.tsx'),
     screen('settings/backups', 'admin/settings/backups/backups.tsx'),
+    screen('settings/providers', 'admin/settings/provider-keys/provider-keys.tsx'),
     screen('settings/tax-rates', 'admin/settings/tax-rates/tax-rates.tsx'),
     screen('settings/pages', 'admin/pages/pages.tsx'),
     screen('settings/:group?', 'admin/settings/settings-page.tsx'),

@@ -137,6 +137,9 @@ const stepUpCalls = new Set<CallName | undefined>([
   'downloadBackup',
   'setMailServer',
   'removeMailServer',
+  'setRazorpayKeys',
+  'setShiprocketKeys',
+  'removeProviderKeys',
   'startSecondFactor',
   'renewRecoveryCodes',
 ])

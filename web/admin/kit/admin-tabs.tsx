@@ -23,6 +23,7 @@ import {
   pagesPath,
   payoutsPath,
   productsPath,
+  providersPath,
   redirectsPath,
   remittancesPath,
   returnsPath,
@@ -82,6 +83,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
   { label: 'Export', to: exportPath },
+  { label: 'Payment and courier', to: providersPath },
   { label: 'Backups', to: backupsPath },
 ]
 
