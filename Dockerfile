@@ -1,5 +1,5 @@
 # The image's own Node is the only one: keep its version equal to that of the package `node`.
-FROM node:26.10.0-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /shop
 COPY package.json package-lock.json ./
 COPY simulators/razorpay/package.json simulators/razorpay/
@@ -12,7 +12,7 @@ COPY . .
 RUN node start.mjs --prepare
 
 # Layers from rarely to often changed: an upgrade without new packages transfers a few megabytes.
-FROM node:26.10.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /shop
 # The embedded database, images, mails as files and the secret; not used with DATABASE_URL, IMAGE_STORE, SMTP_URL and SECRET.
 RUN mkdir /data && chown node:node /data

@@ -1,5 +1,6 @@
-// `npm start`: installs the packages, builds the web and runs the server with the pinned Node. Plain JavaScript without
-// packages, because it runs with any Node from version 20 on, before anything is installed.
+// `npm start`: installs the packages, builds the web and runs the server with the machine's Node, or with the one of the packages
+// when the machine's is too old. Plain JavaScript without packages, because it runs with any Node from version 20 on, before
+// anything is installed.
 // `node start.mjs --prepare` installs and builds only, `--packages` installs only, `--dev` serves with hot reload.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +12,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const isWindows = process.platform === 'win32'
-const pinnedNode = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
+const [nodeMajor, nodeMinor] = process.versions.node.split('.').map(Number)
+const packagedNode = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
+/** Builds and serves. Versions before 24.3 warn that TypeScript is experimental. */
+const node = nodeMajor > 24 || (nodeMajor === 24 && nodeMinor >= 3) ? process.execPath : packagedNode
 const stampFile = join(root, 'build/.stamp')
 const webSources = [
   ...['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts'],
@@ -29,38 +33,24 @@ function readPackages(file) {
 /** Whether node_modules has the versions of package-lock.json. A built shop runs without its development packages. */
 function isInstalled({ needsDevelopment }) {
   const installed = readPackages('node_modules/.package-lock.json')
-  if (!installed || !existsSync(pinnedNode)) return false
+  if (!installed || !existsSync(node)) return false
   return Object.entries(readPackages('package-lock.json')).every(([path, { version, optional, dev, devOptional }]) => {
     const mayBeMissing = path === '' || optional || (!needsDevelopment && (dev || devOptional))
     return installed[path] ? installed[path].version === version : mayBeMissing
   })
 }
 
-/** Node 26 needs a library that some Linux systems do not have. */
-function installLibatomic() {
-  const libraries = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
-  if (process.platform !== 'linux' || libraries.status !== 0 || libraries.stdout.includes('libatomic.so.1 ')) return
-  const aptGet = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  if (process.getuid() === 0) {
-    console.log('Installing libatomic1, which Node needs …')
-    aptGet('update', '-qq')
-    if (aptGet('install', '-y', '-qq', '--no-install-recommends', 'libatomic1')) return
-  }
-  throw new StepError('Node 26 needs libatomic. Install it: apt-get install libatomic1 (Debian, Ubuntu) or dnf install libatomic (Fedora).')
-}
-
 function installPackages() {
-  installLibatomic()
   console.log('Installing packages: this happens once and takes a minute …')
-  // npm must not run with the pinned Node of node_modules, which it is about to remove.
-  const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env
-  const [file, ...args] = npm.endsWith('npm-cli.js') ? [node, npm] : ['npm']
+  // npm must not run with the Node of node_modules, which it is about to remove.
+  const { npm_execpath: npm = '', npm_node_execpath: npmNode = process.execPath } = process.env
+  const [file, ...args] = npm.endsWith('npm-cli.js') ? [npmNode, npm] : ['npm']
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync(file, [...args, ...options], { cwd: root, stdio: 'inherit', shell: isWindows && file === 'npm' })
   if (result.error) throw new StepError(`npm cannot be run (${result.error.message}). Install Node 20 or newer together with npm.`)
   if (result.status !== 0) throw new StepError('Installing packages failed: see the message of npm ci above.')
-  if (!existsSync(pinnedNode)) {
-    throw new StepError('npm did not run the install scripts, so Node 26 is missing. Run: npm ci --ignore-scripts=false')
+  if (!existsSync(node)) {
+    throw new StepError('npm did not run the install scripts, so Node 24 is missing. Run: npm ci --ignore-scripts=false')
   }
 }
 
@@ -92,7 +82,7 @@ function buildWeb({ stamp }) {
   rmSync(stampFile, { force: true })
   const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const result = spawnSync(pinnedNode, [cli, 'build'], { cwd: root, env, encoding: 'utf8' })
+  const result = spawnSync(node, [cli, 'build'], { cwd: root, env, encoding: 'utf8' })
   if (result.status !== 0) {
     process.stderr.write(result.stdout + result.stderr)
     throw new StepError('Building the web failed: see the message of react-router build above.')
@@ -111,7 +101,7 @@ function serve({ isDevelopment }) {
   }
   // When this process is killed, the IPC channel closes and the server ends.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  const server = spawn(pinnedNode, [...(isDevelopment ? watch : []), 'server/main.ts'], { cwd: root, env, stdio })
+  const server = spawn(node, [...(isDevelopment ? watch : []), 'server/main.ts'], { cwd: root, env, stdio })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
   server.on('exit', (status, signal) => process.exit(status ?? 128 + constants.signals[signal]))
   // Ends the server as well when npm is killed.
@@ -120,7 +110,7 @@ function serve({ isDevelopment }) {
 }
 
 try {
-  if (Number.parseInt(process.versions.node, 10) < 20) {
+  if (nodeMajor < 20) {
     throw new StepError(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
   }
   const [isPrepare, isPackages, isDevelopment] = ['--prepare', '--packages', '--dev'].map((option) => process.argv.includes(option))

@@ -63,6 +63,7 @@ import { returnsBySizeCalls } from './returns/returns-by-size.ts'
 import { frontPageCalls } from './settings/front-page.ts'
 import { mailServerCalls } from './settings/mail-server.ts'
 import { ownTextCalls } from './settings/own-texts.ts'
+import { providerKeyCalls } from './settings/provider-keys.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shopExportCalls } from './shop-export/shop-export.ts'
@@ -101,6 +102,7 @@ export const contract = {
   ...guestPaymentsCalls,
   ...invoicesCalls,
   ...mailServerCalls,
+  ...providerKeyCalls,
   ...offersCalls,
   ...orderDeskCalls,
   ...orderEditsCalls,

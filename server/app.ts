@@ -64,6 +64,7 @@ import { readBrandOriginal } from './shop-settings/brand-images.ts'
 import { brandRoutes } from './shop-settings/brand-routes.ts'
 import { mailServerRoutes } from './shop-settings/mail-server/mail-server-routes.ts'
 import { createPreviewLinks } from './shop-settings/preview-links.ts'
+import { providerKeyRoutes } from './shop-settings/provider-keys/provider-key-routes.ts'
 import { readShopSettings } from './shop-settings/read-settings.ts'
 import { settingsRoutes } from './shop-settings/settings-routes.ts'
 import { findSocialCard } from './shop-settings/social-card.ts'
@@ -170,21 +171,22 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   const payments = paymentsPort
   const syncRefunds = (orderId: string) => syncRefundsOfOrder({ database, gateways, orderId })
   const documentCache = createDocumentCache({ readSignature: (path) => readBrandOriginal({ images, path }) })
-  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, documentCache, syncRefunds, requestMails })
+  const hasCardPayment = () => gateways.checkout !== undefined
+  orderRoutes(api, { ...dependencies, hasCardPayment, payments, documentCache, syncRefunds, requestMails })
   documentRoutes(api, { ...dependencies, documentCache })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   backupRoutes(api, { ...dependencies, requestBackup: () => jobs.request('write-backups') })
   restoreRoutes(api, { database, requestPaymentWork })
-  const hasCardPayment = gateways.checkout !== undefined
   returnRoutes(api, { ...dependencies, hasCardPayment, syncRefunds, requestMails, requestPaymentWork })
   notificationRoutes(api, dependencies)
   pushRoutes(api, dependencies)
-  firstDayRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined })
+  firstDayRoutes(api, { ...dependencies, hasCardPayment })
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   mailServerRoutes(api, dependencies)
+  providerKeyRoutes(api, dependencies)
   redirectRoutes(api, dependencies)
   pageRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)

@@ -18,6 +18,7 @@ import type { PushService } from './owner-reports/push/push-service.ts'
 import type { Gateways } from './payments/provider/gateways.ts'
 import type { RedirectCache } from './redirects/redirect-cache.ts'
 import type { PickupService } from './returns/pickup-service.ts'
+import type { ProviderConnections } from './shop-settings/provider-keys/provider-connections.ts'
 import type { CachedShopSettings } from './shop-settings/read-settings.ts'
 import type { WebhookSender } from './webhooks/webhook-sender.ts'
 
@@ -47,8 +48,8 @@ export interface AppDependencies {
   readonly jobs: JobRequests
   readonly pins: Pins
   readonly gateways: Gateways
-  /** books pick-ups of returns with a courier; undefined without an adapter */
-  readonly pickups?: PickupService | undefined
+  /** books pick-ups of returns with a courier; undefined without an account */
+  readonly pickups?: { readonly current: PickupService | undefined } | undefined
   /** notifies administrators on their devices */
   readonly push: PushService
   /** sends events to other programs */
@@ -65,6 +66,10 @@ export interface AppDependencies {
   readonly mailer: Mailer
   /** encrypts the password of the mail server that was entered */
   readonly mailServerKey: Buffer
+  /** the accounts at payment and courier providers, whose keys administrators may enter */
+  readonly providers: ProviderConnections
+  /** encrypts the keys of providers that were entered */
+  readonly providersKey: Buffer
   /** signs the tracking links of orders */
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */

@@ -7,6 +7,7 @@ import type { DatabaseHandle } from './adapters/create-database.ts'
 import type { GatewaysHandle } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { checkPickups } from './adapters/create-pickups.ts'
+import { createProviders, type Providers } from './adapters/create-providers.ts'
 import { createPictureFetcher } from './adapters/fetch-picture.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
 import { createMailer } from './adapters/smtp.ts'
@@ -14,6 +15,7 @@ import { createWebPush } from './adapters/web-push.ts'
 import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { createProductChanges } from './database/product-changes.ts'
+import { settingsChannel } from './database/settings-channel.ts'
 import type { JobLog } from './jobs/job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { createJobQueue } from './jobs/queue.ts'
@@ -43,7 +45,6 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   const queue = createJobQueue({ connection: opened.connection })
   resources.defer(() => queue.stop())
   const { database, connection, embedded } = opened
-  const { gateways, keys } = payments
   const { log } = fastify({ logger: toLoggerOptions({ settings }) })
 
   const { newerMigrations } = await migrateDatabase({ connection })
@@ -53,11 +54,14 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   const secret = await readSecret({ settings })
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
+  const { keys } = payments
+  const providers = createProviders({ database, settings, keys, key: deriveKey({ secret, purpose: 'provider-keys' }) })
+  await providers.load()
   const jobs = listJobs({
     database,
     readDatabase: opened.readDatabase,
     settings,
-    gateways,
+    gateways: providers.gateways,
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     requests,
     mailer: createMailer({ settings, readServer: () => readMailServer({ database, key: deriveKey({ secret, purpose: 'mail-server' }) }) }),
@@ -72,8 +76,9 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   // In development Vite watches the files, and one Vite is enough.
   const isSingleProcess = settings.WORKERS === 1 || process.env.NODE_ENV === 'development'
   const serving = isSingleProcess
-    ? serve({ settings, opened, images, gateways, jobs: requests, resources })
+    ? serve({ settings, opened, images, providers, jobs: requests, resources })
     : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
+  if (!isSingleProcess) followProviders({ connection, providers, resources })
   const { publish } = createProductChanges({ database })
   const [address] = await Promise.all([serving, queue.start({ jobs, log, publish, keepsOtherJobs: newerMigrations.length > 0 })])
   const origin = toOrigin(address)
@@ -82,6 +87,25 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   void checkPickups({ settings, warn: console.error })
   const lacksMailServer = settings.lacksMailServer && !(await hasMailServer({ database }))
   printWelcome({ settings, administrator, origin, lacksMailServer })
+}
+
+interface FollowOptions {
+  readonly connection: DatabaseHandle['connection']
+  readonly providers: Providers
+  readonly resources: AsyncDisposableStack
+}
+
+/** Jobs use the keys of providers that were entered while they run. A load that fails is repeated when the connection is back. */
+function followProviders({ connection, providers, resources }: FollowOptions): void {
+  const load = () => void providers.load().catch(() => {})
+  const subscription = subscribe({
+    connection,
+    channels: [settingsChannel],
+    onNotification: load,
+    onConnected: load,
+    onDisconnected: () => {},
+  })
+  resources.defer(() => subscription.close())
 }
 
 interface LastNumbersOptions {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createPins } from './accounts/pins/pins.ts'
 import { createBackupStore } from './adapters/create-backup-store.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
-import { createPickups } from './adapters/create-pickups.ts'
+import type { Providers } from './adapters/create-providers.ts'
 import { createStorefrontReads } from './adapters/create-storefront-reads.ts'
 import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
@@ -25,13 +25,14 @@ import { createShopSettings } from './shop-settings/read-settings.ts'
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
 const listenBacklog = 4_096
 
-interface ServeOptions extends Pick<AppDependencies, 'settings' | 'images' | 'gateways' | 'jobs'> {
+interface ServeOptions extends Pick<AppDependencies, 'settings' | 'images' | 'jobs'> {
+  readonly providers: Providers
   readonly opened: Pick<DatabaseHandle, 'database' | 'connection' | 'readDatabase'>
   readonly resources: AsyncDisposableStack
 }
 
 /** Builds the app with this process's cache and listens. Returns where. */
-export async function serve({ settings, images, gateways, jobs, opened, resources }: ServeOptions): Promise<AddressInfo> {
+export async function serve({ settings, images, providers, jobs, opened, resources }: ServeOptions): Promise<AddressInfo> {
   const { database, connection, readDatabase } = opened
   const secret = await readSecret({ settings })
   const development = process.env.NODE_ENV === 'development'
@@ -45,6 +46,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   }
   const shopSettings = createShopSettings({ database, settings })
   await shopSettings.load()
+  await providers.load()
   const redirects = createRedirectCache({ database })
   resources.defer(() => redirects.close())
   await redirects.load()
@@ -52,7 +54,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
   await shownOffers.load()
   // A load that fails has lost the connection, and is repeated when it is back.
   const reloadSettings = () =>
-    void shopSettings.load().then(
+    void Promise.all([shopSettings.load(), providers.load()]).then(
       () => invalidate(),
       () => {},
     )
@@ -102,8 +104,10 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     images,
     backupStore: createBackupStore({ settings }),
     jobs,
-    gateways,
-    pickups: createPickups({ settings }),
+    gateways: providers.gateways,
+    pickups: providers.pickups,
+    providers,
+    providersKey: deriveKey({ secret, purpose: 'provider-keys' }),
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
     signInKey: deriveKey({ secret, purpose: 'sign-in' }),
@@ -113,7 +117,7 @@ export async function serve({ settings, images, gateways, jobs, opened, resource
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
     webhookSender: createWebhookSender(),
     webhookKey: deriveKey({ secret, purpose: 'webhooks' }),
-    ssr: createSsr({ settings, checkoutScript: gateways.checkout?.checkoutScript ?? null, development, responseCache }),
+    ssr: createSsr({ settings, getCheckoutScript: () => providers.gateways.checkout?.checkoutScript ?? null, development, responseCache }),
   })
   resources.defer(() => app.close())
   resources.defer(() => drain(app, { stopping, delayMs: settings.SHUTDOWN_DELAY_MS }))

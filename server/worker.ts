@@ -1,9 +1,10 @@
 import { inspect } from 'node:util'
 import { attachDatabase, createDatabase } from './adapters/create-database.ts'
-import { connectGateways } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
+import { createProviders } from './adapters/create-providers.ts'
 import { createJobRequests } from './jobs/request-jobs.ts'
 import { runProcess } from './kernel/process-lifecycle.ts'
+import { deriveKey, readSecret } from './kernel/secret.ts'
 import { parseSettings } from './kernel/settings.ts'
 import { serve } from './serve.ts'
 import type { SharedOptions, WorkerMessage } from './workers.ts'
@@ -20,8 +21,9 @@ async function startWorker(resources: AsyncDisposableStack): Promise<void> {
   const jobs = createJobRequests({ database: opened.database, onError: warn })
   resources.defer(() => jobs.close())
   const images = await createImageStore({ settings })
-  const gateways = connectGateways(keys)
-  send({ type: 'listening', address: await serve({ settings, opened, images, gateways, jobs, resources }) })
+  const key = deriveKey({ secret: await readSecret({ settings }), purpose: 'provider-keys' })
+  const providers = createProviders({ database: opened.database, settings, keys, key })
+  send({ type: 'listening', address: await serve({ settings, opened, images, providers, jobs, resources }) })
 }
 
 await runProcess({

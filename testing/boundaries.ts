@@ -84,6 +84,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/payments/provider/{gateway,gateways}.ts',
     'server/returns/pickup-service.ts',
     'server/webhooks/webhook-sender.ts',
+    'server/shop-settings/provider-keys/{provider-connections,stored-provider-keys}.ts',
   ],
   'server/jobs/**': [
     ...foundation,

@@ -107,6 +107,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('settings/export', 'shop-export.test.ts'),
   ...adminScreen('settings/api-keys'),
   ...adminScreen('settings/backups', 'backups.test.ts'),
+  ...adminScreen('settings/providers'),
   ...adminScreen('settings/tax-rates', 'tax.test.ts'),
   ...adminScreen('settings/pages', 'own-pages.test.ts'),
   ...adminScreen('settings/:group?', 'shop-settings.test.ts'),

@@ -34,7 +34,7 @@ export async function sendMails({
     addressLinks: createAddressLinks({ key: trackingKey }),
     confirmationLinks: createConfirmationLinks({ key: trackingKey }),
     accountLinks: createAccountLinks({ key: trackingKey }),
-    paymentLinks: gateways?.checkout && createPaymentLinks({ key: trackingKey }),
+    getPaymentLinks: () => (gateways?.checkout ? createPaymentLinks({ key: trackingKey }) : undefined),
     payoutLinks: createPayoutLinks({ key: trackingKey }),
     accountSecrets: createAccountSecrets({ key: trackingKey }),
     restockLinks: createRestockLinks({ key: trackingKey }),

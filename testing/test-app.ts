@@ -6,6 +6,7 @@ import { afterAll, inject } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { createPins, type Pins } from '#server/accounts/pins/pins.ts'
 import { createBackupStore } from '#server/adapters/create-backup-store.ts'
+import type { Providers, ProvidersOptions } from '#server/adapters/create-providers.ts'
 import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { createMailer } from '#server/adapters/smtp.ts'
@@ -21,6 +22,7 @@ import { createShownOffers } from '#server/offers/shown-offers.ts'
 import type { PushService } from '#server/owner-reports/push/push-service.ts'
 import { type Gateways, toGateways } from '#server/payments/provider/gateways.ts'
 import { createRedirectCache, type RedirectCache } from '#server/redirects/redirect-cache.ts'
+import type { PickupService } from '#server/returns/pickup-service.ts'
 import { readMailServer } from '#server/shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
 import type { WebhookSender } from '#server/webhooks/webhook-sender.ts'
@@ -71,6 +73,7 @@ export async function createTestApp({
   pickups,
   push = { publicKey: '', send: async () => ({ state: 'taken' }) },
   webhookSender = { findProblem: async () => undefined, send: async () => ({ status: 200, answer: '' }) },
+  connectProviders,
   overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
@@ -90,7 +93,9 @@ export async function createTestApp({
   /** the usual one by default */
   challengeWork?: AppDependencies['challengeWork']
   /** none by default */
-  pickups?: AppDependencies['pickups']
+  pickups?: PickupService
+  /** follows the keys that are entered, in place of `gateways` and `pickups` */
+  connectProviders?: (options: Pick<ProvidersOptions, 'database' | 'settings' | 'key'>) => Providers
   /** reaches nobody by default */
   push?: PushService
   /** takes everything by default */
@@ -121,6 +126,8 @@ export async function createTestApp({
   const shopSettings = createShopSettings({ database, settings })
   // Tests write the counts themselves: a write by the timer in between would count a visitor twice.
   const redirects = createRedirectCache({ database, flushMs: 3_600_000 })
+  const providersKey = Buffer.alloc(32, 'providers key of the tests')
+  const providers = connectProviders?.({ database, settings, key: providersKey })
   const app = await createApp({
     settings,
     shopSettings,
@@ -144,11 +151,13 @@ export async function createTestApp({
       readServer: () => readMailServer({ database, key: Buffer.alloc(32, 'mail server key of the tests') }),
     }),
     trackingKey,
-    gateways,
+    gateways: providers?.gateways ?? gateways,
+    providers: providers ?? { load: async () => {}, test: async () => {} },
+    providersKey,
     push,
     webhookSender,
     webhookKey,
-    pickups,
+    pickups: providers?.pickups ?? { current: pickups },
     // Test code in the same process blocks the event loop, too.
     maxEventLoopDelayMs: 0,
     responseCache,

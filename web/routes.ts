@@ -83,6 +83,7 @@ export default [
     screen('settings/export', 'admin/settings/export/shop-exports.tsx'),
     screen('settings/api-keys', 'admin/settings/api-keys/api-keys.tsx'),
     screen('settings/backups', 'admin/settings/backups/backups.tsx'),
+    screen('settings/providers', 'admin/settings/provider-keys/provider-keys.tsx'),
     screen('settings/tax-rates', 'admin/settings/tax-rates/tax-rates.tsx'),
     screen('settings/pages', 'admin/pages/pages.tsx'),
     screen('settings/:group?', 'admin/settings/settings-page.tsx'),

@@ -7,4 +7,5 @@ export const settingsErrors = {
   settings_publication_passed: { status: 400, text: 'This time has passed. Choose a later one, or publish at once.' },
   settings_nothing_to_undo: { status: 409, text: 'Nothing has been published here that could be taken back.' },
   mail_not_sent: { status: 409, text: ({ reason }: { reason: string }) => reason },
+  provider_keys_failed: { status: 409, text: ({ reason }: { reason: string }) => reason },
 } as const satisfies ErrorTable

@@ -4,10 +4,12 @@ import { formatRupees, toRupees } from '#contract/kernel/money.ts'
 import { createDatabase } from '../adapters/create-database.ts'
 import { createGateways } from '../adapters/create-gateways.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
+import { createProviders } from '../adapters/create-providers.ts'
 import { formatTotals } from '../backups/manifest.ts'
 import { checkBackup } from '../backups/read-backup.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
 import type { Database } from '../database/schema.ts'
+import { deriveKey, readSecret } from '../kernel/secret.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { StartupError } from '../kernel/startup-error.ts'
 import type { FoundRefund } from '../payments/refunds/found-refunds.ts'
@@ -74,7 +76,10 @@ interface LaterPayments {
 async function reconcileLaterPayments({ settings, database }: LaterPayments): Promise<string[]> {
   try {
     // Without the simulator of a demo, which would start empty.
-    const { gateways } = await createGateways({ settings: { ...settings, DEMO: false }, warn: () => {} })
+    const { keys } = await createGateways({ settings: { ...settings, DEMO: false }, warn: () => {} })
+    const key = deriveKey({ secret: await readSecret({ settings }), purpose: 'provider-keys' })
+    const { gateways, load } = createProviders({ database, settings, keys, key })
+    await load()
     if (gateways.all.length === 0) return ['Card payments were not compared: the keys of the payment provider are not set.']
     const found = await compareRestored({ database, gateways })
     const [payments, refunds] = [found.payments.map(formatPayment), found.refunds.map(formatRefund)]

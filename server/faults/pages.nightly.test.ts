@@ -8,7 +8,7 @@ import { parseSettings } from '../kernel/settings.ts'
 
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 const { app, connection } = await createTestApp({
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), development: false }),
   overrideConnection: async (direct) => {
     proxy = await startDatabaseProxy(direct)
     return { host: '127.0.0.1', port: proxy.port, ssl: false }

@@ -11,7 +11,7 @@ interface FirstDayDependencies {
   readonly database: Database
   readonly settings: Settings
   readonly shopSettings: CachedShopSettings
-  readonly hasCardPayment: boolean
+  readonly hasCardPayment: () => boolean
 }
 
 /** What a new shop still has to do. */
@@ -21,7 +21,7 @@ export function firstDayRoutes(api: FastifyInstance, { database, settings, shopS
       database,
       userId: requireUser(request).id,
       shopSettings: shopSettings.current,
-      hasCardPayment,
+      hasCardPayment: hasCardPayment(),
       hasMailServer: !settings.lacksMailServer || (await hasMailServer({ database })),
     }),
   )

@@ -5,7 +5,7 @@ import { parseSettings } from '../kernel/settings.ts'
 import { createSsr } from './pages/ssr.ts'
 
 // With the pages, which answer every path that nobody else does.
-const { app, request } = await createTestApp({ ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }) })
+const { app, request } = await createTestApp({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
 
 const visit = { userAgent: 'Browser/1' }
 

@@ -12,7 +12,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { parseSettings } from '../kernel/settings.ts'
 import { createSsr } from './pages/ssr.ts'
 
-const ssr = createSsr({ settings: parseSettings({}), checkoutScript: null, development: false })
+const ssr = createSsr({ settings: parseSettings({}), development: false })
 const { app, request, database } = await createTestApp({ ssr })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { id } = await createTestProduct({ database })

@@ -141,6 +141,9 @@ const stepUpCalls = new Set<CallName | undefined>([
   'addWebhook',
   'rotateWebhookSecret',
   'removeMailServer',
+  'setRazorpayKeys',
+  'setShiprocketKeys',
+  'removeProviderKeys',
   'startSecondFactor',
   'renewRecoveryCodes',
 ])

@@ -7,7 +7,7 @@ import { createSsr } from './pages/ssr.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const cache = createResponseCache({ publicUrl: undefined })
-const ssr = createSsr({ settings: parseSettings({}), checkoutScript: null, development: false, responseCache: cache })
+const ssr = createSsr({ settings: parseSettings({}), development: false, responseCache: cache })
 const { app, request, database } = await createTestApp({ responseCache: cache, publishTo: cache.invalidate, ssr })
 beforeEach(() => cache.enable())
 afterEach(() => cache.disable())

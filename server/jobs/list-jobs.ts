@@ -55,6 +55,7 @@ interface JobDependencies {
 
 /** All jobs of the shop. */
 export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job[] {
+  const paymentLinks = createPaymentLinks({ key: trackingKey })
   return [
     createSendMailsJob({
       ...dependencies,
@@ -62,7 +63,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       addressLinks: createAddressLinks({ key: trackingKey }),
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
       accountLinks: createAccountLinks({ key: trackingKey }),
-      paymentLinks: dependencies.gateways.checkout && createPaymentLinks({ key: trackingKey }),
+      getPaymentLinks: () => (dependencies.gateways.checkout ? paymentLinks : undefined),
       payoutLinks: createPayoutLinks({ key: trackingKey }),
       accountSecrets: createAccountSecrets({ key: trackingKey }),
       restockLinks: createRestockLinks({ key: trackingKey }),

@@ -37,7 +37,7 @@ interface RenderingDependencies {
   readonly accountLinks: OrderLinks
   readonly ticketLinks: TicketLinks
   /** undefined when the shop takes no online payments */
-  readonly paymentLinks: OrderLinks | undefined
+  readonly getPaymentLinks: () => OrderLinks | undefined
   readonly payoutLinks: OrderLinks
 }
 
@@ -88,7 +88,7 @@ async function renderOutboxMail({
   confirmationLinks,
   accountLinks,
   ticketLinks,
-  paymentLinks,
+  getPaymentLinks,
   payoutLinks,
   buildAccountMail,
   buildRestockMail,
@@ -138,7 +138,11 @@ async function renderOutboxMail({
   const found = await findOrder({ database: trx, id: orderId })
   if (!found || !isMailed(event)) throw new Error(`Order event ${eventId} has no mail`)
   const baseUrl = toBaseUrl(settings)
-  const { payOnlineLink, payOnlineSaving: paymentSaving } = await presentPayOnline({ database: trx, found, paymentLinks })
+  const { payOnlineLink, payOnlineSaving: paymentSaving } = await presentPayOnline({
+    database: trx,
+    found,
+    paymentLinks: getPaymentLinks(),
+  })
   const rendered = renderOrderMail({
     branding,
     context: {

@@ -17,7 +17,7 @@ const { app, request, database, settings, trackingKey, images } = await createTe
   gateways: provider.gateways,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void lines.push(line) },
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
 
 const person = { name: 'Vasundhara Tirumala', pin: '846213' }

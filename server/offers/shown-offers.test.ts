@@ -18,7 +18,7 @@ responseCache.enable()
 const { app, request, database, connection } = await createTestApp({
   responseCache,
   publishTo: responseCache.invalidate,
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
 const offers = await createOffers({ request, database })
 const tee = await createTestProduct({ database, price: 500, stock: 1_000 })

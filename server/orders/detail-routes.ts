@@ -17,7 +17,7 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
   const { database, trackingKey, shopSettings, hasCardPayment, payments, requestMails } = dependencies
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
-  const paymentLinks = hasCardPayment ? createPaymentLinks({ key: trackingKey }) : undefined
+  const paymentLinks = createPaymentLinks({ key: trackingKey })
 
   const readDetail = async (order: { id: string; userId: string }) => {
     const { shipments, ...detail } = await readOrderDetail({
@@ -25,7 +25,7 @@ export function detailRoutes(api: FastifyInstance, dependencies: OrderDependenci
       database,
       addressLinks,
       confirmationLinks,
-      paymentLinks,
+      paymentLinks: hasCardPayment() ? paymentLinks : undefined,
       actor: 'shopper',
     })
     return { ...detail, ...(await listShownDocuments({ database, orderId: order.id })), shipments: toParcels(shipments) }

@@ -29,7 +29,7 @@ const linkLimit = { name: 'order-links', points: mailedLinks.perDay, seconds: 86
 export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, trackingKey, settings, hasCardPayment, requestMails } = dependencies
   const links = createTrackingLinks({ key: trackingKey })
-  const paymentLinks = hasCardPayment ? createPaymentLinks({ key: trackingKey }) : undefined
+  const paymentLinks = createPaymentLinks({ key: trackingKey })
   const limit = createClientLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
   const mailedOnes = createRateLimit({ ...linkLimit, database })
 
@@ -47,7 +47,7 @@ export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependen
     const mailsLink = found.row.delivery_address.email !== ''
     return {
       ...(await presentTracking({ database, found })),
-      ...(await presentPayOnline({ database, found, paymentLinks })),
+      ...(await presentPayOnline({ database, found, paymentLinks: hasCardPayment() ? paymentLinks : undefined })),
       ...(token ? await presentReturnLink(found.row) : { mailsLink }),
     }
   })

@@ -16,7 +16,7 @@ responseCache.enable()
 const { app, request, database } = await createTestApp({
   responseCache,
   publishTo: () => responseCache.invalidate(),
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false, responseCache }),
+  ssr: createSsr({ settings: parseSettings({}), development: false, responseCache }),
 })
 const { cookies } = await signInAdministrator({ request, database })
 

@@ -139,15 +139,14 @@ function webhookRoutes(scope: FastifyInstance, { database, gateways, requestPaym
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // No rate limit, because all events of a busy day may come from one IP. Unsigned calls are rejected before any query.
   const options = { schema: { hide: true }, config: { rateLimit: false as const } }
-  for (const gateway of gateways.all) {
-    const { provider } = gateway
-    scope.post(`/payments/${provider}/webhook`, options, async ({ headers, body }) => {
-      const event = Buffer.isBuffer(body) ? gateway.parseWebhook({ headers, body }) : undefined
-      if (!event) throw new AppError('invalid_request')
-      await storeEvent({ database, provider, event })
-      if (event.disputeId) await recordDispute({ database, provider, disputeId: event.disputeId })
-      requestPaymentWork()
-      return { status: 'kept' }
-    })
-  }
+  scope.post<{ Params: { provider: string } }>('/payments/:provider/webhook', options, async ({ headers, body, params: { provider } }) => {
+    const gateway = gateways.all.find((each) => each.provider === provider)
+    if (!gateway) throw new AppError('not_found')
+    const event = Buffer.isBuffer(body) ? gateway.parseWebhook({ headers, body }) : undefined
+    if (!event) throw new AppError('invalid_request')
+    await storeEvent({ database, provider, event })
+    if (event.disputeId) await recordDispute({ database, provider, disputeId: event.disputeId })
+    requestPaymentWork()
+    return { status: 'kept' }
+  })
 }

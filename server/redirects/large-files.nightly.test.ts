@@ -8,7 +8,7 @@ import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
 const { app, request, database } = await createTestApp({
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
 const { cookies } = await signInAdministrator({ request, database })
 

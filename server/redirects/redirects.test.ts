@@ -14,7 +14,7 @@ import { addImportedRedirects } from './change-redirects.ts'
 import { createRedirectCache, redirectsChannel } from './redirect-cache.ts'
 
 const { app, request, database, connection, redirects } = await createTestApp({
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
 const { cookies } = await signInAdministrator({ request, database })
 

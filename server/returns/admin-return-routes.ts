@@ -24,9 +24,15 @@ export function adminReturnRoutes(
 ): void {
   const payoutLinks = createPayoutLinks({ key: trackingKey })
   const trackingLinks = createTrackingLinks({ key: trackingKey })
-  const canBookPickup = pickups !== undefined
   const read = (id: string) =>
-    readAdminReturn({ database, id, policies: shopSettings.current.policies, payoutLinks, trackingLinks, canBookPickup })
+    readAdminReturn({
+      database,
+      id,
+      policies: shopSettings.current.policies,
+      payoutLinks,
+      trackingLinks,
+      canBookPickup: pickups?.current !== undefined,
+    })
   const readReturnsBySize = createReturnsBySize({ database })
   const answer = async (message: string, id: string) => {
     requestMails()
@@ -58,7 +64,7 @@ export function adminReturnRoutes(
   defineRoute(api, 'bookReturnPickup', async ({ params: { id }, body: { courier, reference, version }, request }) => {
     const booked = courier && reference ? { courier, reference } : undefined
     const booking = { id, booked, version, actorId: requireUser(request).id }
-    await bookPickup({ database, pickups, settings: shopSettings.current, booking })
+    await bookPickup({ database, pickups: pickups?.current, settings: shopSettings.current, booking })
     return answer('The pick-up is booked', id)
   })
 

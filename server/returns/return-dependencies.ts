@@ -10,9 +10,9 @@ export interface ReturnDependencies {
   readonly shopSettings: { readonly current: ShopSettings }
   readonly trackingKey: Buffer
   /** books pick-ups; undefined: none is configured */
-  readonly pickups?: PickupService | undefined
+  readonly pickups?: { readonly current: PickupService | undefined } | undefined
   /** whether the shop takes online payments, which the fee of an exchange needs */
-  readonly hasCardPayment: boolean
+  readonly hasCardPayment: () => boolean
   /** stores refunds that were made in the provider's dashboard, before an order is refunded */
   readonly syncRefunds: (orderId: string) => Promise<void>
   /** called after a commit that queued mails */

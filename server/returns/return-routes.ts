@@ -67,11 +67,11 @@ function findActor({ row: { user_id: userId }, administratorId }: Caller & Pick<
 type ShopperCalls = ReturnType<typeof createShopperCalls>
 
 function createShopperCalls({ database, settings, shopSettings, trackingKey, pickups, hasCardPayment, requestMails }: ReturnDependencies) {
-  const handover: Handover = pickups ? 'pickup' : 'send'
+  const chooseHandover = (): Handover => (pickups?.current ? 'pickup' : 'send')
   /** Without online payments a fee cannot be paid by a link. */
   const readPolicies = () => {
     const { policies } = shopSettings.current
-    return hasCardPayment ? policies : { ...policies, exchangeFee: 'waived' as const }
+    return hasCardPayment() ? policies : { ...policies, exchangeFee: 'waived' as const }
   }
   const links = createPayoutLinks({ key: trackingKey })
   // A mail may be forwarded to whom brings the parcel back: where money goes to has a link of its own.
@@ -132,7 +132,7 @@ function createShopperCalls({ database, settings, shopSettings, trackingKey, pic
       const amounts = { refund: toPaise(refund), toPay: toPaise(toPay) }
       const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
       const isOverruled = overruleReason !== undefined
-      const terms = { policies: readPolicies(), handover, acceptedWith, maxPercent, isOverruled, overruleReason }
+      const terms = { policies: readPolicies(), handover: chooseHandover(), acceptedWith, maxPercent, isOverruled, overruleReason }
       const id = await askReturn({
         database,
         request: { orderId, userId, kind, chosen: lines, note, ...amounts, ...terms, claim, administratorId },

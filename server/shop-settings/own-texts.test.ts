@@ -5,7 +5,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
-const ssr = createSsr({ settings: parseSettings({}), checkoutScript: null, development: false })
+const ssr = createSsr({ settings: parseSettings({}), development: false })
 const { app, request, database } = await createTestApp({ ssr })
 const { cookies } = await signInAdministrator({ request, database })
 await createTestProduct({ database })

@@ -18,7 +18,7 @@ const shop = await createTestApp({
   environment: { STORE_NAME: 'Environment' },
   responseCache,
   publishTo: responseCache.invalidate,
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
 const { request, app, database } = shop
 const { cookies } = await signInAdministrator({ request, database })

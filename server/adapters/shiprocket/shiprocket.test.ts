@@ -136,7 +136,7 @@ test('a parcel that has a number but no pick-up is named', async () => {
 
 test('a wrong password is named', async () => {
   const stranger = createShiprocket({ ...account, password: 'another', apiUrl })
-  const text = 'Shiprocket does not accept SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.'
+  const text = 'Shiprocket does not accept the email and password of its API user.'
   await expect(stranger.book(buildPickup())).rejects.toThrow(text)
   await expect(stranger.signIn()).rejects.toThrow(text)
   await expect(shiprocket.signIn()).resolves.toBeUndefined()

@@ -27,7 +27,7 @@ const maxPages = 20
 const dayMs = 86_400_000
 
 const texts = {
-  account: 'Shiprocket does not accept SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.',
+  account: 'Shiprocket does not accept the email and password of its API user.',
   tooMany: 'Shiprocket takes no more requests at the moment.',
   noAnswer: 'Shiprocket does not answer.',
   cancelled: 'The earlier booking was cancelled at Shiprocket.',

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { EnteredProvider } from '#contract/settings/provider-keys.ts'
 import type { SettingGroup } from '#contract/settings/setting-groups.ts'
 import type { SettingHistoryEntry } from '#contract/settings/settings.ts'
 
@@ -15,6 +16,16 @@ export interface SettingsTables {
     /** encrypted */
     password: Buffer
     password_end: string
+    entered_at: Generated<Date>
+  }
+  /** one row for each provider whose keys an administrator has entered */
+  provider_keys: {
+    provider: EnteredProvider
+    /** the public key id or the user name */
+    account: string
+    /** encrypted, as JSON */
+    secrets: Buffer
+    secret_end: string
     entered_at: Generated<Date>
   }
   settings: {

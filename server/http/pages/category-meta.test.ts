@@ -9,7 +9,7 @@ import { createSsr } from './ssr.ts'
 const settings = { PUBLIC_URL: 'https://shop.example', DEMO: 'off' }
 const { app, request, database, images } = await createTestApp({
   environment: settings,
-  ssr: createSsr({ settings: parseSettings(settings), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings(settings), development: false }),
 })
 await seedDemoProducts({ database, images })
 

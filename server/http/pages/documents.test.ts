@@ -10,7 +10,7 @@ const origin = 'https://shop.example'
 const settings = { PUBLIC_URL: origin, DEMO: 'off' }
 const { app, database, images } = await createTestApp({
   environment: settings,
-  ssr: createSsr({ settings: parseSettings(settings), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings(settings), development: false }),
 })
 await seedDemoProducts({ database, images })
 

@@ -10,7 +10,7 @@ const provider = 'https://pay.example'
 const checkoutScript = { url: `${provider}/checkout.js`, hosts: { 'script-src': [provider], 'frame-src': [provider] } }
 const { app, database, images } = await createTestApp({
   environment,
-  ssr: createSsr({ settings: parseSettings(environment), checkoutScript, development: false }),
+  ssr: createSsr({ settings: parseSettings(environment), getCheckoutScript: () => checkoutScript, development: false }),
 })
 await seedDemoProducts({ database, images })
 

@@ -12,7 +12,7 @@ import { createSsr } from './ssr.ts'
 const settings = { PUBLIC_URL: 'https://shop.example', DEMO: 'off' }
 const testApp = await createTestApp({
   environment: settings,
-  ssr: createSsr({ settings: parseSettings(settings), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings(settings), development: false }),
 })
 const { app, request, database, images } = testApp
 const { cookies } = await signInAdministrator({ request, database })

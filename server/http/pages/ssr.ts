@@ -50,8 +50,8 @@ const root = join(import.meta.dirname, '../../..')
 
 interface SsrOptions {
   readonly settings: Settings
-  /** the script of the payment provider; null when card payment is off */
-  readonly checkoutScript: CheckoutScript | null
+  /** the script of the payment provider, which may change while the server runs; null when card payment is off */
+  readonly getCheckoutScript?: () => CheckoutScript | null
   readonly development: boolean
   readonly responseCache?: ResponseCache
 }
@@ -119,7 +119,7 @@ interface PageHandlerOptions {
 }
 
 function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandlerOptions) {
-  const { settings, checkoutScript, development, responseCache } = options
+  const { settings, getCheckoutScript = () => null, development, responseCache } = options
   const queue = createPageQueue({ limitsFactor: settings.LIMITS_FACTOR })
   // Also used while the database is unreachable.
   let pages: readonly PageLink[] = []
@@ -154,7 +154,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     const context = web.createLoadContext({
       call: web.createCall(send),
       storeConfig: {
-        ...toStoreConfig({ settings, checkoutScript, current, pageSettings }),
+        ...toStoreConfig({ settings, checkoutScript: getCheckoutScript(), current, pageSettings }),
         origin,
         categories,
         ...(shownPages.length > 0 && { pages: shownPages }),
@@ -188,6 +188,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
+    const checkoutScript = getCheckoutScript()
     if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, nonce, hosts: checkoutScript.hosts, development })
     if (previewed) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     const isPublic = !previewed && page.headers.get('cache-control') === publicCacheControl && !development

@@ -12,7 +12,7 @@ import { createSsr } from './ssr.ts'
 const settings = { PUBLIC_URL: 'https://shop.example', DEMO: 'off', STORE_ADDRESS: '1 Weavers Lane, Bengaluru 560001' }
 const testApp = await createTestApp({
   environment: settings,
-  ssr: createSsr({ settings: parseSettings(settings), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings(settings), development: false }),
 })
 const { app, database, images } = testApp
 await seedDemoProducts({ database, images })

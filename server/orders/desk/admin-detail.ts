@@ -18,17 +18,18 @@ import { buildOrderPaths, createTrackingLinks, readLinkRevision } from '../order
 interface AdminDetailOptions {
   readonly database: Database
   readonly trackingKey: Buffer
-  readonly hasCardPayment?: boolean
+  readonly hasCardPayment?: () => boolean
   readonly shopSettings?: { readonly current: InvoiceSettings }
 }
 
 /** Reads orders as administrators see them. */
-export function createAdminDetail({ database, trackingKey, shopSettings, hasCardPayment = false }: AdminDetailOptions) {
+export function createAdminDetail({ database, trackingKey, shopSettings, hasCardPayment = () => false }: AdminDetailOptions) {
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
-  const paymentLinks = hasCardPayment ? createPaymentLinks({ key: trackingKey }) : undefined
+  const onlineLinks = createPaymentLinks({ key: trackingKey })
   const links = createTrackingLinks({ key: trackingKey })
   return async (id: string): Promise<AdminOrderDetail> => {
+    const paymentLinks = hasCardPayment() ? onlineLinks : undefined
     const detail = await readOrderDetail({ database, id, addressLinks, confirmationLinks, paymentLinks, actor: 'admin' })
     const paths = buildOrderPaths({ links, orderId: id, revision: (await readLinkRevision({ database, orderId: id })) ?? 0 })
     const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))

@@ -45,7 +45,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
   defineRoute(api, 'placePhoneOrder', async ({ body, headers, request }) => {
     const { payment, account, totalPrice, discount, note, isGift } = body
     const administratorId = requireUser(request).id
-    if (payment === 'link' && !hasCardPayment) throw new AppError('payment_link_off')
+    if (payment === 'link' && !hasCardPayment()) throw new AppError('payment_link_off')
     if (payment === 'link' && totalPrice < minCardRupees) throw new AppError('payment_link_too_small')
     const takenBy = readEnteredOrder({ body, payments, administratorId })
     const {

@@ -34,7 +34,7 @@ export function confirmationRoutes(
     if (!found) throw new AppError('address_link_invalid')
     if (!needsConfirmation(found.row)) throw new AppError('confirmation_closed')
     const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
-    const online = hasCardPayment && (await presentOnlineTotals({ database, orderId: found.row.id, ...found.row, ...found }))
+    const online = hasCardPayment() && (await presentOnlineTotals({ database, orderId: found.row.id, ...found.row, ...found }))
     return {
       number,
       products,

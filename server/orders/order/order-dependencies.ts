@@ -51,7 +51,7 @@ export interface OrderDependencies {
   readonly trackingKey: Buffer
   readonly settings: Settings
   readonly shopSettings: { readonly current: ShopSettings }
-  readonly hasCardPayment: boolean
+  readonly hasCardPayment: () => boolean
   readonly payments: PaymentsPort
   readonly documentCache: DocumentCache
   /** stores refunds that were made in the provider's dashboard, before an order is refunded */

@@ -32,7 +32,7 @@ interface OrderCapsOptions {
   readonly settings: Pick<Settings, 'LIMITS_FACTOR'>
   readonly shopSettings: { readonly current: ShopSettings }
   readonly trackingKey: Buffer
-  readonly hasCardPayment: boolean
+  readonly hasCardPayment: () => boolean
 }
 
 /** The sums of one key in the last 24 hours, this order included. */
@@ -111,7 +111,7 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
   function findSizeError({ items, total }: OrderSize): AppError | undefined {
     const { codOrderMaxItems: maxItems, codOrderMaxRupees: maxRupees } = shopSettings.current.orders
     if (items <= maxItems && total <= toPaise(maxRupees)) return undefined
-    return new AppError('cod_order_too_large', { maxItems, maxRupees, hasCardPayment })
+    return new AppError('cod_order_too_large', { maxItems, maxRupees, hasCardPayment: hasCardPayment() })
   }
 
   /** The sums of more than a cap. `select`: what of the sums has the cap. */
@@ -181,7 +181,7 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
     if (exceeded.length === 0) return { counted, history }
     const retryAfterSeconds = Math.max(1, ...exceeded.map(({ secondsLeft }) => secondsLeft))
     const code = unconfirmed.length > 0 ? 'cod_limit_reached' : 'cod_placed_limit_reached'
-    return { counted, history, error: new AppError(code, { hasCardPayment, retryAfterSeconds }) }
+    return { counted, history, error: new AppError(code, { hasCardPayment: hasCardPayment(), retryAfterSeconds }) }
   }
 
   async function uncount({ database, counted }: { database: Database; counted: CountedOrder }): Promise<void> {
@@ -207,7 +207,14 @@ export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPa
         const { error, ...confirmed } = check ?? (await count({ database: trx, source, size }))
         if (error) throw error
         const maxPercent = shopSettings.current.orders.codProductMaxPercent * settings.LIMITS_FACTOR
-        const productError = await findProductError({ trx, ...confirmed.counted, items, products, maxPercent, hasCardPayment })
+        const productError = await findProductError({
+          trx,
+          ...confirmed.counted,
+          items,
+          products,
+          maxPercent,
+          hasCardPayment: hasCardPayment(),
+        })
         if (productError) throw productError
         const confirmation = shopSettings.current.orders.codConfirmation
         if (confirmation !== 'first') return { ...confirmed, confirmation }

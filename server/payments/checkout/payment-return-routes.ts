@@ -80,14 +80,14 @@ export function paymentReturnRoutes(scope: FastifyInstance, options: PaymentRetu
     return `/UserDashboard/${opened.collect_paise > 0 ? 'codOrders' : 'myOrders'}?${query}`
   }
 
-  for (const gateway of gateways.all) {
-    const path = `/payments/${gateway.provider}/return`
-    scope.post(path, { schema: { hide: true }, config: { isOpenToOtherSites: true } }, async (request, reply) => {
-      await limit.consume(request)
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const { from } = request.query as { from?: unknown }
-      const origin = from === 'shopper' || from === 'order' ? from : 'guest'
-      return reply.redirect(await findResultPage({ gateway, form, from: origin }), 303)
-    })
-  }
+  const route = { schema: { hide: true }, config: { isOpenToOtherSites: true } }
+  scope.post<{ Params: { provider: string } }>('/payments/:provider/return', route, async (request, reply) => {
+    await limit.consume(request)
+    const gateway = gateways.all.find(({ provider }) => provider === request.params.provider)
+    if (!gateway) throw new AppError('not_found')
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const { from } = request.query as { from?: unknown }
+    const origin = from === 'shopper' || from === 'order' ? from : 'guest'
+    return reply.redirect(await findResultPage({ gateway, form, from: origin }), 303)
+  })
 }

@@ -26,6 +26,25 @@ export function toGateways(all: readonly Gateway[]): Gateways {
   }
 }
 
+/** The payment providers of a running process, which `replace` changes when other keys are entered. */
+export function createChangingGateways(first: Gateways): { readonly gateways: Gateways; replace(next: Gateways): void } {
+  let current = first
+  return {
+    gateways: {
+      get checkout() {
+        return current.checkout
+      },
+      get all() {
+        return current.all
+      },
+      of: (provider) => current.of(provider),
+    },
+    replace(next) {
+      current = next
+    },
+  }
+}
+
 /** The database and the payment providers of the shop. */
 export interface PaymentContext {
   readonly database: Database

@@ -9,7 +9,7 @@ import { clearMetadata, parseMp4 } from './parse-mp4.ts'
 import { parseRange } from './video-routes.ts'
 
 const { request, app, database } = await createTestApp({
-  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
 const { cookies } = await signInAdministrator({ request, database })
 const png = await createTestImage().png().toBuffer()

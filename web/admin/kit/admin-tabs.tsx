@@ -24,6 +24,7 @@ import {
   pagesPath,
   payoutsPath,
   productsPath,
+  providersPath,
   redirectsPath,
   remittancesPath,
   returnsPath,
@@ -85,6 +86,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Old addresses', to: redirectsPath },
   { label: 'Webhooks', to: webhooksPath },
   { label: 'Export', to: exportPath },
+  { label: 'Payment and courier', to: providersPath },
   { label: 'Backups', to: backupsPath },
   { label: 'API keys', to: apiKeysPath },
 ]

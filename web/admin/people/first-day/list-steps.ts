@@ -137,7 +137,11 @@ export function listSteps({ firstDay, now }: { firstDay: FirstDay; now: number }
 function describePayments({ payments: { isOn, lastWebhookAt, toReview } }: FirstDay): Omit<Health, 'part'> {
   if (toReview > 0)
     return { isGood: false, text: `${toReview === 1 ? '1 payment needs' : `${toReview} payments need`} you: see the list of all orders.` }
-  if (!isOn) return { isGood: true, text: 'Card payment is off. Shoppers pay on delivery.' }
+  if (!isOn)
+    return {
+      isGood: true,
+      text: 'Card payment is off. Shoppers pay on delivery. Keys of Razorpay are entered under Shop, Payment and courier.',
+    }
   if (lastWebhookAt === null) return { isGood: false, text: 'No message of the payment provider has arrived yet.' }
   return { isGood: true, text: `The last message of the payment provider arrived on ${formatDateTime(lastWebhookAt)}.` }
 }

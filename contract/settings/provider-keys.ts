@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { emailShape } from '../kernel/email.ts'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { requiredLine } from '../kernel/field-schemas.ts'
+
+/** Providers whose keys administrators can enter. */
+export const enteredProviders = ['razorpay', 'shiprocket'] as const
+export type EnteredProvider = (typeof enteredProviders)[number]
+
+const providerKeys = z.object({
+  provider: z.enum(enteredProviders),
+  source: z.enum(['environment', 'entered', 'none']).describe('environment: settings of the server, which win'),
+  entered: z
+    .object({
+      account: z.string().describe('the public key id of Razorpay, or the email address of the API user of Shiprocket'),
+      secretEnd: z.string().describe('the last characters of the secret, empty for a short one'),
+      enteredAt: z.iso.datetime(),
+      isReadable: z.boolean().describe('false: the secret of the shop has changed since, so the keys must be entered again'),
+    })
+    .nullable(),
+})
+export type ShownProviderKeys = z.infer<typeof providerKeys>
+
+const changed = z.object({ keys: providerKeys, message: z.string() })
+const params = z.object({ provider: z.enum(enteredProviders) })
+
+/** A key that was pasted has no spaces inside. */
+const secretKey = (label: string) => requiredLine(label, 200).regex(/^\S+$/, `${label} must not contain spaces.`)
+
+export const providerKeyCalls = defineCalls({
+  getProviderKeys: {
+    method: 'GET',
+    path: '/provider-keys',
+    who: 'admin',
+    right: 'settings',
+    summary: 'The accounts at the payment and courier providers, without their secrets',
+    reply: { 200: z.object({ providers: z.array(providerKeys) }) },
+  },
+
+  setRazorpayKeys: {
+    method: 'POST',
+    path: '/provider-keys/razorpay',
+    who: 'admin',
+    right: 'settings',
+    changes: 'nothing',
+    summary: 'Enter the keys of Razorpay. Needs the PIN again',
+    body: z.object({
+      keyId: requiredLine('Key id', 100).regex(/^rzp_(test|live)_\w+$/, 'Key id must start with rzp_test_ or rzp_live_.'),
+      keySecret: secretKey('Key secret'),
+      webhookSecret: requiredLine('Webhook secret', 200),
+    }),
+    reply: { 200: changed },
+  },
+
+  setShiprocketKeys: {
+    method: 'POST',
+    path: '/provider-keys/shiprocket',
+    who: 'admin',
+    right: 'settings',
+    changes: 'nothing',
+    summary: 'Enter the API user of Shiprocket. Needs the PIN again',
+    body: z.object({ email: requiredLine('Email', 254).pipe(emailShape), password: requiredLine('Password', 500) }),
+    reply: { 200: changed },
+  },
+
+  removeProviderKeys: {
+    method: 'DELETE',
+    path: '/provider-keys/:provider',
+    who: 'admin',
+    right: 'settings',
+    changes: 'nothing',
+    summary: 'Forget the keys of a provider that were entered. Needs the PIN again',
+    params,
+    reply: { 200: changed },
+  },
+
+  testProviderKeys: {
+    method: 'POST',
+    path: '/provider-keys/:provider/test',
+    who: 'admin',
+    right: 'settings',
+    changes: 'nothing',
+    summary: 'Sign in at the provider with the keys in use, which changes nothing there',
+    params,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+})

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { type EnteredProvider, enteredProviders } from '#contract/settings/provider-keys.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { type ProviderConnections, ProviderKeysError } from './provider-connections.ts'
+import { removeProviderKeys, showProviderKeys, storeRazorpayKeys, storeShiprocketKeys } from './stored-provider-keys.ts'
+
+interface RouteDependencies {
+  readonly database: Database
+  readonly settings: Settings
+  readonly providers: ProviderConnections
+  readonly providersKey: Buffer
+}
+
+/** Tests of one administrator. */
+const testLimit = { name: 'provider-key-tests', points: 20, seconds: 3_600, factor: 1 } as const
+
+/** The keys of payment and courier providers that administrators enter. */
+export function providerKeyRoutes(api: FastifyInstance, { database, settings, providers, providersKey: key }: RouteDependencies): void {
+  const limit = createRateLimit({ ...testLimit, database })
+  const areSet = { razorpay: settings.RAZORPAY_KEY_ID !== undefined, shiprocket: settings.SHIPROCKET_EMAIL !== undefined }
+  const show = (provider: EnteredProvider) => showProviderKeys({ database, key, provider, isSet: areSet[provider] })
+  const answer = async (provider: EnteredProvider, message: string) => {
+    await providers.load()
+    return { keys: await show(provider), message }
+  }
+
+  defineRoute(api, 'getProviderKeys', async () => ({ providers: await Promise.all(enteredProviders.map(show)) }))
+
+  defineRoute(api, 'setRazorpayKeys', async ({ body }) => {
+    await storeRazorpayKeys({ database, key, entered: body })
+    return answer('razorpay', 'Saved. Test the keys now.')
+  })
+
+  defineRoute(api, 'setShiprocketKeys', async ({ body }) => {
+    await storeShiprocketKeys({ database, key, entered: body })
+    return answer('shiprocket', 'Saved. Test the account now.')
+  })
+
+  defineRoute(api, 'removeProviderKeys', async ({ params: { provider } }) => {
+    await removeProviderKeys({ database, provider })
+    return answer(provider, 'The keys are removed.')
+  })
+
+  defineRoute(api, 'testProviderKeys', async ({ params: { provider }, request }) => {
+    await limit.consume(requireUser(request).id)
+    await providers.test(provider).catch((error: unknown) => {
+      throw error instanceof ProviderKeysError ? new AppError('provider_keys_failed', { reason: error.message }) : error
+    })
+    return { message: 'The provider accepts these keys.' }
+  })
+}

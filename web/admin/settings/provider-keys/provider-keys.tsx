@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from 'react'
+import { type EnteredProvider, providerKeyCalls, type ShownProviderKeys } from '#contract/settings/provider-keys.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { SettingTabs } from '../../kit/admin-tabs.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { formatPlannedTime } from '../../kit/format-time.ts'
+import { ListFrame } from '../../kit/list-frame.tsx'
+import { Section } from '../../kit/section.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { useResource } from '../../kit/use-resource.ts'
+
+export const meta = pageTitle('Payment and courier')
+
+const load = () => callSignedIn('GET /provider-keys', {})
+
+const texts = {
+  razorpay: {
+    title: 'Razorpay: online payments',
+    none: 'No keys are entered. Razorpay shows the key id and its secret under “Account & Settings”, “API keys”.',
+    environment: 'RAZORPAY_KEY_ID',
+    account: 'Key id',
+    removal: 'Online payment is then off. Open payments and refunds wait until keys of the same account are entered again.',
+  },
+  shiprocket: {
+    title: 'Shiprocket: pick-ups of returns',
+    none: 'No account is entered, so pick-ups of returns are booked by hand. Shiprocket creates an API user under “Settings”, “API”.',
+    environment: 'SHIPROCKET_EMAIL',
+    account: 'API user',
+    removal: 'Pick-ups of returns are then booked by hand.',
+  },
+} as const
+
+/** Accounts at payment and courier providers. Their secrets are entered and never shown. */
+export default function ProviderKeysPage() {
+  const { data, error, reload } = useResource({ id: 'provider keys', load })
+  return (
+    <ListFrame title="Payment and courier" tabs={<SettingTabs />}>
+      {error !== undefined && <p role="alert">{error}</p>}
+      {data?.providers.map((keys) => (
+        <Provider key={keys.provider} keys={keys} onChanged={reload} />
+      ))}
+    </ListFrame>
+  )
+}
+
+function Provider({ keys, onChanged }: { keys: ShownProviderKeys; onChanged: () => void }) {
+  const { provider, source, entered } = keys
+  const [isOpen, setIsOpen] = useState(false)
+  const { busy, message, run, ask, dialog } = useAction()
+  const params = { provider }
+  const Form = forms[provider]
+  const remove = () =>
+    ask(
+      { title: 'Remove these keys?', text: texts[provider].removal, action: 'Remove' },
+      () => callSignedIn('DELETE /provider-keys/:provider', { params }),
+      onChanged,
+    )
+  const test = () => run(() => callSignedIn('POST /provider-keys/:provider/test', { params }))
+  return (
+    <Section title={texts[provider].title}>
+      <p className="max-w-prose wrap-anywhere">{describe(keys)}</p>
+      {provider === 'razorpay' && source !== 'environment' && (
+        <p className="max-w-prose wrap-anywhere text-soft">
+          {`Webhook at Razorpay: ${location.origin}/api/v1/payments/razorpay/webhook, with the payment, order, refund and dispute events.`}
+        </p>
+      )}
+      <StatusMessage message={message} />
+      <div className="flex flex-wrap gap-3">
+        {source !== 'environment' && (
+          <SmallButton onClick={() => setIsOpen(true)}>{entered ? 'Enter other keys' : 'Enter keys'}</SmallButton>
+        )}
+        {source !== 'none' && (
+          <SmallButton aria-disabled={busy} onClick={test}>
+            {busy ? 'Testing…' : 'Test'}
+          </SmallButton>
+        )}
+        {entered && (
+          <SmallButton className="text-bad" onClick={remove}>
+            Remove
+          </SmallButton>
+        )}
+      </div>
+      {isOpen && (
+        <Form
+          onClose={() => setIsOpen(false)}
+          onSaved={() => {
+            setIsOpen(false)
+            onChanged()
+          }}
+        />
+      )}
+      {dialog}
+    </Section>
+  )
+}
+
+function describe({ provider, source, entered }: ShownProviderKeys): string {
+  const { environment, none, account } = texts[provider]
+  if (source === 'environment') return `Set by the server's environment (${environment}), which is changed there.`
+  if (!entered) return none
+  if (!entered.isReadable) return 'The keys cannot be read, because the secret of the server has changed: enter them again.'
+  const end = entered.secretEnd === '' ? '' : `, the secret ends in ${entered.secretEnd}`
+  return `${account} ${entered.account}: entered on ${formatPlannedTime(entered.enteredAt)}${end}.`
+}
+
+interface FormProps {
+  onSaved: () => void
+  onClose: () => void
+}
+
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+const secret = { ...plain, type: 'password', autoComplete: 'new-password', hint: 'It is stored encrypted and never shown again.' } as const
+
+function RazorpayForm(handlers: FormProps) {
+  return (
+    <FormDialog
+      title="Enter the keys of Razorpay"
+      defaultValues={{ keyId: '', keySecret: '', webhookSecret: '' }}
+      body={providerKeyCalls.setRazorpayKeys.body}
+      send={(body) => callSignedIn('POST /provider-keys/razorpay', { body })}
+      {...handlers}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Key id" {...plain} hint="Begins with rzp_live_ or rzp_test_" {...field('keyId')} />
+          <TextField label="Key secret" {...secret} {...field('keySecret')} />
+          <TextField label="Webhook secret" {...secret} hint="The one that you enter at Razorpay's webhook" {...field('webhookSecret')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function ShiprocketForm(handlers: FormProps) {
+  return (
+    <FormDialog
+      title="Enter the API user of Shiprocket"
+      defaultValues={{ email: '', password: '' }}
+      body={providerKeyCalls.setShiprocketKeys.body}
+      send={(body) => callSignedIn('POST /provider-keys/shiprocket', { body })}
+      {...handlers}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Email" {...plain} inputMode="email" {...field('email')} />
+          <TextField label="Password" {...secret} {...field('password')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const forms: Record<EnteredProvider, (props: FormProps) => ReactNode> = { razorpay: RazorpayForm, shiprocket: ShiprocketForm }
