@@ -17,6 +17,7 @@ import { returnErrors } from './returns/return-errors.ts'
 import { settingsErrors } from './settings/settings-errors.ts'
 import { shippingErrors } from './shipping/shipping-errors.ts'
 import { shopExportErrors } from './shop-export/shop-export-errors.ts'
+import { shopImportErrors } from './shop-import/shop-import-errors.ts'
 import { taxErrors } from './tax/tax-errors.ts'
 
 /** Every error that a call can answer, by the code that programs read. */
@@ -38,6 +39,7 @@ export const errors = {
   ...restoreErrors,
   ...shippingErrors,
   ...shopExportErrors,
+  ...shopImportErrors,
   ...taxErrors,
   ...returnErrors,
   ...contactErrors,

@@ -20,6 +20,7 @@ import type { Gateways } from '../payments/provider/gateways.ts'
 import { createCatalogJobs } from './catalog-jobs.ts'
 import { createExportShopJob } from './export-shop.ts'
 import { createImportJobs } from './import-products.ts'
+import { createImportShopJob } from './import-shop.ts'
 import type { Job } from './job.ts'
 import { createOrderJobs } from './order-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
@@ -72,6 +73,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),
     createExportShopJob(dependencies),
+    createImportShopJob(dependencies),
     ...createCatalogJobs(dependencies),
     ...createOrderJobs(dependencies),
     ...createUpkeepJobs(dependencies),
