@@ -104,6 +104,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('settings/redirects/import', 'old-addresses.test.ts'),
   ...adminScreen('settings/redirects', 'old-addresses.test.ts'),
   ...adminScreen('settings/export', 'shop-export.test.ts'),
+  ...adminScreen('settings/import', 'shop-import.test.ts'),
   ...adminScreen('settings/backups', 'backups.test.ts'),
   ...adminScreen('settings/tax-rates', 'tax.test.ts'),
   ...adminScreen('settings/pages', 'own-pages.test.ts'),

@@ -80,6 +80,7 @@ export default [
     screen('settings/redirects/import', 'admin/settings/redirects/import-redirects.tsx'),
     screen('settings/redirects', 'admin/settings/redirects/redirects.tsx'),
     screen('settings/export', 'admin/settings/export/shop-exports.tsx'),
+    screen('settings/import', 'admin/settings/import/shop-imports.tsx'),
     screen('settings/backups', 'admin/settings/backups/backups.tsx'),
     screen('settings/tax-rates', 'admin/settings/tax-rates/tax-rates.tsx'),
     screen('settings/pages', 'admin/pages/pages.tsx'),

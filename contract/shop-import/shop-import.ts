@@ -58,6 +58,7 @@ export const shopImportCalls = defineCalls({
     method: 'GET',
     path: '/shop-imports',
     who: 'admin',
+    right: 'settings',
     summary: 'The latest imports of exported shops, newest first',
     reply: { 200: z.object({ imports: z.array(shopImport) }) },
   },
@@ -66,6 +67,7 @@ export const shopImportCalls = defineCalls({
     method: 'POST',
     path: '/shop-imports',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: 'Announce the zip file of an export, which is then uploaded in parts. Needs the PIN again',
     body: z.object({
@@ -79,6 +81,7 @@ export const shopImportCalls = defineCalls({
     method: 'POST',
     path: '/shop-imports/:id/parts/:part',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: `Upload a part of ${shopImportLimits.partBytes / 1024 ** 2} MB (multipart/form-data), one after the other. After the last one a job checks the file`,
     params: byId.extend({
@@ -97,6 +100,7 @@ export const shopImportCalls = defineCalls({
     method: 'POST',
     path: '/shop-imports/:id/run',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: 'Take over what a checked file has. By default what is here stays as it is. Needs the PIN again',
     params: byId,
@@ -104,11 +108,22 @@ export const shopImportCalls = defineCalls({
     reply: { 200: z.object(saved) },
   },
 
+  getShopImport: {
+    method: 'GET',
+    path: '/shop-imports/:id',
+    who: 'admin',
+    right: 'settings',
+    summary: 'One import. Needs the PIN again, so that a download begins with a session that may have the file of problems',
+    params: byId,
+    reply: { 200: shopImport },
+  },
+
   getShopImportProblems: {
     method: 'GET',
     path: '/shop-imports/:id/problems',
     who: 'admin',
-    summary: 'A CSV file of the lines that were refused, with their reasons',
+    right: 'settings',
+    summary: 'A CSV file of the lines that were refused, with their reasons. Needs the PIN again',
     params: byId,
     reply: { 200: z.unknown().describe('text/csv') },
   },
@@ -117,6 +132,7 @@ export const shopImportCalls = defineCalls({
     method: 'DELETE',
     path: '/shop-imports/:id',
     who: 'admin',
+    right: 'settings',
     changes: 'nothing',
     summary: 'Stop an import, or delete its file. What is saved stays',
     params: byId,

@@ -136,6 +136,7 @@ const stepUpCalls = new Set<CallName | undefined>([
   'downloadShopExport',
   'startShopImport',
   'runShopImport',
+  'getShopImport',
   'getShopImportProblems',
   'downloadBackup',
   'setMailServer',

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Right, rightTexts } from '#contract/kernel/rights.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import { createCsvStream } from '../csv/write-csv.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { acceptFiles } from '../http/upload-table.ts'
+import { AppError } from '../kernel/errors.ts'
 import {
   addShopImportPart,
   deleteShopImport,
@@ -27,6 +29,17 @@ interface ShopImportDependencies {
   readonly requestWork: () => void
 }
 
+/** An import changes all that an administrator would need these rights for. */
+const neededRights = ['settings', 'products', 'prices', 'customers', 'orders'] as const satisfies readonly Right[]
+
+/** The administrator, who may do everything that an import does. @throws AppError right_missing */
+function requireImporter(request: FastifyRequest) {
+  const user = requireUser(request)
+  const right = neededRights.find((needed) => !user.rights.includes(needed))
+  if (right) throw new AppError('right_missing', { right: rightTexts[right].title })
+  return user
+}
+
 /** Calls of administrators who move in with the export of another shop. */
 export function shopImportRoutes(api: FastifyInstance, dependencies: ShopImportDependencies): void {
   const { database, requestWork } = dependencies
@@ -35,16 +48,19 @@ export function shopImportRoutes(api: FastifyInstance, dependencies: ShopImportD
   defineRoute(api, 'getShopImports', async () => ({ imports: await listShopImports({ database }) }))
 
   defineRoute(api, 'startShopImport', async ({ request, body: { fileName, bytes } }) => {
-    const { id: actorId } = requireUser(request)
+    const { id: actorId } = requireImporter(request)
     await limit.consume(actorId)
     return { message: 'The upload has begun.', import: await startShopImport({ database, fileName, bytes, actorId }) }
   })
 
-  defineRoute(api, 'runShopImport', async ({ params: { id }, body: { choices } }) => {
+  defineRoute(api, 'runShopImport', async ({ request, params: { id }, body: { choices } }) => {
+    requireImporter(request)
     const started = await runShopImport({ database, id, choices })
     requestWork()
     return { message: 'The import is running.', import: started }
   })
+
+  defineRoute(api, 'getShopImport', ({ params: { id } }) => readShopImport({ database, id }))
 
   defineRoute(api, 'getShopImportProblems', async ({ params: { id }, reply }) => {
     await readShopImport({ database, id })

@@ -15,6 +15,7 @@ import {
   exportPath,
   importPastOrdersPath,
   importPath,
+  importShopPath,
   newOrderPath,
   notificationsPath,
   offersPath,
@@ -82,6 +83,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
   { label: 'Export', to: exportPath },
+  { label: 'Import a shop', to: importShopPath },
   { label: 'Backups', to: backupsPath },
 ]
 

@@ -35,6 +35,7 @@ export const importRedirectsPath = `${redirectsPath}/import`
 export const pagesPath = `${settingsPath}/pages`
 export const notificationsPath = `${adminHome}/notifications`
 export const exportPath = `${settingsPath}/export`
+export const importShopPath = `${settingsPath}/import`
 export const backupsPath = `${settingsPath}/backups`
 export const taxRatesPath = `${settingsPath}/tax-rates`
 export const ticketsPath = `${adminHome}/tickets`
