@@ -26,24 +26,30 @@ export function ImportParts({ shopImport: { parts, state }, choices, onChoose }:
           disabled={!onChoose}
           onChange={({ currentTarget: { value } }) => onChoose?.(part, value === 'theirs' ? 'theirs' : 'mine')}
         >
-          <option value="mine">Keep what is here</option>
-          <option value="theirs">Take the file’s</option>
+          <option value="mine">Keep mine</option>
+          <option value="theirs">Take theirs</option>
         </select>
       ) : (
         <span className="text-soft">{hasChoice(part) ? 'Nothing is here yet' : 'Only what is missing is added'}</span>
       ),
   }
   const before: readonly Column<ShopImportReport>[] = [name, count, { head: 'Here', cell: ({ here }) => formatCount(here) }, choice]
-  const after: readonly Column<ShopImportReport>[] = [
-    name,
-    count,
-    { head: 'New', cell: (part) => formatCount(part.new) },
-    { head: 'Changed', cell: ({ changed }) => formatCount(changed) },
-    { head: 'Unchanged', cell: ({ unchanged }) => formatCount(unchanged) },
-    {
-      head: 'Refused',
-      cell: ({ refused }) => <span className={refused > 0 ? 'font-semibold text-bad' : undefined}>{formatCount(refused)}</span>,
-    },
-  ]
+  const outcome: Column<ShopImportReport> = {
+    head: 'Outcome',
+    className: 'w-1/2',
+    cell: (part) => (
+      <>
+        {describeOutcome(part)}
+        {part.refused > 0 && <span className="block font-semibold text-bad">{formatCount(part.refused)} refused</span>}
+      </>
+    ),
+  }
+  const after: readonly Column<ShopImportReport>[] = [name, count, outcome]
   return <Table label="Parts of the file" rows={parts} getKey={({ part }) => part} columns={hasRun ? after : before} />
 }
+
+const describeOutcome = (part: ShopImportReport): string =>
+  (['new', 'changed', 'unchanged'] as const)
+    .filter((outcome) => part[outcome] > 0)
+    .map((outcome) => `${formatCount(part[outcome])} ${outcome}`)
+    .join(', ')

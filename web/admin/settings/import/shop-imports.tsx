@@ -105,7 +105,7 @@ function OneImport({ shopImport, busy, onStart, onRemove }: OneImportProps) {
   const { state, fileName, parts, skipped, requestedAt, requestedBy } = shopImport
   const canRun = parts.length > 0 && (state === 'checked' || state === 'stopped' || state === 'failed')
   return (
-    <Section title={fileName} className="gap-4 border-t border-line pt-6 wrap-anywhere">
+    <Section title={fileName} className="gap-4 border-t border-line pt-6 break-words">
       <p className="text-sm text-soft">{[formatDateTime(requestedAt), requestedBy].filter(Boolean).join(', ')}</p>
       <p className={`max-w-prose ${state === 'failed' ? 'font-medium text-bad' : ''}`}>{describeImport(shopImport)}</p>
       {parts.length > 0 && (
@@ -170,7 +170,7 @@ function Problems({ shopImport: { _id: id, problems, problemCount } }: Pick<OneI
         ]}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={download}>Download all {formatCount(problemCount)} as CSV</Button>
+        <Button onClick={download}>Download all problems as CSV</Button>
         <StatusMessage message={message} />
       </div>
     </>
