@@ -22,7 +22,6 @@ const skippedFile = z.object({ file: z.string(), rows: count, reason: z.string()
 export type SkippedFile = z.infer<typeof skippedFile>
 
 const problem = z.object({ file: z.string(), line: z.int(), name: z.string(), reason: z.string() })
-export type ShopImportProblem = z.infer<typeof problem>
 
 const choices = z.partialRecord(z.enum(shopImportParts), z.enum(shopImportChoices))
 export type ShopImportChoiceMap = z.infer<typeof choices>
