@@ -67,6 +67,7 @@ import { providerKeyCalls } from './settings/provider-keys.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shopExportCalls } from './shop-export/shop-export.ts'
+import { shopImportCalls } from './shop-import/shop-import.ts'
 import { documentFilesCalls } from './tax/document-files.ts'
 import { documentListCalls } from './tax/document-list.ts'
 import { taxRateCalls } from './tax/tax-rate-calls.ts'
@@ -141,6 +142,7 @@ export const contract = {
   ...secondFactorCalls,
   ...shipmentsCalls,
   ...shopExportCalls,
+  ...shopImportCalls,
   ...sizeGuideCalls,
   ...stockCalls,
   ...taxRateCalls,

@@ -17,6 +17,7 @@ import { returnErrors } from './returns/return-errors.ts'
 import { settingsErrors } from './settings/settings-errors.ts'
 import { shippingErrors } from './shipping/shipping-errors.ts'
 import { shopExportErrors } from './shop-export/shop-export-errors.ts'
+import { shopImportErrors } from './shop-import/shop-import-errors.ts'
 import { taxErrors } from './tax/tax-errors.ts'
 import { webhookErrors } from './webhooks/webhook-errors.ts'
 
@@ -39,6 +40,7 @@ export const errors = {
   ...restoreErrors,
   ...shippingErrors,
   ...shopExportErrors,
+  ...shopImportErrors,
   ...taxErrors,
   ...returnErrors,
   ...contactErrors,

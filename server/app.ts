@@ -60,6 +60,7 @@ import { restoreRoutes } from './restores/restore-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { shopExportRoutes } from './shop-export/shop-export-routes.ts'
+import { shopImportRoutes } from './shop-import/shop-import-routes.ts'
 import { readBrandOriginal } from './shop-settings/brand-images.ts'
 import { brandRoutes } from './shop-settings/brand-routes.ts'
 import { mailServerRoutes } from './shop-settings/mail-server/mail-server-routes.ts'
@@ -184,6 +185,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   firstDayRoutes(api, { ...dependencies, hasCardPayment })
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
+  shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   mailServerRoutes(api, dependencies)
   providerKeyRoutes(api, dependencies)

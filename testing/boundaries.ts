@@ -10,7 +10,7 @@ const foundation = ['contract/**', 'server/{kernel,csv,database}/**'] as const
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
   'server/{kernel,http,database,accounts,backups,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
-  'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-settings,tax,visits,webhooks}/**',
+  'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-import,shop-settings,tax,visits,webhooks}/**',
   'server/adapters/health-check.ts',
 ] as const
 
@@ -54,6 +54,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/redirects/**': contractKernel,
   'contract/webhooks/**': contractKernel,
   'contract/shop-export/**': contractKernel,
+  'contract/shop-import/**': contractKernel,
   'contract/pages/**': [...contractKernel, 'contract/settings/**'],
   'contract/catalog-admin/**': [...contractKernel, 'contract/catalog/**'],
   'contract/cart/**': [...contractKernel, 'contract/{catalog,offers}/**'],
@@ -88,7 +89,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/jobs/**': [
     ...foundation,
-    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,shop-export,tax,webhooks}/**',
+    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,shop-export,shop-import,tax,webhooks}/**',
     'server/contact/ticket-links.ts',
     'server/backups/**',
   ],
@@ -100,6 +101,10 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/shop-settings/**': [...foundation, 'server/mail/mailer.ts', 'server/catalog/{pictures,product,collections}/**'],
   'server/redirects/**': [...foundation],
   'server/webhooks/**': [...foundation, 'server/{mail,orders,returns,tax}/**'],
+  'server/shop-import/**': [
+    ...foundation,
+    'server/{catalog,delivery-rules,inventory,offers,orders,pages,redirects,shop-export,shop-settings,tax}/**',
+  ],
   'server/shop-export/**': [...foundation, 'server/{catalog,delivery-rules,orders,redirects,shop-settings}/**'],
   'server/pages/**': [...foundation, 'server/redirects/{change-redirects,redirect-cache}.ts', 'server/shop-settings/preview-links.ts'],
   'server/delivery-rules/**': [...foundation],

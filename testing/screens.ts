@@ -106,6 +106,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('settings/webhooks', 'webhooks.test.ts'),
   ...adminScreen('settings/export', 'shop-export.test.ts'),
   ...adminScreen('settings/api-keys'),
+  ...adminScreen('settings/import', 'shop-import.test.ts'),
   ...adminScreen('settings/backups', 'backups.test.ts'),
   ...adminScreen('settings/providers'),
   ...adminScreen('settings/tax-rates', 'tax.test.ts'),

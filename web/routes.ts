@@ -82,6 +82,7 @@ export default [
     screen('settings/redirects', 'admin/settings/redirects/redirects.tsx'),
     screen('settings/export', 'admin/settings/export/shop-exports.tsx'),
     screen('settings/api-keys', 'admin/settings/api-keys/api-keys.tsx'),
+    screen('settings/import', 'admin/settings/import/shop-imports.tsx'),
     screen('settings/backups', 'admin/settings/backups/backups.tsx'),
     screen('settings/providers', 'admin/settings/provider-keys/provider-keys.tsx'),
     screen('settings/tax-rates', 'admin/settings/tax-rates/tax-rates.tsx'),

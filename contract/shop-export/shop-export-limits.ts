@@ -15,6 +15,9 @@ export const shopExportLimits = {
   shown: 10,
 } as const
 
+/** The version of the files that this shop writes and reads; raised when an older shop could not read them. */
+export const shopFileVersion = 1
+
 export const shopExportTexts = {
   diskFull: 'There was no space left for the file. Please make room on the disk of the server, and export again.',
   failed: 'The file could not be written. The log of the server says why.',

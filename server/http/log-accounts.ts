@@ -32,6 +32,7 @@ const exportCalls = new Set<CallName>([
   'exportProducts',
   'exportGuestData',
   'downloadShopExport',
+  'getShopImportProblems',
   'downloadBackup',
 ])
 

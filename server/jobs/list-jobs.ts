@@ -21,6 +21,7 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { createCatalogJobs } from './catalog-jobs.ts'
 import { createExportShopJob } from './export-shop.ts'
 import { createImportJobs } from './import-products.ts'
+import { createImportShopJob } from './import-shop.ts'
 import type { Job } from './job.ts'
 import { createOrderJobs } from './order-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
@@ -80,6 +81,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),
     createExportShopJob(dependencies),
+    createImportShopJob(dependencies),
     ...createCatalogJobs(dependencies),
     ...createOrderJobs(dependencies),
     ...createUpkeepJobs(dependencies),

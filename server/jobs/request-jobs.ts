@@ -13,6 +13,7 @@ type RequestedJob =
   | 'write-backups'
   | 'change-sale-prices'
   | 'export-shop'
+  | 'import-shop'
 
 /** Milliseconds in which the requests of this process for the same job become one. */
 const coalesceMs = 250

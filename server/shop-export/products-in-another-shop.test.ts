@@ -63,7 +63,7 @@ test('the products of an export are the same in a new shop, with their pictures'
   const imported = await shop.run(await shop.read(checked._id))
   expect(imported.outcomes).toEqual({ new: 2, changed: 0, unchanged: 0, error: 0 })
 
-  const listed = ['Image Src', 'Image Position', 'Image Alt Text']
+  const listed = ['Image Src', 'Image Position', 'Image Alt Text', 'Image key', 'Image colour', 'Product id']
   const withoutPictures = (rows: typeof before) =>
     rows.map((cells) =>
       Object.fromEntries(productFileColumns.map((name, index) => [name, listed.includes(name) ? '' : String(cells[index])])),

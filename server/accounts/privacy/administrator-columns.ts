@@ -23,6 +23,7 @@ export const administratorColumns = [
   'resolved_discrepancies.resolved_by',
   'product_imports.created_by',
   'shop_exports.requested_by',
+  'shop_imports.requested_by',
   'past_order_imports.imported_by',
   'archived_orders.archived_by',
   'offer_events.changed_by',

@@ -13,6 +13,8 @@ export interface StoredImage {
 export const imageValues = ({ imageKey, placeholderColor }: StoredImage) => ({ image_key: imageKey, placeholder_color: placeholderColor })
 
 export interface NewProduct {
+  /** a new one by default */
+  readonly id?: string | undefined
   readonly product: ProductInput
   /** of a product without sizes of its own */
   readonly stock: number
@@ -33,7 +35,7 @@ export async function insertProducts({ trx, products }: { trx: Transaction; prod
   const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${products.length}::int)`.execute(trx)
   const all = rows.flatMap(({ id }, index) => {
     const product = products[index]
-    return product ? [{ ...product, id }] : []
+    return product ? [{ ...product, id: product.id ?? id }] : []
   })
   await trx.insertInto('products').values(all.map(toRow)).execute().catch(toCategoryError)
   await insertSizes({ trx, products: all.map(({ id, sizes = [] }) => ({ productId: id, sizes })) })

@@ -59,6 +59,8 @@ interface PastOrderFile {
   readonly fileName: string
   readonly actorId: string
   readonly isDryRun: boolean
+  /** of an import whose orders come in several files; a new one by default */
+  readonly importId?: string
 }
 
 /**
@@ -66,7 +68,7 @@ interface PastOrderFile {
  * @throws AppError file_refused
  */
 export async function importPastOrders(options: PastOrderFile): Promise<Omit<CallReply<'POST /past-orders/import'>, 'message'>> {
-  const { database, file, fileName, actorId, isDryRun } = options
+  const { database, file, fileName, actorId, isDryRun, importId } = options
   const { orders, notes } = await readPastOrderFile({ file, today: toIndianDay() })
   return database.transaction().execute(async (transaction) => {
     // Two imports at the same time could add the same order.
@@ -80,8 +82,13 @@ export async function importPastOrders(options: PastOrderFile): Promise<Omit<Cal
       return { ...shown, outcome: 'new', reason: parsed.note }
     })
     if (!isDryRun && added.length > 0) {
-      const values = { file_name: cutText(fileName, 100), imported_by: actorId }
-      const { id } = await transaction.insertInto('past_order_imports').values(values).returning('id').executeTakeFirstOrThrow()
+      const values = { file_name: cutText(fileName, 100), imported_by: actorId, ...(importId !== undefined && { id: importId }) }
+      const { id } = await transaction
+        .insertInto('past_order_imports')
+        .values(values)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ file_name: values.file_name }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await insertOrders({ transaction, importId: id, orders: added })
     }
     const refused = lines.filter(({ outcome }) => outcome === 'refused')

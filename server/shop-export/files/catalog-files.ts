@@ -41,6 +41,7 @@ export const catalogFiles: readonly TableFile[] = [
       'Box in cm': sql`array_to_string(box_cm, ' x ')`,
       Picture: sql`image_key`,
       'Picture colour': sql`placeholder_color`,
+      'Return rule': sql`return_rule`,
     },
   },
   {
@@ -83,6 +84,7 @@ export const catalogFiles: readonly TableFile[] = [
       'Starts (IST)': indianTime(sql`starts_at`),
       'Ends (IST)': indianTime(sql`ends_at`),
       State: sql`state`,
+      'Return rule': sql`product_sales.return_rule`,
     },
   },
   {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { shopFileVersion } from '#contract/shop-export/shop-export-limits.ts'
 import { type CsvCell, createCsvStream } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { exportRules, ruleColumns } from '../../delivery-rules/rule-lists.ts'
@@ -78,6 +79,11 @@ export function listExportFiles({ database, origin, settings }: ExportSource): E
       columns: ruleColumns,
       read: () => exportRules({ database }),
     }),
+    {
+      name: 'manifest.json',
+      about: 'The version of these files, by which another shop of this software knows whether it can read them.',
+      open: () => Readable.from([JSON.stringify({ software: 'loom-and-lane', version: shopFileVersion })], { objectMode: false }),
+    },
     {
       name: 'settings.json',
       about: 'What is set under Shop: name and contact, front page, policy figures and so on. There are no passwords and keys in it.',

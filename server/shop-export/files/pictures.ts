@@ -19,7 +19,7 @@ const originals = sql`(
   where products.status <> 'deleted' and product_pictures.source is distinct from ${placeholderSource}
   union select ${original('image_key')} from categories where image_key is not null
   union select ${original('image_key')} from collections where image_key is not null
-  union select regexp_replace(found[1], '-focus-\\d+-\\d+$', '') from pages, regexp_matches(value::text, '/images/([a-z0-9-]+)/', 'g') as found
+  union select regexp_replace(found[1], '-focus-\\d+-\\d+$', '') from pages, regexp_matches(concat(value, draft), '/images/([a-z0-9-]+)/', 'g') as found
   union select regexp_replace(found[1], '-focus-\\d+-\\d+$', '') from settings, regexp_matches(value::text, '/images/([a-z0-9-]+)/', 'g') as found
 )`
 

@@ -8,6 +8,7 @@ import type { CsvCell } from '../../csv/write-csv.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { escapeXml } from '../../kernel/escape-xml.ts'
+import { indianTime } from './table-file.ts'
 
 const batchSize = 200
 
@@ -36,11 +37,27 @@ const furtherFields = [
     'hsnCode',
     'taxPieces',
     'dispatchDays',
+    'returnRule',
   ],
   ...['maker', 'packer', 'importer', 'countryOfOrigin', 'consumerCare'],
 ] as const satisfies readonly (keyof typeof ownColumns)[]
 
-export const productFileColumns: readonly string[] = [...shopifyColumns, ...furtherFields.map((field) => ownColumns[field])]
+/** What another shop of this software needs to have the same product. */
+const exactColumns = [
+  'Product id',
+  'Category key',
+  'Plain description',
+  'Needs declarations',
+  'On sale from (IST)',
+  'Image key',
+  'Image colour',
+] as const
+
+export const productFileColumns: readonly string[] = [
+  ...shopifyColumns,
+  ...furtherFields.map((field) => ownColumns[field]),
+  ...exactColumns,
+]
 
 const statuses = { on_sale: 'active', draft: 'draft', archived: 'archived', deleted: 'archived' } as const
 
@@ -56,17 +73,19 @@ const sizeRows = sql<SizeRow[]>`array(
   from product_sizes where product_id = products.id order by position
 )`.as('sizeRows')
 
-const pictures = sql<{ image: string; alt: string }[]>`array(
-  select json_build_object('image', product_pictures.image_key, 'alt', alt)
+const pictures = sql<{ image: string; alt: string; colour: string }[]>`array(
+  select json_build_object('image', product_pictures.image_key, 'alt', alt, 'colour', product_pictures.placeholder_color)
   from product_pictures where product_id = products.id and source is distinct from ${placeholderSource} order by position
 )`.as('pictures')
 
 const categoryName = sql<string>`(select name from categories where key = products.category)`.as('categoryName')
 
+const publishAt = indianTime(sql`publish_at`).as('publishAt')
+
 const readBatch = ({ database, after }: { database: Database; after: string | undefined }) =>
   database
     .selectFrom('products')
-    .select([...productColumns, 'handle', 'has_sizes', sizeRows, pictures, categoryName])
+    .select([...productColumns, 'handle', 'has_sizes', sizeRows, pictures, categoryName, publishAt])
     .where(notDeleted)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
@@ -104,6 +123,11 @@ function toProductCells({ product, vendor }: { product: ExportedProduct; vendor:
     'SEO Description': details.seoDescription,
     Status: statuses[product.status],
     ...Object.fromEntries(furtherFields.map((field) => [ownColumns[field], further[field]])),
+    'Product id': product.id,
+    'Category key': product.category,
+    'Plain description': product.description,
+    'Needs declarations': product.needs_declarations ? 'yes' : '',
+    'On sale from (IST)': product.publishAt,
   }
 }
 
@@ -139,6 +163,8 @@ function toRows({ product, origin, vendor }: { product: ExportedProduct; origin:
         'Image Src': imageAddress({ origin, image: picture.image }),
         'Image Position': index + 1,
         'Image Alt Text': picture.alt,
+        'Image key': picture.image,
+        'Image colour': picture.colour,
       }),
     }
   })

@@ -31,7 +31,8 @@ const rowsPerQuery = 500
 export const rupees = (amount: RawBuilder<unknown>) => sql`(${amount} / 100.0)::float8`
 
 /** A time as the day and time in India. */
-export const indianTime = (time: RawBuilder<unknown>) => sql`to_char(${time} at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')`
+export const indianTime = (time: RawBuilder<unknown>) =>
+  sql<string | null>`to_char(${time} at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')`
 
 /** `yes`, or nothing. */
 export const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'yes' end`

@@ -16,6 +16,7 @@ import {
   exportPath,
   importPastOrdersPath,
   importPath,
+  importShopPath,
   newOrderPath,
   notificationsPath,
   offersPath,
@@ -87,6 +88,7 @@ const settingTabs: readonly Tab[] = [
   { label: 'Webhooks', to: webhooksPath },
   { label: 'Export', to: exportPath },
   { label: 'Payment and courier', to: providersPath },
+  { label: 'Import a shop', to: importShopPath },
   { label: 'Backups', to: backupsPath },
   { label: 'API keys', to: apiKeysPath },
 ]

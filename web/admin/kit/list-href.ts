@@ -36,6 +36,7 @@ export const pagesPath = `${settingsPath}/pages`
 export const notificationsPath = `${adminHome}/notifications`
 export const exportPath = `${settingsPath}/export`
 export const providersPath = `${settingsPath}/providers`
+export const importShopPath = `${settingsPath}/import`
 export const backupsPath = `${settingsPath}/backups`
 export const apiKeysPath = `${settingsPath}/api-keys`
 export const webhooksPath = `${settingsPath}/webhooks`

@@ -1,0 +1,178 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { apiBase } from '#contract/api.ts'
+import type { ShopImport, ShopImportChoiceMap } from '#contract/shop-import/shop-import.ts'
+import { shopImportLimits, shopImportTexts } from '#contract/shop-import/shop-import-limits.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { SettingTabs } from '../../kit/admin-tabs.tsx'
+import { FileDrop } from '../../kit/file-drop.tsx'
+import { formatDateTime } from '../../kit/format-time.ts'
+import { ListError, ListFrame } from '../../kit/list-frame.tsx'
+import { loadList } from '../../kit/load-list.ts'
+import { Section } from '../../kit/section.tsx'
+import { Table } from '../../kit/table.tsx'
+import { type Message, StatusMessage, useAction } from '../../kit/use-action.tsx'
+import type { Route } from './+types/shop-imports'
+import { ImportParts } from './import-parts.tsx'
+import { describeImport, formatCount, isOpen } from './import-texts.ts'
+import { uploadShop } from './upload-parts.ts'
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList({
+    page: 1,
+    search: new URL(request.url).searchParams,
+    buildLastHref: () => '',
+    load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-imports', {})) }),
+  })
+
+export const meta = pageTitle('Import a shop')
+
+/** Between two looks at the progress. */
+const refreshMs = 1_500
+
+/** Moves in with the export of another shop of this software. */
+export default function ShopImports({ loaderData: { list, error } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { busy, message, run, ask, dialog } = useAction(revalidate)
+  const [share, setShare] = useState<number>()
+  const isActive = list?.imports.some(isOpen) === true
+  const refresh = useEffectEvent(() => document.visibilityState === 'visible' && void revalidate())
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setInterval(() => refresh(), refreshMs)
+    return () => clearInterval(timer)
+  }, [isActive])
+  const [refusal, setRefusal] = useState<Message>()
+  const upload = (file: File) => {
+    const text = file.size > shopImportLimits.fileBytes ? shopImportTexts.tooLarge : file.size === 0 ? shopImportTexts.empty : undefined
+    setRefusal(text === undefined ? undefined : { text, isError: true })
+    if (text !== undefined) return
+    setShare(0)
+    void run(
+      () => uploadShop({ file, onProgress: setShare }).finally(() => setShare(undefined)),
+      () => revalidate(),
+    )
+  }
+  const remove = (row: ShopImport) =>
+    ask(
+      row.state === 'running'
+        ? { title: 'Stop this import?', text: 'What is saved stays. You can go on later.', action: 'Stop' }
+        : { title: 'Delete this import?', text: 'Its file and its list of problems are deleted. What is saved stays.', action: 'Delete' },
+      () => callSignedIn('DELETE /shop-imports/:id', { params: { id: row._id } }).finally(revalidate),
+    )
+  const start = (row: ShopImport, choices: ShopImportChoiceMap) =>
+    run(
+      () => callSignedIn('POST /shop-imports/:id/run', { params: { id: row._id }, body: { choices } }),
+      () => revalidate(),
+    )
+  const progress = share === undefined ? undefined : { text: `Uploading: ${Math.floor(share * 100)} %`, isError: false }
+  return (
+    <ListFrame title="Import a shop" tabs={<SettingTabs />}>
+      <p className="max-w-prose text-soft">
+        Move to this shop with the zip file of <strong>Export everything</strong> of another shop of this software: settings, categories,
+        products with stock and pictures, collections, offers, pages, delivery rules, old addresses and customers. Its orders become
+        history. The file is checked first, and nothing is changed before you say so.
+      </p>
+      <FileDrop
+        label="Choose the zip file of an export"
+        hint="At most 2 GB. Leave this page open until the upload is complete."
+        accept=".zip,application/zip"
+        disabled={busy || isActive}
+        onFiles={([file]) => file && upload(file)}
+      />
+      <StatusMessage message={progress ?? refusal ?? message} />
+      {list === undefined ? (
+        <ListError text={error ?? ''} />
+      ) : (
+        list.imports.map((row) => <OneImport key={row._id} shopImport={row} busy={busy} onStart={start} onRemove={remove} />)
+      )}
+      {dialog}
+    </ListFrame>
+  )
+}
+
+interface OneImportProps {
+  shopImport: ShopImport
+  busy: boolean
+  onStart: (row: ShopImport, choices: ShopImportChoiceMap) => void
+  onRemove: (row: ShopImport) => void
+}
+
+function OneImport({ shopImport, busy, onStart, onRemove }: OneImportProps) {
+  const [choices, setChoices] = useState<ShopImportChoiceMap>(shopImport.choices)
+  const { state, fileName, parts, skipped, requestedAt, requestedBy } = shopImport
+  const canRun = parts.length > 0 && (state === 'checked' || state === 'stopped' || state === 'failed')
+  return (
+    <Section title={fileName} className="gap-4 border-t border-line pt-6 break-words">
+      <p className="text-sm text-soft">{[formatDateTime(requestedAt), requestedBy].filter(Boolean).join(', ')}</p>
+      <p className={`max-w-prose ${state === 'failed' ? 'font-medium text-bad' : ''}`}>{describeImport(shopImport)}</p>
+      {parts.length > 0 && (
+        <ImportParts
+          shopImport={shopImport}
+          choices={choices}
+          onChoose={canRun ? (part, choice) => setChoices((before) => ({ ...before, [part]: choice })) : undefined}
+        />
+      )}
+      {skipped.length > 0 && (
+        <Table
+          label="What is not taken over"
+          rows={skipped}
+          getKey={({ file }) => file}
+          columns={[
+            { head: 'Not taken over', cell: ({ file }) => <span className="font-semibold">{file}</span> },
+            { head: 'Lines', cell: ({ rows }) => formatCount(rows) },
+            { head: 'Reason', className: 'w-1/2', cell: ({ reason }) => reason },
+          ]}
+        />
+      )}
+      <Problems shopImport={shopImport} />
+      <div className="flex flex-wrap gap-3">
+        {canRun && (
+          <Button variant="ink" aria-disabled={busy} onClick={() => !busy && onStart(shopImport, choices)}>
+            {state === 'checked' ? 'Import' : 'Go on'}
+          </Button>
+        )}
+        <Button
+          aria-label={`${state === 'running' ? 'Stop' : 'Delete'} the import of ${fileName}`}
+          aria-disabled={busy}
+          onClick={() => onRemove(shopImport)}
+        >
+          {state === 'running' ? 'Stop' : 'Delete'}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+/** The lines that were refused. */
+function Problems({ shopImport: { _id: id, problems, problemCount } }: Pick<OneImportProps, 'shopImport'>) {
+  const { message, run } = useAction()
+  if (problemCount === 0) return null
+  const download = () =>
+    run(async () => {
+      // Asks for the PIN if it is needed: the browser's own download could not.
+      await callSignedIn('GET /shop-imports/:id', { params: { id } })
+      window.location.assign(`${apiBase}/shop-imports/${id}/problems`)
+      return { message: 'The download has begun.' }
+    })
+  return (
+    <>
+      <Table
+        label="Lines with a problem"
+        rows={problems}
+        getKey={({ file, line }) => `${file} ${line}`}
+        columns={[
+          { head: 'Line', cell: ({ file, line }) => `${file}, ${formatCount(line)}` },
+          { head: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+          { head: 'Problem', className: 'w-1/2', cell: ({ reason }) => reason },
+        ]}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={download}>Download all problems as CSV</Button>
+        <StatusMessage message={message} />
+      </div>
+    </>
+  )
+}
