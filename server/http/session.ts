@@ -131,6 +131,7 @@ const stepUpCalls = new Set<CallName | undefined>([
   'exportCustomers',
   'exportProducts',
   'exportMonth',
+  'exportActivity',
   'startShopExport',
   'getShopExport',
   'downloadShopExport',

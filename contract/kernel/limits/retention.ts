@@ -37,6 +37,8 @@ export const retention = {
   payoutDetailDays: 30,
   /** an order that an administrator has begun to enter, after it was saved */
   orderDraftDays: 30,
+  /** what administrators have done */
+  activityDays: 1_095,
   /** photos of a return */
   returnPictureDays: 365,
 } as const
