@@ -37,6 +37,7 @@ export const activityCalls = defineCalls({
     method: 'GET',
     path: '/activity',
     who: 'admin',
+    right: 'staff',
     summary: 'What administrators have done, newest first',
     query: z.object({ ...filters, after: z.string().max(200).optional().describe('`next` of the page before') }),
     reply: {
@@ -52,6 +53,7 @@ export const activityCalls = defineCalls({
     method: 'GET',
     path: '/activity/export',
     who: 'admin',
+    right: 'staff',
     summary: 'The same entries as a CSV file, at most 100,000; needs a recent PIN',
     query: z.object(filters),
     reply: { 200: z.unknown().describe('text/csv') },
