@@ -22,7 +22,8 @@ import type { Route } from './+types/activity'
 const activity = defineList({
   path: activityPath,
   filters: { q: anyText, actor: anyText, kind: oneOf(activityKinds), subject: anyText, from: anyText, to: anyText, after: anyText },
-  load: ({ page: _page, limit: _limit, ...query }) => callSignedIn('GET /activity', { query }),
+  // Its pages follow each other by a position, not by a number.
+  load: async ({ page: _page, limit: _limit, ...query }) => ({ ...(await callSignedIn('GET /activity', { query })), totalPages: 1 }),
 })
 export const clientLoader = activity.loader
 
