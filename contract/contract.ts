@@ -6,6 +6,7 @@ import { privacyCalls } from './accounts/privacy.ts'
 import { pushDevicesCalls } from './accounts/push-devices.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
 import { usersCalls } from './accounts/users.ts'
+import { activityCalls } from './activity/activity.ts'
 import { backupCalls } from './backups/backups.ts'
 import { cartCalls } from './cart/cart.ts'
 import { savedItemsCalls } from './cart/saved-items.ts'
@@ -77,6 +78,7 @@ import { webhooksCalls } from './webhooks/webhooks.ts'
 /** The whole API: each call with its route, who may call it, what it changes, and the schemas of its request and replies. */
 export const contract = {
   ...accountCalls,
+  ...activityCalls,
   ...adminOrdersCalls,
   ...adminProductsCalls,
   ...adminReturnsCalls,

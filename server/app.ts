@@ -13,6 +13,7 @@ import { findApiKey } from './accounts/api-keys/api-keys.ts'
 import { addressBookRoutes } from './accounts/profile/address-book-routes.ts'
 import { userRoutes } from './accounts/routes.ts'
 import { findSession } from './accounts/sessions/session-store.ts'
+import { activityRoutes } from './activity/activity-routes.ts'
 import { backupRoutes } from './backups/backup-routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { savedItemRoutes } from './cart/saved-item-routes.ts'
@@ -177,6 +178,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   documentRoutes(api, { ...dependencies, documentCache })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
+  activityRoutes(api, dependencies)
   backupRoutes(api, { ...dependencies, requestBackup: () => jobs.request('write-backups') })
   restoreRoutes(api, { database, requestPaymentWork })
   returnRoutes(api, { ...dependencies, hasCardPayment, syncRefunds, requestMails, requestPaymentWork })

@@ -5,11 +5,11 @@ import { matchesGlob, posix } from 'node:path'
 const contractKernel = ['contract/kernel/**'] as const
 
 /** What every feature of the server may import. */
-const foundation = ['contract/**', 'server/{kernel,csv,database}/**'] as const
+const foundation = ['contract/**', 'server/{kernel,csv,database}/**', 'server/activity/record-{activity,change}.ts'] as const
 
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
-  'server/{kernel,http,database,accounts,backups,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
+  'server/{kernel,http,database,accounts,activity,backups,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
   'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-import,shop-settings,tax,visits,webhooks}/**',
   'server/adapters/health-check.ts',
 ] as const
@@ -51,6 +51,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/settings/**': [...contractKernel, 'contract/catalog/**'],
   'contract/tax/**': [...contractKernel, 'contract/settings/**'],
   'contract/delivery/**': [...contractKernel, 'contract/pin-codes.ts'],
+  'contract/activity/**': contractKernel,
   'contract/redirects/**': contractKernel,
   'contract/webhooks/**': contractKernel,
   'contract/shop-export/**': contractKernel,
@@ -99,6 +100,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
   'server/shop-settings/**': [...foundation, 'server/mail/mailer.ts', 'server/catalog/{pictures,product,collections}/**'],
+  'server/activity/**': [...foundation],
   'server/redirects/**': [...foundation],
   'server/webhooks/**': [...foundation, 'server/{mail,orders,returns,tax}/**'],
   'server/shop-import/**': [

@@ -101,6 +101,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('userData'),
   ...adminScreen('second-factor', 'second-factor.test.ts'),
   ...adminScreen('notifications', 'push-notifications.test.ts'),
+  ...adminScreen('activity', 'activity.test.ts'),
   ...adminScreen('settings/redirects/import', 'old-addresses.test.ts'),
   ...adminScreen('settings/redirects', 'old-addresses.test.ts'),
   ...adminScreen('settings/webhooks', 'webhooks.test.ts'),

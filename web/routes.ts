@@ -77,6 +77,7 @@ export default [
     route('userData', 'admin/people/users/users.tsx', { id: 'admin-users' }),
     screen('second-factor', 'admin/people/second-factor.tsx'),
     screen('notifications', 'admin/people/notifications/notifications.tsx'),
+    screen('activity', 'admin/people/activity/activity.tsx'),
     screen('settings/redirects/import', 'admin/settings/redirects/import-redirects.tsx'),
     screen('settings/webhooks', 'admin/settings/webhooks/webhooks.tsx'),
     screen('settings/redirects', 'admin/settings/redirects/redirects.tsx'),

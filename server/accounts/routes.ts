@@ -3,6 +3,8 @@ import type { User } from '#contract/accounts/users.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import { recordChange } from '../activity/record-change.ts'
 import type { Database } from '../database/schema.ts'
 import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -129,6 +131,11 @@ export function userRoutes(
     })
     if (!token) throw new AppError('name_taken')
     request.account = account.id
+    if (account.role === 'admin') {
+      const failedAttempts = { before: account.failed_attempts, after: 0 }
+      const subject = { id: account.id, name: describeDevice(userAgent) }
+      await recordActivity({ database, actorId: account.id, call: 'login', subject, changes: { failedAttempts } })
+    }
     const deletionCancelled = await cancelDeletion({ database, userId: account.id, token })
     if (withEmailCode && account.verified_email) {
       const device = { device: describeDevice(userAgent), place: describePlace(timeZone) }
@@ -184,8 +191,10 @@ export function userRoutes(
     }
   })
 
-  defineRoute(api, 'resetUserPin', async ({ params }) => {
-    const { name, pin } = await resetUserPin({ database, pins, id: params.id })
+  defineRoute(api, 'resetUserPin', async ({ params, request }) => {
+    const { name, pin } = await recordChange({ database, actorId: requireUser(request).id, call: 'resetUserPin', id: params.id }, (trx) =>
+      resetUserPin({ database: trx, pins, id: params.id }),
+    )
     requestMails()
     return { message: `${name} has a new PIN`, name, pin }
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallReply } from '#contract/contract.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
@@ -30,12 +31,15 @@ export function backupRoutes(api: FastifyInstance, { database, backupStore, sett
     }
   })
 
-  defineRoute(api, 'requestBackup', async () => {
-    await database
-      .insertInto('backup_runs')
-      .defaultValues()
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  defineRoute(api, 'requestBackup', async ({ request }) => {
+    await database.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('backup_runs')
+        .defaultValues()
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'requestBackup' })
+    })
     requestBackup()
     return { message: 'The backup is written in the background.' }
   })
@@ -43,7 +47,9 @@ export function backupRoutes(api: FastifyInstance, { database, backupStore, sett
   defineRoute(api, 'downloadBackup', async ({ params: { name }, request, reply }) => {
     const file = await backupStore.read(name)
     if (!file) throw new AppError('backup_not_found')
-    request.log.info({ actorId: requireUser(request).id, name }, 'A backup is downloaded')
+    const actorId = requireUser(request).id
+    request.log.info({ actorId, name }, 'A backup is downloaded')
+    await recordActivity({ database, actorId, call: 'downloadBackup', subject: { id: name, name } })
     reply.type('application/gzip').header('content-disposition', `attachment; filename="${name}"`)
     return file
   })

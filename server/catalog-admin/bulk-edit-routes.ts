@@ -4,6 +4,7 @@ import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
 import type { SaleReturnRule } from '#contract/catalog/return-rules.ts'
 import { type bulkEditCalls, type ChangeResult, changedValues } from '#contract/catalog-admin/bulk-edit.ts'
 import { paise, toPaise } from '#contract/kernel/money.ts'
+import { recordChange } from '../activity/record-change.ts'
 import { requireCategory } from '../catalog/categories/categories.ts'
 import { presentAdminProduct } from '../catalog/product/product-row.ts'
 import { findProducts, requireProduct } from '../catalog/product/repository.ts'
@@ -28,10 +29,11 @@ export function bulkEditRoutes(api: FastifyInstance, { database }: { database: D
     return { message: describeResults(results), results }
   })
 
-  defineRoute(api, 'startSales', async ({ body: { ids, percent, startsAt, endsAt, returnRule } }) => {
+  defineRoute(api, 'startSales', async ({ body: { ids, percent, startsAt, endsAt, returnRule }, request }) => {
+    const actorId = requireUser(request).id
     const sale = { percent, startsAt: startsAt === undefined ? new Date() : new Date(startsAt), endsAt: new Date(endsAt), returnRule }
     const outcomes: Outcome[] = []
-    for (const id of ids) outcomes.push({ _id: id, ...(await startSale({ database, id, ...sale })) })
+    for (const id of ids) outcomes.push({ _id: id, ...(await startSale({ database, id, actorId, ...sale })) })
     const results = await addProducts({ database, outcomes })
     return { message: describeResults(results), results }
   })
@@ -54,6 +56,7 @@ const rupee = 100
 
 interface PlannedSale {
   readonly database: Database
+  readonly actorId: string
   readonly id: string
   readonly percent: number
   readonly startsAt: Date
@@ -61,11 +64,13 @@ interface PlannedSale {
   readonly returnRule: SaleReturnRule | undefined
 }
 
-async function startSale({ database, id, percent, ...terms }: PlannedSale): Promise<Omit<Outcome, '_id'>> {
+async function startSale({ database, actorId, id, percent, ...terms }: PlannedSale): Promise<Omit<Outcome, '_id'>> {
   return describeRefusal(async () => {
     const product = await requireProduct({ database, id, condition: notDeleted })
     const lowered = Math.max(rupee, Math.round((product.price_paise * (100 - percent)) / 100 / rupee) * rupee)
-    await planSale({ database, productId: product.id, price: paise(lowered), ...terms })
+    await recordChange({ database, actorId, call: 'startSales', id: product.id }, (trx) =>
+      planSale({ database: trx, productId: product.id, price: paise(lowered), ...terms }),
+    )
     return { outcome: 'saved' }
   })
 }

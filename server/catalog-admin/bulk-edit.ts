@@ -3,6 +3,7 @@ import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { Size } from '#contract/kernel/business.ts'
 import { quantities } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
+import { recordChange } from '../activity/record-change.ts'
 import type { ProductRow } from '../catalog/product/product-row.ts'
 import { statusValues } from '../catalog/product/product-status.ts'
 import { requireProduct } from '../catalog/product/repository.ts'
@@ -50,7 +51,8 @@ interface SavedRow {
  * @throws AppError 400 or 409 for a value that it cannot have.
  */
 export async function saveChange({ database, ...row }: SavedRow & { database: Database }): Promise<'saved' | 'changed'> {
-  return retryTransaction(() => database.transaction().execute((trx) => writeRow({ trx, ...row })))
+  const recorded = { database, actorId: row.actorId, call: 'saveProductChanges', id: row.change.id } as const
+  return retryTransaction(() => recordChange(recorded, (trx) => writeRow({ trx, ...row })))
 }
 
 async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transaction }): Promise<'saved' | 'changed'> {

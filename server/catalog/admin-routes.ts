@@ -4,6 +4,8 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import { findDefaultSort } from '#contract/kernel/business.ts'
 import { toPaise } from '#contract/kernel/money.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import { recordChange } from '../activity/record-change.ts'
 import { presentPage, toOffset } from '../database/pages.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
@@ -56,31 +58,41 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
     return { products: rows.map(presentAdminProduct), ...presentPage({ page, perPage: limit, total }), counts: { ...hidden, demo } }
   })
 
-  defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {
+  defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details }, request }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
-    await changeDetails({ database, id, version, details: toStoredDetails(details) })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'changeProductDetails', id: id }, (trx) =>
+      changeDetails({ database: trx, id, version, details: toStoredDetails(details) }),
+    )
     cache.clear()
     const product = presentAdminProduct(await requireProduct({ database, id, condition: notDeleted }))
     return { message: 'Details saved', details: product.details, detailsVersion: product.detailsVersion }
   })
 
-  defineRoute(api, 'setProductStatus', async ({ params, body: { publishAt, ...change } }) => {
+  defineRoute(api, 'setProductStatus', async ({ params, body: { publishAt, ...change }, request }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
-    await setStatus({ database, change: { id, ...change, publishAt: publishAt === undefined ? undefined : new Date(publishAt) } })
+    const status = { id, ...change, publishAt: publishAt === undefined ? undefined : new Date(publishAt) }
+    await recordChange({ database, actorId: requireUser(request).id, call: 'setProductStatus', id: id }, (trx) =>
+      setStatus({ database: trx, change: status }),
+    )
     cache.clear()
     const product = presentAdminProduct(await requireProduct({ database, id, condition: notDeleted }))
     return { message: describeStatus(product), product }
   })
 
-  defineRoute(api, 'removeDemoProducts', async () => {
-    const removed = await removeDemoProducts({ database })
+  defineRoute(api, 'removeDemoProducts', async ({ request }) => {
+    const removed = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'removeDemoProducts' })
+      return removeDemoProducts({ database: trx })
+    })
     cache.clear()
     const archived = removed.archived === 0 ? '' : `, ${removed.archived} archived because of orders`
     return { message: `${removed.deleted} demo products deleted${archived}`, ...removed }
   })
 
-  defineRoute(api, 'deleteProduct', async ({ params }) => {
-    await deleteProduct({ database, id: params.id })
+  defineRoute(api, 'deleteProduct', async ({ params, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'deleteProduct', id: params.id }, (trx) =>
+      deleteProduct({ database: trx, id: params.id }),
+    )
     cache.clear()
     return { message: 'Product deleted' }
   })
@@ -129,7 +141,9 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
       : isMoved
         ? { imageKey: setFocalPoint({ imageKey, focus }), placeholderColor }
         : undefined
-    await updateProduct({ database, id, version, product, image })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'editProduct', id: id }, (trx) =>
+      updateProduct({ database: trx, id, version, product, image }),
+    )
     cache.clear()
     return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id, condition: notDeleted })) }
   })

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import { recordChange } from '../activity/record-change.ts'
 import type { Database } from '../database/schema.ts'
 import type { StorefrontReads } from '../database/storefront-reads.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
 import { acceptUploads } from '../http/upload.ts'
 import { AppError } from '../kernel/errors.ts'
 import {
@@ -52,35 +55,48 @@ export function categoryRoutes(api: FastifyInstance, { database, storefrontReads
 
   defineRoute(api, 'getAdminSizeGuide', ({ params }) => readAdminSizeGuide({ database, key: params.key }))
 
-  defineRoute(api, 'setSizeGuide', async ({ params, body }) => {
-    await setSizeGuide({ database, key: params.key, ...body })
+  defineRoute(api, 'setSizeGuide', async ({ params, body, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'setSizeGuide', id: params.key }, (trx) =>
+      setSizeGuide({ database: trx, key: params.key, ...body }),
+    )
     return { message: 'Size guide saved', ...(await readAdminSizeGuide({ database, key: params.key })) }
   })
 
   defineRoute(api, 'getAdminCategories', async () => ({ categories: await listAdminCategories({ database }) }))
 
-  defineRoute(api, 'createCategory', async ({ body }) => {
-    await createCategory({ database, draft: body })
+  defineRoute(api, 'createCategory', async ({ body, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'createCategory', id: body.key }, (trx) =>
+      createCategory({ database: trx, draft: body }),
+    )
     return listChanged('Category added')
   })
 
-  defineRoute(api, 'editCategory', async ({ params, body }) => {
-    await updateCategory({ database, key: params.key, edit: body })
+  defineRoute(api, 'editCategory', async ({ params, body, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'editCategory', id: params.key }, (trx) =>
+      updateCategory({ database: trx, key: params.key, edit: body }),
+    )
     return listChanged('Category saved')
   })
 
-  defineRoute(api, 'orderCategories', async ({ body }) => {
-    await orderCategories({ database, keys: body.keys })
+  defineRoute(api, 'orderCategories', async ({ body, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await orderCategories({ database: trx, keys: body.keys })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'orderCategories' })
+    })
     return listChanged('Order saved')
   })
 
-  defineRoute(api, 'deleteCategory', async ({ params }) => {
-    await deleteCategory({ database, key: params.key })
+  defineRoute(api, 'deleteCategory', async ({ params, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'deleteCategory', id: params.key }, (trx) =>
+      deleteCategory({ database: trx, key: params.key }),
+    )
     return listChanged('Category deleted')
   })
 
-  defineRoute(api, 'removeCategoryPicture', async ({ params: { key } }) => {
-    await setCategoryPicture({ database, key, image: null })
+  defineRoute(api, 'removeCategoryPicture', async ({ params: { key }, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'removeCategoryPicture', id: key }, (trx) =>
+      setCategoryPicture({ database: trx, key, image: null }),
+    )
     return listChanged('Picture removed')
   })
 
@@ -99,7 +115,9 @@ async function pictureRoute(
     const upload = Buffer.from(await body.image.arrayBuffer())
     const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
     const image = await storeUpload({ images, name: category.name, upload, focus, log: request.log })
-    await setCategoryPicture({ database, key, image })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'setCategoryPicture', id: key }, (trx) =>
+      setCategoryPicture({ database: trx, key, image }),
+    )
     return { message: 'Picture saved', categories: await listAdminCategories({ database }) }
   })
 }

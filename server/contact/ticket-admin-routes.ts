@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from '../database/schema.ts'
+import type { RecordedCall } from '#contract/activity/recorded-calls.ts'
+import { recordChange } from '../activity/record-change.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { listTickets, readTicket, type TicketChange } from './admin-tickets.ts'
@@ -14,10 +15,11 @@ export function ticketAdminRoutes(api: FastifyInstance, { database, requestMails
     readonly body: { readonly version: number }
     readonly change: (change: TicketChange) => Promise<void>
     readonly message: string
+    readonly call: RecordedCall
   }
-  const apply = async ({ request, params: { id }, body: { version }, change, message }: Change) => {
-    const administratorId = requireUser(request).id
-    await database.transaction().execute((trx: Transaction) => change({ trx, id, version, administratorId }))
+  const apply = async ({ request, params: { id }, body: { version }, change, message, call }: Change) => {
+    const actorId = requireUser(request).id
+    await recordChange({ database, actorId, call, id }, (trx) => change({ trx, id, version, administratorId: actorId }))
     requestMails()
     return { message, ticket: await readTicket({ database, id }) }
   }
@@ -27,14 +29,23 @@ export function ticketAdminRoutes(api: FastifyInstance, { database, requestMails
   defineRoute(api, 'getTicket', async ({ params }) => readTicket({ database, id: params.id }))
 
   defineRoute(api, 'acknowledgeTicket', (context) =>
-    apply({ ...context, change: acknowledgeTicket, message: 'The ticket is acknowledged.' }),
+    apply({ ...context, call: 'acknowledgeTicket', change: acknowledgeTicket, message: 'The ticket is acknowledged.' }),
   )
 
   defineRoute(api, 'answerTicket', (context) =>
-    apply({ ...context, change: (change) => answerTicket({ ...change, text: context.body.text }), message: 'The answer is on its way.' }),
+    apply({
+      ...context,
+      call: 'answerTicket',
+      change: (change) => answerTicket({ ...change, text: context.body.text }),
+      message: 'The answer is on its way.',
+    }),
   )
 
-  defineRoute(api, 'revokeTicketLinks', (context) => apply({ ...context, change: revokeTicketLinks, message: 'The links are revoked.' }))
+  defineRoute(api, 'revokeTicketLinks', (context) =>
+    apply({ ...context, call: 'revokeTicketLinks', change: revokeTicketLinks, message: 'The links are revoked.' }),
+  )
 
-  defineRoute(api, 'settleTicket', (context) => apply({ ...context, change: settleTicket, message: 'The ticket is settled.' }))
+  defineRoute(api, 'settleTicket', (context) =>
+    apply({ ...context, call: 'settleTicket', change: settleTicket, message: 'The ticket is settled.' }),
+  )
 }

@@ -9,6 +9,7 @@ import type { OrderChange } from '#contract/orders/order-change.ts'
 import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status.ts'
+import type { ActivityTables } from './tables/activity-tables.ts'
 import type { BackupTables } from './tables/backup-tables.ts'
 import type { CustomerTables } from './tables/customer-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
@@ -100,7 +101,8 @@ export interface OutboxWebhookMail {
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 export interface Tables
-  extends BackupTables,
+  extends ActivityTables,
+    BackupTables,
     CustomerTables,
     DeliveryTables,
     ExportTables,

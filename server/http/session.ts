@@ -132,6 +132,7 @@ const stepUpCalls = new Set<CallName | undefined>([
   'exportCustomers',
   'exportProducts',
   'exportMonth',
+  'exportActivity',
   'startShopExport',
   'getShopExport',
   'downloadShopExport',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { quantities } from '#contract/kernel/business.ts'
+import { recordChange } from '../activity/record-change.ts'
 import { insertSizes, type SizeInput } from '../catalog/product/insert-sizes.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
@@ -33,7 +34,8 @@ interface SizesChange {
  * @throws AppError 400 when stock appears or disappears without a reason.
  */
 export async function setSizes({ database, change }: { database: Database; change: SizesChange }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writeSizes({ trx, change })))
+  const recorded = { database, actorId: change.actorId, call: 'setProductSizes', id: change.productId } as const
+  await retryTransaction(() => recordChange(recorded, (trx) => writeSizes({ trx, change })))
 }
 
 /** Sets the sizes of a product within a transaction. Throws as `setSizes` does. */

@@ -72,6 +72,7 @@ const purges: readonly Purge[] = [
       return_pictures: sql`created_at < ${daysAgo(retention.returnPictureDays)}`,
       cod_person_events: sql`happened_at < ${daysAgo(retention.codPersonEventDays)}`,
       order_drafts: sql`saved_at < ${daysAgo(retention.orderDraftDays)}`,
+      activity: sql`happened_at < ${daysAgo(retention.activityDays)}`,
       retired_names: sql`retired_at < ${daysAgo(retention.retiredNameDays)}`,
     },
   },

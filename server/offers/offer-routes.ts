@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { recordActivity } from '../activity/record-activity.ts'
 import { createCsvStream } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -58,8 +59,14 @@ export function offerRoutes(api: FastifyInstance, { database, shownOffers, setti
     return listUses({ database, offerId, page })
   })
 
-  defineRoute(api, 'exportOfferUses', async ({ params: { id }, reply }) => {
-    const { _id: offerId, code } = await readOffer({ database, id })
+  defineRoute(api, 'exportOfferUses', async ({ params: { id }, request, reply }) => {
+    const { _id: offerId, code, title } = await readOffer({ database, id })
+    await recordActivity({
+      database,
+      actorId: requireUser(request).id,
+      call: 'exportOfferUses',
+      subject: { id: offerId, name: code ?? title },
+    })
     const name = code?.toLowerCase() ?? 'offer'
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}-orders.csv"`)
     return createCsvStream({ columns: useColumns, parts: exportUses({ database, offerId }) })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pageLimits } from '#contract/pages/page-limits.ts'
 import type { PageContent, PageVersion } from '#contract/pages/pages.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -206,7 +207,7 @@ export async function orderPages({ database, ids }: { database: Database; ids: r
 
 /** Deletes a page with its versions. @throws AppError page_not_found */
 export async function deletePage({ database, id }: { database: Database; id: string }): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const deleted = isUuid(id) ? await transaction.deleteFrom('pages').where('id', '=', id).executeTakeFirst() : undefined
     if (deleted?.numDeletedRows !== 1n) throw new AppError('page_not_found')
     await changePageAddress({ transaction, from: undefined, to: undefined })

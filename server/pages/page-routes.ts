@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordActivity } from '../activity/record-activity.ts'
+import { recordChange } from '../activity/record-change.ts'
 import type { Database } from '../database/schema.ts'
 import type { StorefrontReads } from '../database/storefront-reads.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -89,14 +91,19 @@ export function pageRoutes(api: FastifyInstance, { database, storefrontReads, re
     return reply({ message: 'This version is the draft now', id: context.params.id })
   })
 
-  defineRoute(api, 'deletePage', async ({ params }) => {
-    await deletePage({ database, id: params.id })
+  defineRoute(api, 'deletePage', async ({ params, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'deletePage', id: params.id }, (trx) =>
+      deletePage({ database: trx, id: params.id }),
+    )
     await redirects.load()
     return { message: 'Page deleted' }
   })
 
-  defineRoute(api, 'orderPages', async ({ body }) => {
-    await orderPages({ database, ids: body.ids })
+  defineRoute(api, 'orderPages', async ({ body, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await orderPages({ database: trx, ids: body.ids })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'orderPages' })
+    })
     return { message: 'Order saved', pages: await listAdminPages({ database }) }
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -99,7 +100,7 @@ export const presentRedirect = (row: {
  */
 export async function addRedirect({ database, ...typed }: { database: Database; from: string; to: string }): Promise<Redirect> {
   const { from, target } = parseAddresses(typed)
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await lockRedirects(transaction)
     const existing = await transaction.selectFrom('redirects').select('id').where('from_path', '=', from).executeTakeFirst()
     if (existing) throw new AppError('redirect_exists')
@@ -123,7 +124,7 @@ interface RedirectEdit {
  */
 export async function editRedirect({ database, id, version, ...typed }: RedirectEdit): Promise<Redirect> {
   const { from, target } = parseAddresses(typed)
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await lockRedirects(transaction)
     const row = isUuid(id) ? await transaction.selectFrom('redirects').selectAll().where('id', '=', id).executeTakeFirst() : undefined
     if (row?.version !== version) throw new AppError('redirect_changed')
@@ -139,7 +140,7 @@ export async function editRedirect({ database, id, version, ...typed }: Redirect
 
 /** Deletes a redirect. @throws AppError redirect_changed when it is deleted already */
 export async function deleteRedirect({ database, id }: { database: Database; id: string }): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const deleted = isUuid(id) ? await transaction.deleteFrom('redirects').where('id', '=', id).executeTakeFirst() : undefined
     if (!deleted?.numDeletedRows) throw new AppError('redirect_changed')
     await announce(transaction)

@@ -7,6 +7,7 @@ import type { RedirectLine } from '#contract/redirects/redirects.ts'
 import { describeEncoding } from '../csv/decode-table.ts'
 import { readCsvRows } from '../csv/read-csv.ts'
 import { unpackTable } from '../csv/unpack-table.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { openPlan, writeChanges } from './change-redirects.ts'
@@ -80,7 +81,7 @@ export async function importRedirects({
   isDryRun: boolean
 }): Promise<Omit<CallReply<'POST /redirects/import'>, 'message'>> {
   const { lines, notes } = await readLines(csv)
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const redirects = lines.flatMap(({ parsed }): [string, Target][] => ('problem' in parsed ? [] : [[parsed.from, parsed.target]]))
     const plan = await openPlan({ transaction, redirects })
     const firstLines = new Map<string, number>()

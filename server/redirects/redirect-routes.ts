@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import { recordChange, recordCreation } from '../activity/record-change.ts'
 import { createCsvStream } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
 import { acceptFiles } from '../http/upload-table.ts'
 import { addRedirect, deleteRedirect, editRedirect } from './change-redirects.ts'
 import { importRedirects } from './import-redirects.ts'
@@ -20,20 +23,26 @@ export function redirectRoutes(api: FastifyInstance, dependencies: RedirectDepen
 
   defineRoute(api, 'getRedirects', ({ query }) => listRedirects({ database, ...query }))
 
-  defineRoute(api, 'addRedirect', async ({ body }) => {
-    const redirect = await addRedirect({ database, ...body })
+  defineRoute(api, 'addRedirect', async ({ body, request }) => {
+    const redirect = await recordCreation({ database, actorId: requireUser(request).id, call: 'addRedirect' }, (trx) =>
+      addRedirect({ database: trx, ...body }),
+    )
     await redirects.load()
     return { message: 'The redirect is added.', redirect }
   })
 
-  defineRoute(api, 'editRedirect', async ({ params, body }) => {
-    const redirect = await editRedirect({ database, id: params.id, ...body })
+  defineRoute(api, 'editRedirect', async ({ params, body, request }) => {
+    const redirect = await recordChange({ database, actorId: requireUser(request).id, call: 'editRedirect', id: params.id }, (trx) =>
+      editRedirect({ database: trx, id: params.id, ...body }),
+    )
     await redirects.load()
     return { message: 'The redirect is changed.', redirect }
   })
 
-  defineRoute(api, 'deleteRedirect', async ({ params }) => {
-    await deleteRedirect({ database, id: params.id })
+  defineRoute(api, 'deleteRedirect', async ({ params, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'deleteRedirect', id: params.id }, (trx) =>
+      deleteRedirect({ database: trx, id: params.id }),
+    )
     await redirects.load()
     return { message: 'The redirect is deleted.' }
   })
@@ -63,8 +72,12 @@ async function fileRoutes(api: FastifyInstance, { database, redirects }: Redirec
     ...(await importRedirects({ database, csv: await read(file), isDryRun: true })),
   }))
 
-  defineRoute(api, 'importRedirects', async ({ body: { file } }) => {
-    const result = await importRedirects({ database, csv: await read(file), isDryRun: false })
+  defineRoute(api, 'importRedirects', async ({ body: { file }, request }) => {
+    const csv = await read(file)
+    const result = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'importRedirects' })
+      return importRedirects({ database: trx, csv, isDryRun: false })
+    })
     await redirects.load()
     return { message: 'The redirects are imported.', ...result }
   })

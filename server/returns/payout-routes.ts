@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { toPaise } from '#contract/kernel/money.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { createCsvStream } from '../csv/write-csv.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -45,7 +46,9 @@ export function payoutRoutes(
 
   defineRoute(api, 'exportPayouts', async ({ request, reply }) => {
     const rows = await readPayoutRows({ database, cipher })
-    request.log.info({ actorId: requireUser(request).id, count: rows.length }, 'Refunds to pay are exported')
+    const actorId = requireUser(request).id
+    request.log.info({ actorId, count: rows.length }, 'Refunds to pay are exported')
+    await recordActivity({ database, actorId, call: 'exportPayouts' })
     const day = toIndianDay()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="refunds-to-pay-${day}.csv"`)
     return createCsvStream({ columns: payoutColumns, parts: toParts(rows) })

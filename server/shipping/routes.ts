@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { remittanceLimits } from '#contract/shipping/remittance-fields.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { decodeTable } from '../csv/decode-table.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -51,6 +52,7 @@ export function shippingRoutes(
     const { id: actorId } = requireUser(request)
     const file = await writeBookingFile({ database, settings: shopSettings.current, ...body })
     request.log.info({ actorId, format: body.format, count: file.parcels.length }, 'Orders are written into a file of bookings')
+    await recordActivity({ database, actorId, call: 'writeBookingFile' })
     return file
   })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
@@ -31,18 +32,22 @@ export function shopExportRoutes(api: FastifyInstance, { database, images, setti
   defineRoute(api, 'startShopExport', async ({ request }) => {
     const { id: actorId } = requireUser(request)
     await limit.consume(actorId)
-    const started = await startShopExport({ database, origin: getOrigin({ settings, request }), actorId })
+    const started = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId, call: 'startShopExport' })
+      return startShopExport({ database: trx, origin: getOrigin({ settings, request }), actorId })
+    })
     requestWork()
     return { message: 'The export has begun.', export: started }
   })
 
   defineRoute(api, 'getShopExport', ({ params: { id } }) => readShopExport({ database, id }))
 
-  defineRoute(api, 'downloadShopExport', async ({ params: { id }, reply }) => {
+  defineRoute(api, 'downloadShopExport', async ({ params: { id }, request, reply }) => {
     const file = await findStoredFile({ database, id })
     // A restored database names files that its store does not have.
     const first = await images.read(exportPartKey({ ...file, part: 1 }))
     if (!first) throw new AppError('shop_export_file_missing')
+    await recordActivity({ database, actorId: requireUser(request).id, call: 'downloadShopExport' })
     reply
       .type('application/zip')
       .header('content-length', file.bytes)
@@ -50,8 +55,11 @@ export function shopExportRoutes(api: FastifyInstance, { database, images, setti
     return Readable.from(readParts({ images, file, first }))
   })
 
-  defineRoute(api, 'deleteShopExport', async ({ params: { id } }) => {
-    await deleteShopExport({ database, id })
+  defineRoute(api, 'deleteShopExport', async ({ params: { id }, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await deleteShopExport({ database: trx, id })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deleteShopExport' })
+    })
     requestWork()
     return { message: 'The export is deleted.' }
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
@@ -47,6 +48,7 @@ export function documentRoutes(api: FastifyInstance, { database, readDatabase, s
     await limitExports.consume(actorId)
     if (exports.activeCount + exports.pendingCount >= maxExports) throw new AppError('busy', { retryAfterSeconds: 5 })
     request.log.info({ actorId, month }, 'The documents of a month are exported')
+    await recordActivity({ database, actorId, call: 'exportMonth', subject: { id: month, name: month } })
     const file = await exports(() => exportMonth({ database: readDatabase, month }))
     reply.type('application/zip').header('content-disposition', `attachment; filename="sales-${month}.zip"`)
     return file

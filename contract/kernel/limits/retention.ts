@@ -39,6 +39,8 @@ export const retention = {
   orderDraftDays: 30,
   /** events that other programs can read, with what was sent */
   eventDays: 30,
+  /** what administrators have done */
+  activityDays: 1_095,
   /** photos of a return */
   returnPictureDays: 365,
 } as const

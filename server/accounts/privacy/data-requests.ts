@@ -4,6 +4,7 @@ import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
 import type { CallInput } from '#contract/contract.ts'
 import { paging } from '#contract/kernel/business.ts'
 import { answerDays } from '#contract/kernel/limits/retention.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -74,7 +75,7 @@ export async function closeDataRequest({
   note: string
   closedBy: string
 }) {
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const closed = await transaction
       .updateTable('data_requests')
       .set({ closed_at: sql<Date>`now()`, closed_by: closedBy, note })

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Consent } from '#contract/accounts/privacy.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
+import { recordChange } from '../../activity/record-change.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
@@ -98,17 +100,26 @@ export function privacyRoutes(
   defineRoute(api, 'getDataRequests', async ({ query }) => listDataRequests({ database, ...query }))
 
   defineRoute(api, 'addDataRequest', async ({ body, request }) => {
-    await addDataRequest({ database, request: body, enteredBy: requireUser(request).id })
+    const actorId = requireUser(request).id
+    await database.transaction().execute(async (trx) => {
+      await addDataRequest({ database: trx, request: body, enteredBy: actorId })
+      await recordActivity({ database: trx, actorId, call: 'addDataRequest' })
+    })
     return { message: 'The request has been added.' }
   })
 
   defineRoute(api, 'closeDataRequest', async ({ params, body, request }) => {
-    await closeDataRequest({ database, id: params.id, note: body.note, closedBy: requireUser(request).id })
+    const actorId = requireUser(request).id
+    await recordChange({ database, actorId, call: 'closeDataRequest', id: params.id }, (trx) =>
+      closeDataRequest({ database: trx, id: params.id, note: body.note, closedBy: actorId }),
+    )
     return { message: 'The request is done.' }
   })
 
   defineRoute(api, 'exportGuestData', async ({ body, request, reply }) => {
-    await limit.consume(requireUser(request).id)
+    const actorId = requireUser(request).id
+    await limit.consume(actorId)
+    await recordActivity({ database, actorId, call: 'exportGuestData' })
     const data = await exportGuestData({ database, listPersonKeys, ...body })
     return { exportedAt: sendAsFile({ reply, name: 'guest-data' }), data }
   })

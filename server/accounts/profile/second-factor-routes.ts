@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { minAdminPinLength } from '#contract/kernel/limits/account-limits.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { readCookie, requireUser } from '../../http/session.ts'
@@ -33,8 +34,10 @@ export function secondFactorRoutes(
 
   defineRoute(api, 'changeAdminPin', async ({ body, request }) => {
     const token = readCookie({ request, name: 'sid', secure }) ?? ''
-    const account = { database, userId: requireUser(request).id, token, deviceHash: readDeviceHash({ request, secure }) }
+    const { id: userId, name } = requireUser(request)
+    const account = { database, userId, token, deviceHash: readDeviceHash({ request, secure }) }
     await changePin({ ...account, pins, ...body, minLength: DEMO ? undefined : minAdminPinLength })
+    await recordActivity({ database, actorId: userId, call: 'changeAdminPin', subject: { id: userId, name } })
     return { message: 'Your PIN has been changed. All other devices have been signed out.' }
   })
 
@@ -48,12 +51,20 @@ export function secondFactorRoutes(
   defineRoute(api, 'confirmSecondFactor', async ({ body, request }) => {
     const token = readCookie({ request, name: 'sid', secure }) ?? ''
     const browser = { token, deviceHash: readDeviceHash({ request, secure }) }
-    const recoveryCodes = await confirmSecondFactor({ database, userId: requireUser(request).id, key, ...browser, code: body.code })
+    const { id: userId, name } = requireUser(request)
+    const recoveryCodes = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId: userId, call: 'confirmSecondFactor', subject: { id: userId, name } })
+      return confirmSecondFactor({ database: trx, userId, key, ...browser, code: body.code })
+    })
     return { message: 'Your second factor is on. All other devices have been signed out.', recoveryCodes }
   })
 
   defineRoute(api, 'renewRecoveryCodes', async ({ request }) => {
-    const recoveryCodes = await renewRecoveryCodes({ database, userId: requireUser(request).id })
+    const { id: userId, name } = requireUser(request)
+    const recoveryCodes = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId: userId, call: 'renewRecoveryCodes', subject: { id: userId, name } })
+      return renewRecoveryCodes({ database: trx, userId })
+    })
     return { message: 'You have new recovery codes. The former ones have ended.', recoveryCodes }
   })
 }

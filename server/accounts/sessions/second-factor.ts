@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { accountErrors } from '#contract/accounts/account-errors.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { decryptText, encryptText } from '../../kernel/encrypt-text.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -116,7 +117,7 @@ export async function confirmSecondFactor({
   deviceHash,
   code,
 }: FactorRequest & { token: string; deviceHash: Buffer; code: string }): Promise<string[]> {
-  return database.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     const factor = await lockFactor({ trx, userId })
     const encrypted_secret = factor?.confirmed_at ? factor.next_encrypted_secret : factor?.encrypted_secret
     if (!encrypted_secret) throw new AppError('second_factor_exists')
@@ -142,7 +143,7 @@ export async function confirmSecondFactor({
  * @throws AppError 403 when the second factor is off.
  */
 export async function renewRecoveryCodes({ database, userId }: Omit<FactorRequest, 'key'>): Promise<string[]> {
-  return database.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     const factor = await lockFactor({ trx, userId })
     if (!factor?.confirmed_at) throw new AppError('second_factor_missing')
     return replaceRecoveryCodes({ trx, userId })

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
@@ -39,7 +40,7 @@ export async function replacePin({ trx, userId, pinHash, hasWeakPin }: NewPin): 
 export async function resetUserPin({ database, pins, id }: { database: Database; pins: Pins; id: string }): Promise<Credentials> {
   const pin = generatePin()
   const pinHash = await pins.hash(pin)
-  return database.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     const account = await trx.selectFrom('users').select(['name', 'role']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!account) throw new AppError('user_not_found')
     if (account.role === 'admin') throw new AppError('admin_pin_reset')

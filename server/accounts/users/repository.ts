@@ -5,7 +5,7 @@ import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { hashNameKey, toNameKeys, toNameSkeleton } from './name-keys.ts'
 import { isNameOfAdministrator } from './new-names.ts'
 
-const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code'] as const
+const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code', 'failed_attempts'] as const
 
 export type UserRow = Pick<Selectable<Tables['users']>, (typeof columns)[number]>
 

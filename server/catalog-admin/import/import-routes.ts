@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { ownColumns } from '#contract/catalog-admin/import-fields.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
+import { recordChange, recordCreation } from '../../activity/record-change.ts'
 import { createCsvStream } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -22,7 +24,8 @@ interface ImportDependencies {
 export function importRoutes(api: FastifyInstance, dependencies: ImportDependencies): void {
   const { database, settings, requestWork } = dependencies
 
-  defineRoute(api, 'exportProducts', async ({ reply }) => {
+  defineRoute(api, 'exportProducts', async ({ request, reply }) => {
+    await recordActivity({ database, actorId: requireUser(request).id, call: 'exportProducts' })
     const day = toIndianDay()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
     const parts = exportProducts({ database, origin: settings.PUBLIC_URL ?? '' })
@@ -35,26 +38,33 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
 
   defineRoute(api, 'getImportItems', ({ params, query }) => listImportItems({ database, id: params.id, ...query, outcome: query.outcome }))
 
-  defineRoute(api, 'changeImport', async ({ params: { id }, body: { version, columns, categories, options } }) => {
-    await changeImport({ database, id, version, fields: columns, categories, options })
+  defineRoute(api, 'changeImport', async ({ params: { id }, body: { version, columns, categories, options }, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'changeImport', id: id }, (trx) =>
+      changeImport({ database: trx, id, version, fields: columns, categories, options }),
+    )
     requestWork('check-imports')
     return { message: 'The file is checked again', ...(await readImport({ database, id })) }
   })
 
-  defineRoute(api, 'runImport', async ({ params: { id }, body: { version, acceptsLowPrices } }) => {
-    await startImport({ database, id, version, acceptsLowPrices })
+  defineRoute(api, 'runImport', async ({ params: { id }, body: { version, acceptsLowPrices }, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'runImport', id: id }, (trx) =>
+      startImport({ database: trx, id, version, acceptsLowPrices }),
+    )
     requestWork('import-products')
     return { message: 'The import is running', ...(await readImport({ database, id })) }
   })
 
-  defineRoute(api, 'retryImportPictures', async ({ params: { id }, body: { version } }) => {
-    await retryPictures({ database, id, version })
+  defineRoute(api, 'retryImportPictures', async ({ params: { id }, body: { version }, request }) => {
+    const actorId = requireUser(request).id
+    await recordChange({ database, actorId, call: 'retryImportPictures', id }, (trx) => retryPictures({ database: trx, id, version }))
     requestWork('add-import-pictures')
     return { message: 'The pictures are loaded again', ...(await readImport({ database, id })) }
   })
 
-  defineRoute(api, 'stopImport', async ({ params: { id } }) => {
-    await stopImport({ database, id })
+  defineRoute(api, 'stopImport', async ({ params: { id }, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'stopImport', id: id }, (trx) =>
+      stopImport({ database: trx, id }),
+    )
     return { message: 'The import is stopped', ...(await readImport({ database, id })) }
   })
 
@@ -72,7 +82,10 @@ async function uploadRoutes(api: FastifyInstance, { database, requestWork }: Imp
 
   defineRoute(api, 'createImport', async ({ body: { file }, request }) => {
     const csv = Buffer.from(await file.arrayBuffer())
-    const id = await createImport({ database, fileName: file.name || 'products.csv', csv, actorId: requireUser(request).id })
+    const actorId = requireUser(request).id
+    const id = await recordCreation({ database, actorId, call: 'createImport' }, (trx) =>
+      createImport({ database: trx, fileName: file.name || 'products.csv', csv, actorId }),
+    )
     requestWork('check-imports')
     return { message: 'The file is checked', ...(await readImport({ database, id })) }
   })

@@ -5,6 +5,7 @@ import type { CategoryChoice, ImportDetail, ImportItem, ImportOptions, ImportSum
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { summarizeCsv } from '../../csv/read-csv.ts'
 import { unpackTable } from '../../csv/unpack-table.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
@@ -36,7 +37,7 @@ export async function createImport({ database, fileName, csv: file, actorId }: N
     row_count: rowCount,
     created_by: actorId,
   }
-  return database.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     const { id } = await trx.insertInto('product_imports').values(values).returning('id').executeTakeFirstOrThrow()
     await trx.insertInto('product_import_csv').values({ import_id: id, bytes: csv }).execute()
     return id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { readImport } from './imports.ts'
@@ -11,7 +12,7 @@ import { readImport } from './imports.ts'
 export async function retryPictures({ database, id, version }: { database: Database; id: string; version: number }): Promise<void> {
   const { pictures } = await readImport({ database, id })
   if (pictures.failed === 0) throw new AppError('import_nothing')
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('product_imports')
       .set((eb) => ({ state: 'running', version: eb('version', '+', 1), settled_at: null }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminCategory, Category, categoryDraft, categoryEdit } from '#contract/catalog/categories.ts'
 import { categoryLimits, firstCategories } from '#contract/catalog/categories.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -112,7 +113,7 @@ const lockCategories = (trx: Transaction) => sql`lock table categories in share 
 /** Adds a category after the others. Throws `AppError` (409). */
 export async function createCategory({ database, draft }: { database: Database; draft: z.output<typeof categoryDraft> }): Promise<void> {
   const { key, ...fields } = draft
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     await lockCategories(trx)
     const { count, last } = await trx
       .selectFrom('categories')
@@ -159,7 +160,7 @@ export async function updateCategory({
 
 /** Puts the categories in the order of `keys`. Throws `AppError` (409) unless these are all categories. */
 export async function orderCategories({ database, keys }: { database: Database; keys: readonly string[] }): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     await lockCategories(trx)
     const rows = await trx.selectFrom('categories').select('key').execute()
     if (new Set(keys).size !== rows.length || rows.some(({ key }) => !keys.includes(key))) throw new AppError('category_changed')
@@ -177,7 +178,7 @@ export async function orderCategories({ database, keys }: { database: Database; 
  */
 export async function deleteCategory({ database, key }: { database: Database; key: string }): Promise<void> {
   if (firstCategories.some((category) => category.key === key)) throw new AppError('category_required')
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     // Locked first: a product that is added at the same time is counted, or refused.
     const found = await trx.selectFrom('categories').select('key').where('key', '=', key).forUpdate().executeTakeFirst()
     if (!found) throw new AppError('category_not_found')

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
+import { recordChange, recordCreation } from '../../activity/record-change.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StorefrontReads } from '../../database/storefront-reads.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
 import { acceptUploads } from '../../http/upload.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ImageStore } from '../pictures/image-store.ts'
@@ -52,24 +54,32 @@ export function collectionRoutes(api: FastifyInstance, { database, storefrontRea
 
   defineRoute(api, 'getAdminCollections', async () => ({ collections: await listAdminCollections({ database }) }))
 
-  defineRoute(api, 'createCollection', async ({ body }) => {
-    const id = await createCollection({ database, draft: body })
+  defineRoute(api, 'createCollection', async ({ body, request }) => {
+    const id = await recordCreation({ database, actorId: requireUser(request).id, call: 'createCollection' }, (trx) =>
+      createCollection({ database: trx, draft: body }),
+    )
     return { message: 'Collection added', collection: await readAdmin(id) }
   })
 
-  defineRoute(api, 'editCollection', async ({ params, body }) => {
-    await updateCollection({ database, id: params.id, edit: body })
+  defineRoute(api, 'editCollection', async ({ params, body, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'editCollection', id: params.id }, (trx) =>
+      updateCollection({ database: trx, id: params.id, edit: body }),
+    )
     return { message: 'Collection saved', collection: await readAdmin(params.id) }
   })
 
-  defineRoute(api, 'deleteCollection', async ({ params }) => {
-    await deleteCollection({ database, id: params.id })
+  defineRoute(api, 'deleteCollection', async ({ params, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'deleteCollection', id: params.id }, (trx) =>
+      deleteCollection({ database: trx, id: params.id }),
+    )
     return { message: 'Collection deleted' }
   })
 
-  defineRoute(api, 'removeCollectionPicture', async ({ params }) => {
+  defineRoute(api, 'removeCollectionPicture', async ({ params, request }) => {
     const { _id: id } = await readAdmin(params.id)
-    await setCollectionPicture({ database, id, image: null })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'removeCollectionPicture', id: id }, (trx) =>
+      setCollectionPicture({ database: trx, id, image: null }),
+    )
     return { message: 'Picture removed', collection: await readAdmin(id) }
   })
 
@@ -86,7 +96,10 @@ async function pictureRoute(
     const { _id: id, title } = await readAdminCollection({ database, id: params.id })
     const upload = Buffer.from(await body.image.arrayBuffer())
     const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
-    await setCollectionPicture({ database, id, image: await storeUpload({ images, name: title, upload, focus, log: request.log }) })
+    const image = await storeUpload({ images, name: title, upload, focus, log: request.log })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'setCollectionPicture', id: id }, (trx) =>
+      setCollectionPicture({ database: trx, id, image }),
+    )
     return { message: 'Picture saved', collection: await readAdminCollection({ database, id }) }
   })
 }

@@ -9,6 +9,7 @@ import {
   collectionLimits,
 } from '#contract/catalog/collections.ts'
 import { collectionProductsPerPage } from '#contract/kernel/limits/paging.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { toOffset } from '../../database/pages.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
@@ -122,7 +123,7 @@ function toSlugError(error: unknown): never {
 
 /** Adds a collection and returns its id. Throws `AppError` (409). */
 export async function createCollection({ database, draft }: { database: Database; draft: Draft }): Promise<string> {
-  return database.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     await sql`lock table collections in share row exclusive mode`.execute(trx)
     const { count } = await trx
       .selectFrom('collections')
@@ -155,7 +156,7 @@ export async function updateCollection({
   edit: Draft & { version: number }
 }): Promise<void> {
   if (!isUuid(id)) throw new AppError('collection_not_found')
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('collections')
       .set({ ...collectionValues(edit), is_demo: sql<boolean>`is_demo and title = ${edit.title}`, version: sql<number>`version + 1` })

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import type { PictureList } from '#contract/catalog/pictures/product-pictures.ts'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
+import { recordChange } from '../../activity/record-change.ts'
 import { findStoredAnswer } from '../../database/idempotency.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
 import { acceptUploads } from '../../http/upload.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { presentAdminPicture } from '../product/product-row.ts'
@@ -26,21 +28,32 @@ export function pictureRoutes(api: FastifyInstance, dependencies: PictureDepende
 
   defineRoute(api, 'getProductPictures', ({ params }) => readPictures({ database, id: params.id }))
 
-  defineRoute(api, 'orderProductPictures', async ({ params, body: { version, order } }) => {
+  defineRoute(api, 'orderProductPictures', async ({ params, body: { version, order }, request }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
-    await changePictures({ database, productId: id, version, change: (pictures) => sortPictures({ pictures, ids: order }) })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'orderProductPictures', id: id }, (trx) =>
+      changePictures({ database: trx, productId: id, version, change: (pictures) => sortPictures({ pictures, ids: order }) }),
+    )
     return { message: 'Pictures sorted', ...(await readPictures({ database, id })) }
   })
 
-  defineRoute(api, 'changeProductPicture', async ({ params, body: { version, ...edit } }) => {
+  defineRoute(api, 'changeProductPicture', async ({ params, body: { version, ...edit }, request }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
-    await changePictures({ database, productId: id, version, change: (pictures) => editPicture({ pictures, id: params.pictureId, edit }) })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'changeProductPicture', id: id }, (trx) =>
+      changePictures({
+        database: trx,
+        productId: id,
+        version,
+        change: (pictures) => editPicture({ pictures, id: params.pictureId, edit }),
+      }),
+    )
     return { message: 'Picture saved', ...(await readPictures({ database, id })) }
   })
 
-  defineRoute(api, 'deleteProductPicture', async ({ params, query: { version } }) => {
+  defineRoute(api, 'deleteProductPicture', async ({ params, query: { version }, request }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
-    await changePictures({ database, productId: id, version, change: (pictures) => removePicture({ pictures, id: params.pictureId }) })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'deleteProductPicture', id: id }, (trx) =>
+      changePictures({ database: trx, productId: id, version, change: (pictures) => removePicture({ pictures, id: params.pictureId }) }),
+    )
     return { message: 'Picture deleted', ...(await readPictures({ database, id })) }
   })
 
@@ -62,7 +75,9 @@ async function uploadRoute(api: FastifyInstance, { database, images }: PictureDe
     if (!(await findStoredAnswer({ database, claim }))) {
       if (isFull) throw new AppError('too_many_pictures')
       const image = await storeUpload({ images, name, upload, focus, log: request.log })
-      await addPicture({ database, productId: id, image, claim })
+      await recordChange({ database, actorId: requireUser(request).id, call: 'addProductPicture', id: id }, (trx) =>
+        addPicture({ database: trx, productId: id, image, claim }),
+      )
     }
     return { message: 'Picture added', ...(await readPictures({ database, id })) }
   })

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -28,7 +29,7 @@ interface PictureUpload {
  * @throws AppError 409 when there are too many pictures.
  */
 export async function addPicture({ database, productId, image, claim }: PictureUpload): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     if (await claimKey({ trx, claim })) return
     await appendPicture({ trx, productId, image })
     await storeAnswer({ trx, claim, answer: { id: productId } })
@@ -87,7 +88,7 @@ interface PictureChange {
  * @throws AppError 409 when `version` is not the current one.
  */
 export async function changePictures({ database, productId, version, change }: PictureChange): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     if ((await lockPictures({ trx, productId })) !== version) throw new AppError('pictures_changed')
     const pictures = change(await findPictures({ database: trx, productId }))
     const [first] = pictures

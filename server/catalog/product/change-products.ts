@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -18,12 +20,13 @@ interface ProductCreation extends NewProduct {
 
 /** Adds a product and returns its id. The same idempotency key returns the product that it made before. */
 export async function createProduct({ database, actorId, claim, ...product }: ProductCreation): Promise<string> {
-  return database.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     const earlier = await claimKey<{ id: string }>({ trx, claim })
     if (earlier) return earlier.id
     // The trigger that writes the first stock movement reads the actor from this setting.
     await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
     const [id = ''] = await insertProducts({ trx, products: [product] })
+    await recordActivity({ database: trx, actorId, call: 'createProduct', subject: { id, name: product.product.name } })
     await storeAnswer({ trx, claim, answer: { id } })
     return id
   })
@@ -70,7 +73,7 @@ export async function updateProduct({ database, id, version, product, image }: P
 /** Takes a product off sale. Its row stays, because orders and carts refer to it; its handle and SKUs are free. Throws `AppError` (404). */
 export async function deleteProduct({ database, id }: { database: Database; id: string }): Promise<void> {
   if (!isUuid(id)) throw new AppError('product_not_found')
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     if ((await deleteProducts({ trx, ids: [id] })) === 0) throw new AppError('product_not_found')
   })
 }

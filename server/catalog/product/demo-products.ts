@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { settingsChannel } from '../../database/settings-channel.ts'
@@ -36,7 +37,7 @@ async function removeDemoHero({ trx }: { trx: Transaction }): Promise<void> {
  * Products with orders are archived instead.
  */
 export async function removeDemoProducts({ database }: { database: Database }): Promise<{ deleted: number; archived: number }> {
-  return database.transaction().execute(async (trx) => {
+  return inTransaction(database, async (trx) => {
     const rows = await trx
       .selectFrom('products')
       .select(['id', sql<boolean>`exists (select from order_lines where product_id = products.id)`.as('hasOrders')])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupSale, SaleGroup } from '#contract/catalog/group-sales.ts'
 import type { SaleReturnRule } from '#contract/catalog/return-rules.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -59,7 +60,7 @@ export async function listGroupSales({ database, kind, key }: GroupContext): Pro
 export async function startGroupSale({ database, ...sale }: NewGroupSale): Promise<GroupSale> {
   requireSaleTimes(sale)
   await requireGroup({ database, ...sale })
-  return database.transaction().execute((trx) => writeGroupSale({ trx, ...sale }))
+  return inTransaction(database, (trx) => writeGroupSale({ trx, ...sale }))
 }
 
 async function writeGroupSale({
@@ -100,7 +101,7 @@ async function writeGroupSale({
 /** Ends the sale of a group for all its products: planned ones never start. Throws `AppError` (404) when it has ended or never was. */
 export async function endGroupSale({ database, id, actorId }: { database: Database; id: string; actorId: string }): Promise<void> {
   if (!isUuid(id)) throw new AppError('sale_not_found')
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('product_sales')
       .set({

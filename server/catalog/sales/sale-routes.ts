@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
 import { toPaise, toRupees } from '#contract/kernel/money.ts'
+import { recordChange, recordCreation } from '../../activity/record-change.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -39,30 +40,41 @@ export function saleRoutes(api: FastifyInstance, { database, cache, requestSales
 
   defineRoute(api, 'startGroupSale', async ({ body: { startsAt, endsAt, ...terms }, request }) => {
     const times = { startsAt: startsAt === undefined ? new Date() : new Date(startsAt), endsAt: new Date(endsAt) }
-    const sale = await startGroupSale({ database, ...terms, ...times, actorId: requireUser(request).id })
+    const actorId = requireUser(request).id
+    const sale = await recordCreation({ database, actorId, call: 'startGroupSale' }, (trx) =>
+      startGroupSale({ database: trx, ...terms, ...times, actorId }),
+    )
     if (startsAt !== undefined) return { message: 'Sale planned', sale }
     return { message: (await applyNow(sale._id)) ? 'Sale started' : 'Sale starting within a minute', sale }
   })
 
   defineRoute(api, 'endGroupSale', async ({ params, request }) => {
-    await endGroupSale({ database, id: params.id, actorId: requireUser(request).id })
+    const actorId = requireUser(request).id
+    await recordChange({ database, actorId, call: 'endGroupSale', id: params.id }, (trx) =>
+      endGroupSale({ database: trx, id: params.id, actorId }),
+    )
     return { message: (await applyNow(params.id)) ? 'Sale ended' : 'Sale ending within a minute' }
   })
 
   defineRoute(api, 'getProductPrices', ({ params }) => readPrices({ database, id: params.id }))
 
-  defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt, returnRule } }) => {
+  defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt, returnRule }, request }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     const starts = startsAt === undefined ? new Date() : new Date(startsAt)
-    await planSale({ database, productId: id, price: toPaise(price), startsAt: starts, endsAt: new Date(endsAt), returnRule })
+    const sale = { productId: id, price: toPaise(price), startsAt: starts, endsAt: new Date(endsAt), returnRule }
+    await recordChange({ database, actorId: requireUser(request).id, call: 'startSale', id: id }, (trx) =>
+      planSale({ database: trx, ...sale }),
+    )
     cache.clear()
     const prices = await readPrices({ database, id })
     return { message: prices.sale?.isRunning ? 'Sale started' : 'Sale planned', ...prices }
   })
 
-  defineRoute(api, 'endSale', async ({ params }) => {
+  defineRoute(api, 'endSale', async ({ params, request }) => {
     const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
-    await endSale({ database, productId: id })
+    await recordChange({ database, actorId: requireUser(request).id, call: 'endSale', id: id }, (trx) =>
+      endSale({ database: trx, productId: id }),
+    )
     cache.clear()
     return { message: 'Sale ended', ...(await readPrices({ database, id })) }
   })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SaleReturnRule } from '#contract/catalog/return-rules.ts'
 import type { Paise } from '#contract/kernel/money.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { forEachSettled } from '../../kernel/for-each-settled.ts'
@@ -62,7 +63,7 @@ export function requireSaleTimes({ startsAt, endsAt }: Pick<NewSale, 'startsAt' 
  */
 export async function planSale({ database, productId, price, startsAt, endsAt, returnRule }: NewSale): Promise<void> {
   requireSaleTimes({ startsAt, endsAt })
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     const product = await lockProduct({ trx, productId })
     if (!product || product.status === 'deleted') throw new AppError('product_not_found')
     if (await findSale({ database: trx, productId })) throw new AppError('sale_exists')
@@ -78,7 +79,7 @@ export async function planSale({ database, productId, price, startsAt, endsAt, r
 
 /** Ends the sale of a product now. Throws `AppError` (404) when there is none. */
 export async function endSale({ database, productId }: { database: Database; productId: string }): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     await lockProduct({ trx, productId })
     const sale = await findSale({ database: trx, productId })
     if (!sale) throw new AppError('sale_not_found')
@@ -104,7 +105,7 @@ export async function applyDueSales({ database, signal, groupId }: DueSales): Pr
     .orderBy('product_id')
     .execute()
   const advance = (sale: (typeof due)[number]) =>
-    database.transaction().execute(async (trx) => {
+    inTransaction(database, async (trx) => {
       await lockProduct({ trx, productId: sale.product_id })
       await advanceSale({ trx, productId: sale.product_id, saleId: sale.id })
     })

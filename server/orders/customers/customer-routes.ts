@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { createCsvStream } from '../../csv/write-csv.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
@@ -53,13 +54,19 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
     return { message: 'Cash on delivery is possible again.' }
   })
 
-  defineRoute(api, 'withdrawImportedConsent', async ({ params: { id } }) => {
-    await withdrawImportedConsent({ database, id })
+  defineRoute(api, 'withdrawImportedConsent', async ({ params: { id }, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await withdrawImportedConsent({ database: trx, id })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'withdrawImportedConsent', subject: { id, name: '' } })
+    })
     return { message: 'The consent is withdrawn.' }
   })
 
-  defineRoute(api, 'deleteImportedCustomer', async ({ params: { id } }) => {
-    await deleteImportedCustomer({ database, id })
+  defineRoute(api, 'deleteImportedCustomer', async ({ params: { id }, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await deleteImportedCustomer({ database: trx, id })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deleteImportedCustomer', subject: { id, name: '' } })
+    })
     return { message: 'The imported details are deleted.' }
   })
 
@@ -67,6 +74,7 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
     const { id: actorId } = requireUser(request)
     await limit.consume(actorId)
     request.log.info({ actorId, who }, 'Customers are exported')
+    await recordActivity({ database, actorId, call: 'exportCustomers' })
     const parts = exportCustomers({
       database: readDatabase,
       isConsentedOnly: who === 'consented',
@@ -93,8 +101,12 @@ async function fileRoutes(api: FastifyInstance, { database }: { database: Databa
     ...(await importCustomers({ ...(await read(body)), isDryRun: true })),
   }))
 
-  defineRoute(api, 'importCustomers', async ({ body }) => ({
-    message: 'The customers are imported.',
-    ...(await importCustomers({ ...(await read(body)), isDryRun: false })),
-  }))
+  defineRoute(api, 'importCustomers', async ({ body, request }) => {
+    const table = await read(body)
+    const result = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'importCustomers' })
+      return importCustomers({ ...table, database: trx, isDryRun: false })
+    })
+    return { message: 'The customers are imported.', ...result }
+  })
 }

@@ -4,6 +4,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { CustomerLine } from '#contract/orders/customer-import.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type ConsentDecision, type ConsentDefaults, type FilePerson, type FileRow, readCustomerFile } from './read-customer-file.ts'
@@ -135,7 +136,7 @@ export async function importCustomers({
   const today = toIndianDay()
   if (defaults.date > today) throw new AppError('invalid_request', { fields: { consentDate: 'This day is in the future.' } })
   const { rows, notes } = await readCustomerFile({ file: csv, defaults, today })
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     // Two imports at the same time could add the same person.
     await sql`select pg_advisory_xact_lock(hashtext('imported customers'))`.execute(transaction)
     const stored = await readPeople({ transaction, people: rows.filter(hasPerson).map(({ parsed }) => parsed) })

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { OrderWithoutInvoice } from '#contract/orders/invoices.ts'
 import { invoiceProblemTexts } from '#contract/tax/invoice-problems.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { findPinCode } from '../../pin-codes/pin-codes.ts'
 import { issueNow } from '../../tax/invoice-requests.ts'
@@ -24,13 +26,14 @@ export function invoiceRoutes(api: FastifyInstance, { database, shopSettings, re
     return { hasGstin: true, ...(await readOrdersWithoutInvoice({ database })) }
   })
 
-  defineRoute(api, 'issueInvoice', async ({ params: { id } }) => {
+  defineRoute(api, 'issueInvoice', async ({ params: { id }, request }) => {
     if (!isUuid(id)) throw new AppError('not_found')
     if (shopSettings.current.shop.gstin === '') throw new AppError('invoice_without_gstin')
     const problem = await issueNow({ database, settings: shopSettings.current, orderId: id })
     if (problem) throw new AppError('invoice_incomplete', { reason: invoiceProblemTexts[problem] })
     const order = await readDetail(id)
     if (!order.documents?.length) throw new AppError('move_not_possible')
+    await recordActivity({ database, actorId: requireUser(request).id, call: 'issueInvoice', subject: { id, name: order.number } })
     return { message: 'The invoice is issued', order }
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
@@ -15,8 +16,11 @@ export function orderDraftRoutes(api: FastifyInstance, { database }: Pick<OrderD
     return { message: 'The draft is saved. It holds no stock.', draft }
   })
 
-  defineRoute(api, 'deleteOrderDraft', async ({ params: { id } }) => {
-    await deleteDraft({ database, id })
+  defineRoute(api, 'deleteOrderDraft', async ({ params: { id }, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await deleteDraft({ database: trx, id })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deleteOrderDraft' })
+    })
     return { message: 'The draft is deleted.' }
   })
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -21,7 +22,7 @@ interface ArchiveRequest {
  */
 export async function archiveOrder({ database, id, isArchived, actorId }: ArchiveRequest): Promise<void> {
   if (!isUuid(id)) throw new AppError('not_found')
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     const order = await trx
       .selectFrom('orders')
       .select(['status', 'paid_paise', 'refunded_paise'])

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { recordChange } from '../../activity/record-change.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { readOrdersOfSource } from '../desk/orders-of-source.ts'
@@ -64,7 +65,8 @@ export function orderEditRoutes(
   })
 
   defineRoute(api, 'archiveOrder', async ({ params: { id }, body: { isArchived }, request }) => {
-    await archiveOrder({ database, id, isArchived, actorId: requireUser(request).id })
+    const actorId = requireUser(request).id
+    await recordChange({ database, actorId, call: 'archiveOrder', id }, (trx) => archiveOrder({ database: trx, id, isArchived, actorId }))
     return { message: isArchived ? 'The order is archived' : 'The order is back in the lists', order: await readDetail(id) }
   })
 

@@ -5,6 +5,7 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { pastOrderLimits, pastOrderTexts as texts } from '#contract/orders/past-order-limits.ts'
 import type { PastOrderImport, PastOrderLine } from '#contract/orders/past-orders.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -70,7 +71,7 @@ interface PastOrderFile {
 export async function importPastOrders(options: PastOrderFile): Promise<Omit<CallReply<'POST /past-orders/import'>, 'message'>> {
   const { database, file, fileName, actorId, isDryRun, importId } = options
   const { orders, notes } = await readPastOrderFile({ file, today: toIndianDay() })
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     // Two imports at the same time could add the same order.
     await sql`select pg_advisory_xact_lock(hashtext('past orders'))`.execute(transaction)
     const keys = await readKeys({ transaction, numbers: orders.map(({ number }) => number) })

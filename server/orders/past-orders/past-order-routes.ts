@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { acceptFiles } from '../../http/upload-table.ts'
@@ -17,8 +18,11 @@ export function pastOrderRoutes(api: FastifyInstance, { database, shopSettings }
 
   defineRoute(api, 'getPastOrderImports', async () => ({ imports: await listPastOrderImports({ database }) }))
 
-  defineRoute(api, 'undoPastOrderImport', async ({ params: { id } }) => {
-    await undoPastOrderImport({ database, id })
+  defineRoute(api, 'undoPastOrderImport', async ({ params: { id }, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await undoPastOrderImport({ database: trx, id })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'undoPastOrderImport' })
+    })
     return { message: 'The orders of this import are removed.' }
   })
 
@@ -34,8 +38,13 @@ async function fileRoutes(api: FastifyInstance, { database }: Pick<PastOrderDepe
     ...(await importPastOrders({ ...(await read(file)), actorId: requireUser(request).id, isDryRun: true })),
   }))
 
-  defineRoute(api, 'importPastOrders', async ({ body: { file }, request }) => ({
-    message: 'The orders are imported.',
-    ...(await importPastOrders({ ...(await read(file)), actorId: requireUser(request).id, isDryRun: false })),
-  }))
+  defineRoute(api, 'importPastOrders', async ({ body: { file }, request }) => {
+    const actorId = requireUser(request).id
+    const table = await read(file)
+    const result = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId, call: 'importPastOrders' })
+      return importPastOrders({ ...table, database: trx, actorId, isDryRun: false })
+    })
+    return { message: 'The orders are imported.', ...result }
+  })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
@@ -31,6 +32,7 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
     // Search words may be a name or a phone: only which filters were set is logged.
     const audit = { actorId, rows, filters: Object.keys(query) }
     request.log.info(audit, 'Orders are exported')
+    await recordActivity({ database, actorId, call: 'exportOrders' })
     const { view, q, ...filter } = query
     const terms = await readSearchTerms({ database: readDatabase, q })
     const settings = shopSettings.current

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
@@ -60,8 +61,11 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
     return answer('The photo is deleted.', returnId)
   })
 
-  defineRoute(api, 'deletePictureOfReturn', async ({ params: { id, pictureId } }) => {
-    await deletePicture({ database, pictureId, target: { id } })
+  defineRoute(api, 'deletePictureOfReturn', async ({ params: { id, pictureId }, request }) => {
+    await database.transaction().execute(async (trx) => {
+      await deletePicture({ database: trx, pictureId, target: { id } })
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deletePictureOfReturn', subject: { id, name: '' } })
+    })
     return answer('The photo is deleted', id)
   })
 

@@ -3,6 +3,7 @@ import { type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import type { ShownTaxRate, TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { taxTexts } from '#contract/tax/tax-texts.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -64,7 +65,7 @@ interface RateChange {
 
 /** Changes of rates wait for each other, so that one says why it is refused and the number of rates keeps its limit. */
 const changeRates = <Result>(database: Database, change: (trx: Transaction) => Promise<Result>): Promise<Result> =>
-  database.transaction().execute(async (trx) => {
+  inTransaction(database, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('tax_rates'))`.execute(trx)
     return change(trx)
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { isTaxed } from '#contract/tax/price-problems.ts'
+import { recordChange, recordCreation } from '../../activity/record-change.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
@@ -24,16 +25,23 @@ export function taxRateRoutes(api: FastifyInstance, { database, shopSettings }: 
 
   defineRoute(api, 'addTaxRate', async ({ body: values, request }) => ({
     message: 'The rate is added.',
-    rate: await addRate({ database, values, actorId: requireUser(request).id }),
+    rate: await recordCreation({ database, actorId: requireUser(request).id, call: 'addTaxRate' }, (trx) =>
+      addRate({ database: trx, values, actorId: requireUser(request).id }),
+    ),
   }))
 
   defineRoute(api, 'endTaxRate', async ({ params: { id }, body: { lastDay, seenLastDay }, request }) => {
-    const rate = await endRate({ database, id, lastDay, seenLastDay, actorId: requireUser(request).id })
+    const actorId = requireUser(request).id
+    const rate = await recordChange({ database, actorId, call: 'endTaxRate', id }, (trx) =>
+      endRate({ database: trx, id, lastDay, seenLastDay, actorId }),
+    )
     return { message: lastDay === null ? 'The rate counts on.' : 'The last day is saved.', rate }
   })
 
-  defineRoute(api, 'deleteTaxRate', async ({ params: { id } }) => {
-    await deleteRate({ database, id })
+  defineRoute(api, 'deleteTaxRate', async ({ params: { id }, request }) => {
+    await recordChange({ database, actorId: requireUser(request).id, call: 'deleteTaxRate', id: id }, (trx) =>
+      deleteRate({ database: trx, id }),
+    )
     return { message: 'The rate is deleted.' }
   })
 }

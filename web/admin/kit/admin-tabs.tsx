@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
 import {
+  activityPath,
   afterRestorePath,
   apiKeysPath,
   backupsPath,
@@ -70,6 +71,7 @@ const userTabs: readonly Tab[] = [
   { label: 'Tickets', to: ticketsPath, further: [dataRequestsPath] },
   { label: 'Shop', to: settingsPath },
   { label: 'Notifications', to: notificationsPath },
+  { label: 'Activity', to: activityPath },
 ]
 
 const settingTabs: readonly Tab[] = [

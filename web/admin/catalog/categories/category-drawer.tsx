@@ -9,6 +9,7 @@ import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { newId } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
+import { RecordHistory } from '../../shared/record-history.tsx'
 import { GroupSales } from '../group-sales.tsx'
 import { OwnPicture } from '../products/form/own-picture.tsx'
 import { CategoryForm } from './category-form.tsx'
@@ -124,6 +125,7 @@ export function CategoryDrawer({ id, onClose, onChange }: DrawerProps) {
               </SizeGuideForm>
             </DrawerSection>
           )}
+          {saved && <RecordHistory key={saved.category.version} kind="category" id={id} />}
         </>
       )}
     </Drawer>

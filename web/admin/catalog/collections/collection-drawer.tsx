@@ -7,6 +7,7 @@ import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { newId } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
+import { RecordHistory } from '../../shared/record-history.tsx'
 import { GroupSales } from '../group-sales.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionPicture } from './collection-picture.tsx'
@@ -89,6 +90,7 @@ export function CollectionDrawer({ id, onClose, onChange }: DrawerProps) {
               />
             </DrawerSection>
           )}
+          {collection && <RecordHistory key={collection.version} kind="collection" id={id} />}
         </>
       )}
     </Drawer>

@@ -3,6 +3,7 @@ import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../../kit/drawer.tsx'
 import { UploadsContext, useOpenUploads } from '../../../kit/open-uploads.tsx'
 import { useResource } from '../../../kit/use-resource.ts'
+import { RecordHistory } from '../../../shared/record-history.tsx'
 import type { TaxedCategory } from '../../../shared/use-tax-rates.ts'
 import { DetailsSection } from './details-section.tsx'
 import { EditSection } from './edit-section.tsx'
@@ -43,7 +44,12 @@ export function ProductDrawer({ id, onClose, ...card }: ProductDrawerProps) {
   const edited = useRef(new Set<string>())
   return (
     <Drawer resource={resource} title={resource.data?.product.name ?? 'Product'} hasEdits={() => edited.current.size > 0} onClose={onClose}>
-      {(data) => <Sections {...card} data={data} setData={resource.setData} reload={resource.reload} edited={edited.current} />}
+      {(data) => (
+        <>
+          <Sections {...card} data={data} setData={resource.setData} reload={resource.reload} edited={edited.current} />
+          <RecordHistory key={data.product.version} kind="product" id={id} />
+        </>
+      )}
     </Drawer>
   )
 }
