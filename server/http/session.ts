@@ -7,6 +7,7 @@ import type { CallName } from '#contract/contract.ts'
 import type { Who } from '#contract/kernel/endpoint.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import { type Right, rightTexts } from '#contract/kernel/rights.ts'
+import { checkRight } from '../kernel/check-right.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { parseIp } from './parse-ip.ts'
@@ -109,6 +110,14 @@ export const readClientIpRange = (request: FastifyRequest): string =>
 export function requireUser(request: FastifyRequest): SignedInUser {
   if (!request.user) throw new AppError('not_signed_in')
   return request.user
+}
+
+/**
+ * Checks a further right of an administrator, where a call does what its own right does not allow.
+ * @throws AppError 403 without it.
+ */
+export function requireRight(request: FastifyRequest, right: Right): void {
+  checkRight({ rights: requireUser(request).rights, right })
 }
 
 /** What an administrator may call who must set up the second factor first. */

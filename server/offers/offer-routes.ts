@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createCsvStream } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, readClientIpRange, requireUser } from '../http/session.ts'
+import { readClientIp, readClientIpRange, requireRight, requireUser } from '../http/session.ts'
 import { createOffer, endOffer, updateOffer } from './change-offers.ts'
 import { createCodeLimit } from './code-limit.ts'
 import { listOfferEvents, listOffers, readOffer } from './list-offers.ts'
@@ -58,7 +58,8 @@ export function offerRoutes(api: FastifyInstance, { database, shownOffers, setti
     return listUses({ database, offerId, page })
   })
 
-  defineRoute(api, 'exportOfferUses', async ({ params: { id }, reply }) => {
+  defineRoute(api, 'exportOfferUses', async ({ params: { id }, request, reply }) => {
+    requireRight(request, 'exports')
     const { _id: offerId, code } = await readOffer({ database, id })
     const name = code?.toLowerCase() ?? 'offer'
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}-orders.csv"`)

@@ -4,7 +4,7 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { createCsvStream } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { requireUser } from '../../http/session.ts'
+import { requireRight, requireUser } from '../../http/session.ts'
 import { acceptFiles } from '../../http/upload-table.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { exportProducts } from '../export-products.ts'
@@ -41,7 +41,9 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
     return { message: 'The file is checked again', ...(await readImport({ database, id })) }
   })
 
-  defineRoute(api, 'runImport', async ({ params: { id }, body: { version, acceptsLowPrices } }) => {
+  defineRoute(api, 'runImport', async ({ params: { id }, body: { version, acceptsLowPrices }, request }) => {
+    // The prices of the file.
+    requireRight(request, 'prices')
     await startImport({ database, id, version, acceptsLowPrices })
     requestWork('import-products')
     return { message: 'The import is running', ...(await readImport({ database, id })) }
