@@ -4,6 +4,7 @@ import { addressBookCalls } from './accounts/address-book.ts'
 import { privacyCalls } from './accounts/privacy.ts'
 import { pushDevicesCalls } from './accounts/push-devices.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
+import { staffCalls } from './accounts/staff.ts'
 import { usersCalls } from './accounts/users.ts'
 import { backupCalls } from './backups/backups.ts'
 import { cartCalls } from './cart/cart.ts'
@@ -137,6 +138,7 @@ export const contract = {
   ...shipmentsCalls,
   ...shopExportCalls,
   ...sizeGuideCalls,
+  ...staffCalls,
   ...stockCalls,
   ...taxRateCalls,
   ...ticketsCalls,

@@ -4,6 +4,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import type { CallName } from '#contract/contract.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { Who } from '#contract/kernel/endpoint.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import { type Right, rightTexts } from '#contract/kernel/rights.ts'
@@ -26,6 +27,8 @@ export interface Session {
   readonly user: SignedInUser
   /** an administrator who has not set up the second factor */
   readonly lacksSecondFactor: boolean
+  /** the set of the administrator demands one */
+  readonly needsSecondFactor: boolean
   /** its time was extended, so the cookie must be set again */
   readonly extended: boolean
 }
@@ -99,6 +102,11 @@ export function recognizeDevice({ request, reply, secure }: BrowserRequest): str
   return readCookie({ request, name: 'device', secure })
 }
 
+const maxUserAgent = 300
+
+/** The name that the browser gives itself, which may be cut. */
+export const readUserAgent = (request: FastifyRequest): string => cutText(request.headers['user-agent'] ?? '', maxUserAgent)
+
 /** One line has a whole /64 of IPv6 addresses, so limits count the network. */
 export const readClientIp = (request: FastifyRequest): string => normalizeIP(parseIp(request.ip), 64)
 
@@ -134,6 +142,10 @@ const stepUpCalls = new Set<CallName | undefined>([
   'payPayout',
   'answerTransfer',
   'resetUserPin',
+  'changeAdministrator',
+  'changeStaffSet',
+  'inviteStaff',
+  'revokeStaffInvitation',
   'exportGuestData',
   'removeDemoProducts',
   'exportOrders',
@@ -192,7 +204,8 @@ export function enforceRoles(
     request.account = request.user?.id ?? null
     if (token && !session) clearSessionCookie({ reply, secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure })
-    const error = findRoleError({ session, who, right, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })
+    const needsSecondFactor = ADMIN_SECOND_FACTOR === 'required' || session?.needsSecondFactor === true
+    const error = findRoleError({ session, who, right, call, needsSecondFactor })
     if (error) throw error
   })
 }

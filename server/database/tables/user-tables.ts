@@ -35,6 +35,16 @@ export interface UserTables {
     needs_second_factor: Generated<boolean>
     version: Generated<number>
   }
+  staff_invitations: {
+    id: Generated<string>
+    token_hash: Buffer
+    staff_set: StaffSetKey
+    /** null: the link is given by hand */
+    email: string | null
+    created_by: string | null
+    created_at: Generated<Date>
+    expires_at: Date
+  }
   retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
   consents: {
     id: GeneratedAlways<number>
