@@ -27,6 +27,7 @@ export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`
 export const collectionsPath = `${adminHome}/collections`
 export const offersPath = `${adminHome}/offers`
+export const staffPath = `${adminHome}/staff`
 export const usersPath = `${adminHome}/userData`
 /** followed by the name of a group */
 export const settingsPath = `${adminHome}/settings`
