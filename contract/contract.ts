@@ -5,6 +5,7 @@ import { apiKeyCalls } from './accounts/api-keys.ts'
 import { privacyCalls } from './accounts/privacy.ts'
 import { pushDevicesCalls } from './accounts/push-devices.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
+import { staffCalls } from './accounts/staff.ts'
 import { usersCalls } from './accounts/users.ts'
 import { activityCalls } from './activity/activity.ts'
 import { backupCalls } from './backups/backups.ts'
@@ -146,6 +147,7 @@ export const contract = {
   ...shopExportCalls,
   ...shopImportCalls,
   ...sizeGuideCalls,
+  ...staffCalls,
   ...stockCalls,
   ...taxRateCalls,
   ...ticketsCalls,

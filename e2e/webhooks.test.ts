@@ -25,7 +25,7 @@ test('an administrator adds a webhook, sees its secret once, disables it and del
   const secret = page.getByRole('dialog', { name: 'The secret of the webhook' })
   await expect(secret.getByText(/^whsec_/)).toBeVisible()
   await secret.getByRole('button', { name: 'Done' }).click()
-  await page.reload()
+  await shop.reload()
   await expect(page.getByText(/whsec_/)).toHaveCount(0)
   await page.getByRole('link', { name: url }).click()
   const drawer = page.getByRole('dialog', { name: 'Webhook' })

@@ -290,7 +290,7 @@ function findPackageViolation({ file, specifier }: { file: string; specifier: st
   return `${specifier} is for ${allowed.join(', ')}`
 }
 
-const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
+const importPattern = /(?:\bfrom|(?<!')\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 /** The specifiers of all imports and re-exports of a source text, of types and dynamic ones too. */
 export const listImports = (source: string): string[] => Array.from(source.matchAll(importPattern), ([, specifier = '']) => specifier)

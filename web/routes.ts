@@ -36,6 +36,7 @@ export default [
     screen('reset-pin', 'auth/pin/reset-pin.tsx'),
     screen('back-in-stock', 'catalog/restock/back-in-stock.tsx'),
     screen('verify-email', 'auth/verify-email.tsx'),
+    screen('join-staff', 'auth/join-staff.tsx'),
     screen('complete-address', 'checkout/complete-address.tsx'),
     screen('confirm-order', 'checkout/confirm-order.tsx'),
     screen('order-placed', 'orders/confirmation/guest-order-placed.tsx'),
@@ -75,6 +76,7 @@ export default [
   route('AdminDashboardWrapper', 'layout/admin-area.tsx', [
     index('admin/people/users/users.tsx', { id: 'admin-index' }),
     route('userData', 'admin/people/users/users.tsx', { id: 'admin-users' }),
+    screen('staff', 'admin/people/staff/staff.tsx'),
     screen('second-factor', 'admin/people/second-factor.tsx'),
     screen('notifications', 'admin/people/notifications/notifications.tsx'),
     screen('activity', 'admin/people/activity/activity.tsx'),

@@ -1,6 +1,6 @@
 import { quantities } from '../kernel/business.ts'
 import type { ErrorTable } from '../kernel/errors/error-table.ts'
-import { accountMails, minAdminPinLength, pinLength } from '../kernel/limits/account-limits.ts'
+import { accountMails, minAdminPinLength, pinLength, staffInvitationDays } from '../kernel/limits/account-limits.ts'
 import { pushLimits } from '../kernel/limits/push-limits.ts'
 
 /** Errors of accounts, sign-in and notifications. */
@@ -45,6 +45,15 @@ export const accountErrors = {
   second_factor_missing: { status: 403, text: 'Set up your second factor to continue.' },
   second_factor_exists: { status: 409, text: 'Your second factor is on already. To move to another app, start again.' },
   admin_pin_reset: { status: 403, text: 'To reset the PIN of an administrator, run the command npm run admin.' },
+  account_disabled: { status: 403, text: 'This account is disabled. Please ask an owner of the shop.' },
+  last_staff: { status: 409, text: 'Somebody must be left who may change the staff. Give another administrator that right first.' },
+  owner_set_fixed: { status: 409, text: 'What owners may do cannot be changed.' },
+  staff_set_changed: { status: 409, text: 'Somebody else has changed this set in the meantime. Please look at it again.' },
+  staff_invitation_gone: { status: 404, text: 'This invitation was used, has expired or is revoked.' },
+  staff_link_invalid: {
+    status: 410,
+    text: `This link does not work any more. A link works once, for ${staffInvitationDays} days. Please ask an owner of the shop for a new one.`,
+  },
   data_request_gone: { status: 409, text: 'This request was closed or deleted in the meantime.' },
   addresses_full: { status: 409, text: `You can save up to ${quantities.maxAddresses} addresses. Please delete one first.` },
   api_key_invalid: { status: 401, text: 'This key is unknown, revoked or expired.' },

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
-import { cutText } from '#contract/kernel/cut-text.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { recordChange } from '../activity/record-change.ts'
@@ -14,6 +13,7 @@ import {
   readClientIp,
   readClientIpRange,
   readCookie,
+  readUserAgent,
   requireUser,
   setDeviceCookie,
   setSessionCookie,
@@ -37,17 +37,16 @@ import { createLogin } from './sign-in/login.ts'
 import type { ChallengeWork } from './sign-in/login-challenge.ts'
 import { createLoginCodes } from './sign-in/login-code.ts'
 import { resetUserPin } from './sign-in/reset-pin.ts'
+import { staffRoutes } from './staff/staff-routes.ts'
 import { findProfile, listUsers } from './users/repository.ts'
-
-const maxUserAgent = 300
-const readUserAgent = (request: FastifyRequest) => cutText(request.headers['user-agent'] ?? '', maxUserAgent)
 
 type Profile = Awaited<ReturnType<typeof findProfile>>
 
 function presentUser({ profile, settings }: { profile: Profile; settings: Settings }): User {
-  const { id, name, role, address, confirmed_at, rights } = profile
+  const { id, name, role, address, confirmed_at, rights, needs_second_factor } = profile
   const { firstName = '', lastName = '', email = '', phone = '' } = address ?? {}
-  const needsSecondFactor = settings.ADMIN_SECOND_FACTOR === 'required' && role === 'admin' && confirmed_at === null
+  const needsSecondFactor =
+    (settings.ADMIN_SECOND_FACTOR === 'required' || needs_second_factor === true) && role === 'admin' && confirmed_at === null
   return {
     _id: id,
     name,
@@ -174,6 +173,8 @@ export function userRoutes(
   privacyRoutes(api, { database, settings, shopSettings, pins, listPersonKeys })
   accountRoutes(api, { database, settings, pins, secrets, requestMails })
   accountLinkRoutes(api, { database, settings, pins, requestMails })
+  const readUser = async (id: string) => presentUser({ profile: await findProfile({ database, id }), settings })
+  staffRoutes(api, { database, settings, pins, secrets, requestMails, readUser })
   secondFactorRoutes(api, { database, settings, shopSettings, pins, secondFactorKey })
 
   defineRoute(api, 'getUsers', async ({ query }) => {

@@ -42,7 +42,7 @@ const ofOrder = (table: RawBuilder<unknown>, orderId: RawBuilder<unknown>) =>
 
 const isLike = (column: RawBuilder<unknown>) => (q: string) => sql`strpos(lower(${column}), lower(${q})) > 0`
 
-/** Of which the list has no name. */
+/** The list has no name of these. */
 const nameless = { hasUuid: true, subjectName: sql`''`, matches: () => sql`false`, hasValues: false } as const
 
 /** The tables that existed before `activity`, by a name that is a part of each entry's id. */

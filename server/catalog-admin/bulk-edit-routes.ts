@@ -13,7 +13,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { requireRight, requireUser } from '../http/session.ts'
 import { AppError } from '../kernel/errors.ts'
 import { type RowChange, saveChange } from './bulk-edit.ts'
 
@@ -23,6 +23,7 @@ type Row = z.output<(typeof bulkEditCalls)['saveProductChanges']['body']>['chang
 export function bulkEditRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   defineRoute(api, 'saveProductChanges', async ({ body: { changes, note }, request }) => {
     const actorId = requireUser(request).id
+    if (changes.some(({ price, mrp }) => price !== undefined || mrp !== undefined)) requireRight(request, 'prices')
     const outcomes: Outcome[] = []
     for (const row of changes) outcomes.push({ _id: row.id, ...(await saveRow({ database, row, note, actorId })) })
     const results = await addProducts({ database, outcomes })

@@ -10,7 +10,7 @@ import { presentPage, toOffset } from '../database/pages.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { requireRight, requireUser } from '../http/session.ts'
 import { acceptUploads } from '../http/upload.ts'
 import { AppError } from '../kernel/errors.ts'
 import { requireCategory } from './categories/categories.ts'
@@ -130,6 +130,7 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
     const { id, image_key: imageKey, placeholder_color: placeholderColor } = current
     const product = { ...fields, ...toPrices(fields) }
     const mrp = product.mrp === undefined ? current.mrp_paise : product.mrp
+    if (product.price !== current.price_paise || mrp !== current.mrp_paise) requireRight(request, 'prices')
     assertMrp({ mrp, prices: [product.price, current.regular_price_paise ?? product.price] })
     await requireCategory({ database, key: fields.category })
     const upload = file && Buffer.from(await file.arrayBuffer())

@@ -88,6 +88,7 @@ export type OutboxAccountMail =
   /** to the verified address of the account, if there is one */
   | { kind: 'forgotten pin'; nameOrEmail: string }
   | { kind: 'login code'; to: string; codeId: string }
+  | { kind: 'staff invitation'; to: string; invitationId: string }
   | { kind: 'pin changed' | 'email changed'; to: string; name: string }
   | { kind: 'new device'; to: string; name: string; device: string; place: string }
 

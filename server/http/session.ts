@@ -4,9 +4,11 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import type { CallName } from '#contract/contract.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { Who } from '#contract/kernel/endpoint.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import { type Right, rightTexts } from '#contract/kernel/rights.ts'
+import { checkRight } from '../kernel/check-right.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { createApiKeyResolver, readApiKey } from './api-key.ts'
@@ -26,6 +28,8 @@ export interface Session {
   readonly user: SignedInUser
   /** an administrator who has not set up the second factor */
   readonly lacksSecondFactor: boolean
+  /** the set of the administrator demands one */
+  readonly needsSecondFactor: boolean
   /** its time was extended, so the cookie must be set again */
   readonly extended: boolean
 }
@@ -99,6 +103,11 @@ export function recognizeDevice({ request, reply, secure }: BrowserRequest): str
   return readCookie({ request, name: 'device', secure })
 }
 
+const maxUserAgent = 300
+
+/** The name that the browser gives itself, which may be cut. */
+export const readUserAgent = (request: FastifyRequest): string => cutText(request.headers['user-agent'] ?? '', maxUserAgent)
+
 /** One line has a whole /64 of IPv6 addresses, so limits count the network. */
 export const readClientIp = (request: FastifyRequest): string => normalizeIP(parseIp(request.ip), 64)
 
@@ -110,6 +119,14 @@ export const readClientIpRange = (request: FastifyRequest): string =>
 export function requireUser(request: FastifyRequest): SignedInUser {
   if (!request.user) throw new AppError('not_signed_in')
   return request.user
+}
+
+/**
+ * Checks a further right of an administrator, where a call does what its own right does not allow.
+ * @throws AppError 403 without it.
+ */
+export function requireRight(request: FastifyRequest, right: Right): void {
+  checkRight({ rights: requireUser(request).rights, right })
 }
 
 /** What an administrator may call who must set up the second factor first. */
@@ -126,6 +143,10 @@ const stepUpCalls = new Set<CallName | undefined>([
   'payPayout',
   'answerTransfer',
   'resetUserPin',
+  'changeAdministrator',
+  'changeStaffSet',
+  'inviteStaff',
+  'revokeStaffInvitation',
   'exportGuestData',
   'removeDemoProducts',
   'exportOrders',
@@ -205,9 +226,8 @@ export function enforceRoles(
     request.account = request.user?.id ?? null
     if (token && !session) clearSessionCookie({ reply, secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure })
-    const error =
-      (key && findKeyError({ who, right, call })) ||
-      findRoleError({ session, who, right, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })
+    const needsSecondFactor = ADMIN_SECOND_FACTOR === 'required' || session?.needsSecondFactor === true
+    const error = (key && findKeyError({ who, right, call })) || findRoleError({ session, who, right, call, needsSecondFactor })
     if (error) throw error
   })
 }

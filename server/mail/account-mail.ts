@@ -1,4 +1,4 @@
-import { accountMails } from '#contract/kernel/limits/account-limits.ts'
+import { accountMails, staffInvitationDays } from '#contract/kernel/limits/account-limits.ts'
 import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import { html, type SafeHtml } from './html.ts'
 import { type MailBranding, renderLayout, renderParagraph, styles } from './layout.ts'
@@ -9,6 +9,7 @@ export type AccountMailContent = { readonly to: string } & (
   | { readonly kind: 'verify email'; readonly url: string }
   | { readonly kind: 'forgotten pin'; readonly accounts: readonly { readonly name: string; readonly url: string }[] }
   | { readonly kind: 'login code'; readonly code: string }
+  | { readonly kind: 'staff invitation'; readonly set: string; readonly url: string }
   | { readonly kind: 'pin changed' | 'email changed'; readonly name: string; readonly resetUrl: string }
   | { readonly kind: 'new device'; readonly name: string; readonly device: string; readonly place: string; readonly resetUrl: string }
   | StockMailContent
@@ -105,6 +106,16 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         paragraphs: ['Enter this code where you sign in:', `It works once, for ${codeMinutes} minutes. We never ask for it elsewhere.`],
         code: content.code,
         warning: 'If you are not signing in now, somebody else knows your PIN. Please change it in your account.',
+      }
+    case 'staff invitation':
+      return {
+        subject: `You are invited to the staff of ${store}`,
+        paragraphs: [
+          `An owner of ${store} invites you as ${content.set}. Open the link and choose a name and a PIN.`,
+          `The link works once, for ${staffInvitationDays} days.`,
+        ],
+        actions: [{ label: 'Join the staff', url: content.url }],
+        warning: 'If you do not expect it, ignore this email.',
       }
     case 'pin changed':
       return {

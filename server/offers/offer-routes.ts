@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/record-activity.ts'
 import { createCsvStream } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, readClientIpRange, requireUser } from '../http/session.ts'
+import { readClientIp, readClientIpRange, requireRight, requireUser } from '../http/session.ts'
 import { createOffer, endOffer, updateOffer } from './change-offers.ts'
 import { createCodeLimit } from './code-limit.ts'
 import { listOfferEvents, listOffers, readOffer } from './list-offers.ts'
@@ -60,6 +60,7 @@ export function offerRoutes(api: FastifyInstance, { database, shownOffers, setti
   })
 
   defineRoute(api, 'exportOfferUses', async ({ params: { id }, request, reply }) => {
+    requireRight(request, 'exports')
     const { _id: offerId, code, title } = await readOffer({ database, id })
     await recordActivity({
       database,

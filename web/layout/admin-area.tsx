@@ -1,6 +1,8 @@
+import { usePolling } from '../api/use-polling.ts'
 import { guardAdmin } from '../session/guard.ts'
 import { adminHome } from '../session/homes.ts'
 import { PinDialog } from '../session/pin-dialog.tsx'
+import { loadUser, useSession } from '../session/session.ts'
 import type { Route } from './+types/admin-area'
 import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
 
@@ -10,8 +12,22 @@ export const meta: Route.MetaFunction = describeArea
 export const HydrateFallback = () => <AreaFallback home={adminHome} />
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError error={error} home={adminHome} />
 
+/** Reads the user again every minute while the tab is visible, because an owner may change the rights. */
+function useRightsRefresh(): void {
+  usePolling({
+    active: true,
+    refresh: async () => {
+      await loadUser().catch(() => undefined)
+    },
+  })
+}
+
 /** The layout of /AdminDashboardWrapper. */
-export default function AdminArea({ loaderData: user }: Route.ComponentProps) {
+export default function AdminArea({ loaderData }: Route.ComponentProps) {
+  const current = useSession((session) => session.user)
+  useRightsRefresh()
+  // The rights may have changed since the area was loaded.
+  const user = current?._id === loaderData._id ? current : loaderData
   return (
     <>
       <Area user={user} />

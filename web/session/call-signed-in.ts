@@ -1,6 +1,6 @@
 import { ApiError, type Call, call, isUnauthorized } from '../api/client.ts'
 import { renewSession } from './renew-session.ts'
-import { endSession } from './session.ts'
+import { endSession, invalidateSession, loadUser } from './session.ts'
 
 /**
  * Creates a `Call` for calls that need a session: a 401 ends the session in this tab, and the open area redirects to the login
@@ -14,6 +14,11 @@ export function createSignedInCall(send: Call): Call {
       if (isUnauthorized(error)) {
         if (await renewSession()) return sendSignedIn(route, input, options)
         endSession()
+      }
+      // The rights have changed since the user was read.
+      if (error instanceof ApiError && error.code === 'right_missing') {
+        invalidateSession()
+        loadUser().catch(() => undefined)
       }
       const needsPin = error instanceof ApiError && error.code === 'reauthentication_required'
       if (!needsPin) throw error

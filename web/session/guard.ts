@@ -1,6 +1,6 @@
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
-import { findHome, secondFactorPath } from './homes.ts'
+import { adminHome, findFirstScreen, findHome, secondFactorPath } from './homes.ts'
 import { loginHref } from './login-href.ts'
 import { isUnder } from './redirect-after-login.ts'
 import { loadUser } from './session.ts'
@@ -19,6 +19,9 @@ const createGuard =
     if (user === null) throw redirect(loginHref(new URL(request.url)))
     if ((user.role === 'admin') !== (area === 'admin')) throw redirect(findHome(user.role))
     if (user.needsSecondFactor && !isUnder(new URL(request.url).pathname, secondFactorPath)) throw redirect(secondFactorPath)
+    const isAdminHome = new URL(request.url).pathname.replace(/\/$/, '').toLowerCase() === adminHome.toLowerCase()
+    const first = findFirstScreen(user.rights ?? [])
+    if (isAdminHome && user.rights && first !== adminHome) throw redirect(first)
     context.set(userContext, user)
   }
 

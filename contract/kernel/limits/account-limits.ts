@@ -16,6 +16,9 @@ export const pinLength = { min: 4, max: 64 } as const
 /** The shortest PIN of an administrator outside of a demo. */
 export const minAdminPinLength = 8
 
+/** How long the invitation of an administrator works. */
+export const staffInvitationDays = 7
+
 /** Reminders of carts, to shoppers who have agreed to marketing emails. */
 export const cartReminders = {
   /** since the last item was added; a cart of before `untilHours` is old */

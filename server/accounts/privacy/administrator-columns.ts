@@ -12,6 +12,7 @@ export const administratorColumns = [
   'tickets.acknowledged_by',
   'tickets.settled_by',
   'ticket_replies.author_id',
+  'staff_invitations.created_by',
   'data_requests.entered_by',
   'data_requests.closed_by',
   'refunds.requested_by',

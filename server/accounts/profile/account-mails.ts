@@ -9,6 +9,7 @@ import { hashToken } from '../sessions/tokens.ts'
 import { findAccountLink } from './account-links.ts'
 import type { AccountSecrets } from './account-secrets.ts'
 import { addResetLinks } from './forgotten-pin.ts'
+import { createInvitationToken } from './invitation-token.ts'
 import { createLinkLimit, type LinkLimit } from './link-limit.ts'
 
 interface QueuedMail {
@@ -64,6 +65,18 @@ export function createAccountMails({ database, secrets, baseUrl }: { database: D
     return row && ({ kind: 'login code', to, code: secrets.createCode(codeId) } as const)
   }
 
+  async function buildInvitation({ trx, to, invitationId: id }: QueuedMail & { to: string; invitationId: string }) {
+    const invitation = await trx
+      .selectFrom('staff_invitations')
+      .innerJoin('staff_sets', 'staff_sets.key', 'staff_set')
+      .select('title')
+      .where('id', '=', id)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    const token = createInvitationToken({ secrets, id })
+    return invitation && ({ kind: 'staff invitation', to, set: invitation.title, url: buildUrl('/join-staff', token) } as const)
+  }
+
   /** The content of a queued mail; undefined when it is not wanted any more or not allowed. */
   return async function buildContent(queued: QueuedMail): Promise<AccountMailContent | undefined> {
     const { accountMail } = queued
@@ -74,6 +87,8 @@ export function createAccountMails({ database, secrets, baseUrl }: { database: D
         return buildReset({ ...queued, ...accountMail })
       case 'login code':
         return buildCode({ ...queued, ...accountMail })
+      case 'staff invitation':
+        return buildInvitation({ ...queued, ...accountMail })
       default:
         return { ...accountMail, resetUrl: `${baseUrl}/forgot-pin` }
     }

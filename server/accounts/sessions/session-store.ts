@@ -16,6 +16,8 @@ export interface Session {
   }
   /** an administrator who has not set up the second factor */
   readonly lacksSecondFactor: boolean
+  /** the set of the administrator demands one */
+  readonly needsSecondFactor: boolean
   /** its time was extended, so the cookie must be set again */
   readonly extended: boolean
 }
@@ -91,6 +93,7 @@ export async function findSession({ database, token, isUse }: SessionQuery): Pro
     .leftJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
     .select(['users.id', 'users.name', 'users.role', 'staff_sets.rights'])
     .select(sql<boolean>`users.role = 'admin' and confirmed_at is null`.as('lacksSecondFactor'))
+    .select(sql<boolean>`coalesce(needs_second_factor, false)`.as('needsSecondFactor'))
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${stepUpMinutes})`.as('hasStepUp'))
     .select(sql<boolean>`expires_at < ${fullTime} - interval '1 day'`.as('extended'))
     .select(sql<boolean>`last_seen_at < now() - interval '10 minutes'`.as('isStale'))
@@ -102,12 +105,12 @@ export async function findSession({ database, token, isUse }: SessionQuery): Pro
     .where(sql<boolean>`(users.role = 'user' or confirmed_at is null or with_second_factor)`)
     .executeTakeFirst()
   if (!found) return undefined
-  const { extended, isStale, lacksSecondFactor, rights, ...user } = found
+  const { extended, isStale, lacksSecondFactor, needsSecondFactor, rights, ...user } = found
   if (isUse && (extended || isStale)) {
     const times = { last_seen_at: sql<Date>`now()`, ...(extended && { expires_at: fullTime }) }
     await database.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute()
   }
-  return { user: { ...user, rights: rights ?? [] }, lacksSecondFactor, extended: isUse && extended }
+  return { user: { ...user, rights: rights ?? [] }, lacksSecondFactor, needsSecondFactor, extended: isUse && extended }
 }
 
 async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {

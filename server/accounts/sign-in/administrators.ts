@@ -60,14 +60,14 @@ async function checkNewName({ trx, name }: { trx: Transaction; name: string }): 
 }
 
 /**
- * Creates an administrator, or makes an existing user one: with a new PIN, reset counters, no session, no known device and no second factor. Returns
+ * Creates an owner, or makes an existing user or administrator one: enabled, with a new PIN, reset counters, no session, no known device and no second factor. Returns
  * the credentials, which are shown once.
  *
  * @throws StartupError for a new name that cannot be told from others.
  */
 export async function setAdministrator({ database, pins, name }: AdministratorRequest): Promise<Credentials & { created: boolean }> {
   const pin = generatePin()
-  const values = { pin_hash: await pins.hash(pin), role: 'admin' as const }
+  const values = { pin_hash: await pins.hash(pin), role: 'admin' as const, staff_set: 'owner' as const, disabled_at: null }
   return database.transaction().execute(async (trx) => {
     if (!(await findUserByName({ database: trx, name }))) await checkNewName({ trx, name })
     const { id, created, ...account } = await trx

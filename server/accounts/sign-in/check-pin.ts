@@ -79,6 +79,7 @@ export function createPinCheck({ database, pins, secondFactorKey, checkLoginCode
     // A PIN that was reset during the attempt makes the old one wrong.
     if (!(await resetAttempts({ database, userId, deviceHash, ipHash, pinHash, isSignIn: true }))) throw new AppError('name_taken')
     await guard.countSuccess({ userId, ip })
+    if (account.disabled_at) throw new AppError('account_disabled')
     return checkedCode
   }
 

@@ -5,7 +5,7 @@ import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { hashNameKey, toNameKeys, toNameSkeleton } from './name-keys.ts'
 import { isNameOfAdministrator } from './new-names.ts'
 
-const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code', 'failed_attempts'] as const
+const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code', 'failed_attempts', 'disabled_at'] as const
 
 export type UserRow = Pick<Selectable<Tables['users']>, (typeof columns)[number]>
 
@@ -20,7 +20,7 @@ export async function findProfile({ database, id }: { database: Database; id: st
     .leftJoin('delivery_addresses', 'delivery_addresses.user_id', 'users.id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .leftJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
-    .select(['id', 'name', 'role', 'address', 'confirmed_at', 'rights', 'title'])
+    .select(['id', 'name', 'role', 'address', 'confirmed_at', 'rights', 'title', 'needs_second_factor'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

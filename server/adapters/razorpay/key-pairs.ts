@@ -8,7 +8,7 @@ import { createRazorpay, type RazorpayKeys } from './razorpay.ts'
 export function createRazorpayOfPairs(pairs: readonly [RazorpayKeys, ...RazorpayKeys[]]): Gateway {
   const [first, ...others] = pairs
   const current = createRazorpay(first)
-  // Of earlier webhook secrets only recent events are accepted.
+  // Only recent events are accepted with earlier webhook secrets.
   const { webhookSecret } = first
   const earlier = others.map((pair) => createRazorpay({ ...pair, webhookSecret, previousWebhookSecret: pair.webhookSecret }))
   if (earlier.length === 0) return current

@@ -6,7 +6,7 @@ import { recordChange, recordCreation } from '../../activity/record-change.ts'
 import { createCsvStream } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { requireUser } from '../../http/session.ts'
+import { requireRight, requireUser } from '../../http/session.ts'
 import { acceptFiles } from '../../http/upload-table.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { exportProducts } from '../export-products.ts'
@@ -47,6 +47,8 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
   })
 
   defineRoute(api, 'runImport', async ({ params: { id }, body: { version, acceptsLowPrices }, request }) => {
+    // The prices of the file.
+    requireRight(request, 'prices')
     await recordChange({ database, actorId: requireUser(request).id, call: 'runImport', id: id }, (trx) =>
       startImport({ database: trx, id, version, acceptsLowPrices }),
     )

@@ -49,6 +49,16 @@ export interface UserTables {
     last_used_at: Date | null
     revoked_at: Date | null
   }
+  staff_invitations: {
+    id: Generated<string>
+    token_hash: Buffer
+    staff_set: StaffSetKey
+    /** null: the link is given by hand */
+    email: string | null
+    created_by: string | null
+    created_at: Generated<Date>
+    expires_at: Date
+  }
   retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
   consents: {
     id: GeneratedAlways<number>

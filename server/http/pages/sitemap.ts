@@ -26,6 +26,7 @@ const privatePaths = [
   '/order-tracking?',
   '/reset-pin',
   '/verify-email',
+  '/join-staff',
   '/complete-address',
   '/confirm-order',
   '/add-order',

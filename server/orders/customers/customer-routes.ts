@@ -6,7 +6,7 @@ import { createCsvStream } from '../../csv/write-csv.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { requireUser } from '../../http/session.ts'
+import { requireRight, requireUser } from '../../http/session.ts'
 import { acceptFiles } from '../../http/upload-table.ts'
 import { listPastOrdersOfCustomer } from '../past-orders/find-past-orders.ts'
 import { allowCod, listCodPersonEvents, readCustomerCod, restrictCod } from './cod-persons.ts'
@@ -71,6 +71,7 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
   })
 
   defineRoute(api, 'exportCustomers', async ({ query: { who }, request, reply }) => {
+    requireRight(request, 'exports')
     const { id: actorId } = requireUser(request)
     await limit.consume(actorId)
     request.log.info({ actorId, who }, 'Customers are exported')

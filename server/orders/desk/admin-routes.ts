@@ -31,8 +31,8 @@ export function orderAdminRoutes(
   defineRoute(api, 'getAdminOrder', ({ params }) => readDetail(params.id))
 
   defineRoute(api, 'transitionOrder', async ({ params, body, request }) => {
-    const { id: actorId, hasStepUp } = requireUser(request)
-    await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId, hasStepUp } })
+    const { id: actorId, hasStepUp, rights } = requireUser(request)
+    await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId, hasStepUp, rights } })
     requestMails()
     return { message: `The order is now ${body.to}`, order: await readDetail(params.id) }
   })

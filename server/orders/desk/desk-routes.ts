@@ -17,9 +17,9 @@ export function deskRoutes(api: FastifyInstance, { database, payments, shopSetti
   defineRoute(api, 'getDeskSelection', ({ query }) => desk.readSelection(query))
 
   defineRoute(api, 'transitionOrders', async ({ body: { to, orders }, request }) => {
-    const { id: actorId, hasStepUp } = requireUser(request)
+    const { id: actorId, hasStepUp, rights } = requireUser(request)
     const settings = shopSettings.current
-    const answers = await transitionOrders({ database, payments, settings, to, orders, actorId, hasStepUp })
+    const answers = await transitionOrders({ database, payments, settings, to, orders, actorId, hasStepUp, rights })
     requestMails()
     return { message: describeAnswers(answers, 'moved'), answers, undoSeconds: await readUndoSeconds({ database, to, answers }) }
   })

@@ -5,7 +5,7 @@ import type { Adjustment } from '#contract/kernel/pricing.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Transaction } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { requireUser } from '../../http/session.ts'
+import { requireRight, requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { createAdminDetail } from '../desk/admin-detail.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
@@ -45,6 +45,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
   defineRoute(api, 'placePhoneOrder', async ({ body, headers, request }) => {
     const { payment, account, totalPrice, discount, note, isGift } = body
     const administratorId = requireUser(request).id
+    if (discount) requireRight(request, 'prices')
     if (payment === 'link' && !hasCardPayment()) throw new AppError('payment_link_off')
     if (payment === 'link' && totalPrice < minCardRupees) throw new AppError('payment_link_too_small')
     const takenBy = readEnteredOrder({ body, payments, administratorId })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAddressComplete } from '#contract/kernel/address.ts'
 import { undoSeconds } from '#contract/kernel/business.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
@@ -9,6 +10,7 @@ import { claimKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
+import { checkRight } from '../../kernel/check-right.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
 import { findPackingWarnings } from '../../tax/packing-warnings.ts'
@@ -35,23 +37,28 @@ interface Transitions extends Changes {
   readonly to: OrderStatus
   /** whether the session has a step-up, which refunds need */
   readonly hasStepUp: boolean
+  /** the administrator's; refunds need `money` */
+  readonly rights: readonly Right[]
 }
 
 /**
  * Changes the status of orders, each in a transaction of its own, so that one may fail without the others. A version is changed
  * once: a repeated request gets the answers of the first.
- * @throws AppError 403 before any change, when orders would be refunded by an administrator without a step-up
+ * @throws AppError 403 before any change, when orders would be refunded by an administrator without the right or a step-up
  */
-export async function transitionOrders({ to, hasStepUp, settings, ...changes }: Transitions): Promise<TransitionResult[]> {
+export async function transitionOrders({ to, hasStepUp, rights, settings, ...changes }: Transitions): Promise<TransitionResult[]> {
   const { database, payments, orders, actorId } = changes
-  if (to === 'Cancelled' && !hasStepUp && (await hasPaidOrder({ database, orders }))) throw new AppError('reauthentication_required')
+  if (to === 'Cancelled' && (await hasPaidOrder({ database, orders }))) {
+    checkRight({ rights, right: 'money' })
+    if (!hasStepUp) throw new AppError('reauthentication_required')
+  }
   return changeOrders({
     ...changes,
     // Stored, also by earlier versions.
     name: `move to ${to}`,
     change: async ({ trx, _id: id, version }) => {
       await rejectOrderToReview({ trx, id, to, settings })
-      const hasChanged = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, hasStepUp } })
+      const hasChanged = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, hasStepUp, rights } })
       if (!hasChanged) throw new AppError('order_changed')
       return `The order is now ${to}`
     },

@@ -41,9 +41,9 @@ export function orderEditRoutes(
   })
 
   defineRoute(api, 'removeItems', async ({ params: { id }, body, request }) => {
-    const { id: actorId, hasStepUp } = requireUser(request)
+    const { id: actorId, hasStepUp, rights } = requireUser(request)
     await syncRefunds(id)
-    await removeItems({ database, payments, request: { id, ...body, actorId, hasStepUp } })
+    await removeItems({ database, payments, request: { id, ...body, actorId, hasStepUp, rights } })
     return { message: body.quantity === 1 ? 'The item is removed' : 'The items are removed', order: await readDetail(id) }
   })
 

@@ -1,9 +1,11 @@
 import { paise, toPaise } from '#contract/kernel/money.ts'
 import { calculateOrder, calculateRemovalRefund, type OrderTotals, removeItems as removeFromLines } from '#contract/kernel/pricing.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import { isBeforePacking } from '#contract/orders/order-status.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { returnStock } from '../../inventory/stock.ts'
+import { checkRight } from '../../kernel/check-right.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { recordChange } from '../lifecycle/record-change.ts'
 import { lockOrder } from '../lifecycle/transition-order.ts'
@@ -25,6 +27,8 @@ interface Removal {
     readonly actorId: string
     /** whether the session has a step-up, which a refund needs */
     readonly hasStepUp: boolean
+    /** the administrator's; a refund needs `money` */
+    readonly rights: readonly Right[]
   }
 }
 
@@ -35,7 +39,7 @@ interface Removal {
  * @throws AppError 404 for an unknown order or line.
  * @throws AppError 409 when the order has changed, is packed or has ended, when nothing would be left, and for a refund while another one was found
  * at the provider that nobody has reviewed.
- * @throws AppError 403 for a refund by an administrator without a step-up.
+ * @throws AppError 403 for a refund by an administrator without the right or a step-up.
  */
 export async function removeItems({ database, ...removal }: Removal & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeRemoval({ trx, ...removal })))
@@ -61,6 +65,7 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   const { collect, least, most } = calculateRemovalRefund({ paid, refunded, before, after: totals.toPay, collect: order.collect_paise })
   // The courier collects less of an order with an advance, before anything of the advance is refunded.
   const isPaid = order.payment_status === 'Paid' || most > 0
+  if (isPaid) checkRight({ rights: request.rights, right: 'money' })
   if (isPaid && !request.hasStepUp) throw new AppError('reauthentication_required')
   const refund = request.refund === undefined ? most : toPaise(request.refund)
   if (isPaid && (refund < least || refund > most)) throw new AppError('removal_refund_invalid')

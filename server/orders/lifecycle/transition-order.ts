@@ -1,10 +1,12 @@
 import { undoSeconds } from '#contract/kernel/business.ts'
 import { paise } from '#contract/kernel/money.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import { type Actor, endsEarly, isAdvance, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { lockProducts, returnStock } from '../../inventory/stock.ts'
+import { checkRight } from '../../kernel/check-right.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { skipOrderMails } from '../../mail/outbox.ts'
 import { giveBackUses, lockOffersOf } from '../../offers/use-offers.ts'
@@ -30,6 +32,8 @@ interface TransitionRequest {
   readonly ownerId?: string
   /** whether an administrator's session has a step-up, which a refund needs */
   readonly hasStepUp?: boolean
+  /** an administrator's; a refund needs `money` */
+  readonly rights?: readonly Right[]
   /** shoppers neither see it nor get a mail */
   readonly isInternal?: boolean
 }
@@ -51,7 +55,7 @@ export const refusalReason = 'refused on delivery'
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
  * @throws AppError 404 for an unknown order or another shopper's.
  * @throws AppError 409 for a transition that is not allowed.
- * @throws AppError 403 for a refund by an administrator without a step-up.
+ * @throws AppError 403 for a refund by an administrator without the right or a step-up.
  */
 export async function transitionOrder({ database, ...transition }: Transition & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))
@@ -115,6 +119,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const hasAdvance = order.advance_paise > 0 && order.paid_paise > order.refunded_paise
   const returnsAdvance = to === 'Refused' && hasAdvance && !(await payments.keepsAdvance({ trx, orderId: id }))
   const isRefunding = returnsAdvance || (to === 'Cancelled' && ((order.payment_status === 'Paid' && order.paid_paise > 0) || hasAdvance))
+  if (isRefunding && actor === 'admin') checkRight({ rights: request.rights ?? [], right: 'money' })
   if (isRefunding && actor === 'admin' && !request.hasStepUp) throw new AppError('reauthentication_required')
   const actorId = actor === 'linkHolder' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })

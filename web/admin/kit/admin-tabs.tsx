@@ -1,6 +1,9 @@
 import { Link, useLocation } from 'react-router'
+import type { Right } from '#contract/kernel/rights.ts'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
+import { useSession } from '../../session/session.ts'
+import { hasRight } from '../../session/use-right.ts'
 import {
   activityPath,
   afterRestorePath,
@@ -32,6 +35,7 @@ import {
   returnsPath,
   settingsPath,
   shipmentsPath,
+  staffPath,
   taxRatesPath,
   ticketsPath,
   usersPath,
@@ -40,6 +44,8 @@ import {
 
 interface Tab {
   readonly label: string
+  /** what its screen needs */
+  readonly right: Right
   readonly to: string
   /** another path of the same screen */
   readonly index?: string
@@ -48,51 +54,52 @@ interface Tab {
 }
 
 const productTabs: readonly Tab[] = [
-  { label: 'Products', to: productsPath },
-  { label: 'Bulk edit', to: bulkEditPath },
-  { label: 'Categories', to: categoriesPath },
-  { label: 'Collections', to: collectionsPath },
-  { label: 'Offers', to: offersPath },
-  { label: 'Import', to: importPath },
+  { label: 'Products', right: 'products', to: productsPath },
+  { label: 'Bulk edit', right: 'products', to: bulkEditPath },
+  { label: 'Categories', right: 'products', to: categoriesPath },
+  { label: 'Collections', right: 'products', to: collectionsPath },
+  { label: 'Offers', right: 'prices', to: offersPath },
+  { label: 'Import', right: 'products', to: importPath },
 ]
 
 const orderTabs: readonly Tab[] = [
-  { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
-  { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
-  { label: 'Delivery', to: deliveryPath },
-  { label: 'Customers', to: customersPath },
-  { label: 'COD payments', to: remittancesPath },
-  { label: 'Documents', to: documentsPath },
+  { label: 'All orders', right: 'orders', to: ordersPath, further: [importPastOrdersPath] },
+  { label: 'Desk', right: 'orders', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
+  { label: 'Returns', right: 'orders', to: returnsPath, further: [payoutsPath, afterRestorePath] },
+  { label: 'Delivery', right: 'settings', to: deliveryPath },
+  { label: 'Customers', right: 'customers', to: customersPath },
+  { label: 'COD payments', right: 'money', to: remittancesPath },
+  { label: 'Documents', right: 'reports', to: documentsPath },
 ]
 
 const userTabs: readonly Tab[] = [
-  { label: 'Users', to: usersPath, index: adminHome },
-  { label: 'Tickets', to: ticketsPath, further: [dataRequestsPath] },
-  { label: 'Shop', to: settingsPath },
-  { label: 'Notifications', to: notificationsPath },
-  { label: 'Activity', to: activityPath },
+  { label: 'Users', right: 'customers', to: usersPath, index: adminHome },
+  { label: 'Tickets', right: 'customers', to: ticketsPath, further: [dataRequestsPath] },
+  { label: 'Shop', right: 'settings', to: settingsPath },
+  { label: 'Staff', right: 'staff', to: staffPath },
+  { label: 'Activity', right: 'staff', to: activityPath },
+  { label: 'Notifications', right: 'orders', to: notificationsPath },
 ]
 
 const settingTabs: readonly Tab[] = [
-  { label: 'Name and contact', to: `${settingsPath}/shop`, index: settingsPath },
-  { label: 'Front page', to: `${settingsPath}/front-page` },
-  { label: 'Pages', to: pagesPath },
-  { label: 'Texts', to: `${settingsPath}/texts` },
-  { label: 'Policy texts', to: `${settingsPath}/policy-texts` },
-  { label: 'Policy figures', to: `${settingsPath}/policies` },
-  { label: 'Orders', to: `${settingsPath}/orders` },
-  { label: 'Parcels', to: `${settingsPath}/parcels` },
-  { label: 'Emails', to: `${settingsPath}/mails` },
-  { label: 'Colours', to: `${settingsPath}/colours` },
-  { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
-  { label: 'Old addresses', to: redirectsPath },
-  { label: 'Webhooks', to: webhooksPath },
-  { label: 'Export', to: exportPath },
-  { label: 'Payment and courier', to: providersPath },
-  { label: 'Import a shop', to: importShopPath },
-  { label: 'Backups', to: backupsPath },
-  { label: 'API keys', to: apiKeysPath },
+  { label: 'Name and contact', right: 'settings', to: `${settingsPath}/shop`, index: settingsPath },
+  { label: 'Front page', right: 'settings', to: `${settingsPath}/front-page` },
+  { label: 'Pages', right: 'products', to: pagesPath },
+  { label: 'Texts', right: 'settings', to: `${settingsPath}/texts` },
+  { label: 'Policy texts', right: 'settings', to: `${settingsPath}/policy-texts` },
+  { label: 'Policy figures', right: 'settings', to: `${settingsPath}/policies` },
+  { label: 'Orders', right: 'settings', to: `${settingsPath}/orders` },
+  { label: 'Parcels', right: 'settings', to: `${settingsPath}/parcels` },
+  { label: 'Emails', right: 'settings', to: `${settingsPath}/mails` },
+  { label: 'Colours', right: 'settings', to: `${settingsPath}/colours` },
+  { label: 'Tax', right: 'settings', to: `${settingsPath}/tax`, further: [taxRatesPath] },
+  { label: 'Old addresses', right: 'products', to: redirectsPath },
+  { label: 'Payment and courier', right: 'settings', to: providersPath },
+  { label: 'Webhooks', right: 'settings', to: webhooksPath },
+  { label: 'API keys', right: 'staff', to: apiKeysPath },
+  { label: 'Export', right: 'exports', to: exportPath },
+  { label: 'Import a shop', right: 'settings', to: importShopPath },
+  { label: 'Backups', right: 'settings', to: backupsPath },
 ]
 
 /** The screens around products, below the navigation bar. */
@@ -120,6 +127,8 @@ export function showTab(link: HTMLAnchorElement | null) {
 
 function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
+  const user = useSession((session) => session.user)
+  const shown = tabs.filter(({ right }) => hasRight(user, right))
   // With a slash, because the path of one tab may begin another.
   const isCurrent = ({ to, index, further = [] }: Tab) =>
     [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) ||
@@ -127,7 +136,7 @@ function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
       <ul className="flex gap-x-6">
-        {tabs.map((tab) => (
+        {shown.map((tab) => (
           <li key={tab.to}>
             <Link
               ref={isCurrent(tab) ? showTab : undefined}

@@ -28,6 +28,7 @@ export const importPath = `${adminHome}/import`
 export const collectionsPath = `${adminHome}/collections`
 export const offersPath = `${adminHome}/offers`
 export const activityPath = `${adminHome}/activity`
+export const staffPath = `${adminHome}/staff`
 export const usersPath = `${adminHome}/userData`
 /** followed by the name of a group */
 export const settingsPath = `${adminHome}/settings`

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import { useMiniCart } from '../../cart/mini-cart/mini-cart-store.ts'
-import { findHome } from '../../session/homes.ts'
+import { findHome, secondFactorPath } from '../../session/homes.ts'
+import { hasRight } from '../../session/use-right.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { OfflineNotice } from '../offline-notice.tsx'
 import { publicShopLinks, type ShopLinks } from '../shop-links.ts'
@@ -15,6 +17,8 @@ import { HeaderSearch } from './header-search.tsx'
 interface NavigationLink {
   readonly label: string
   readonly to: string
+  /** of an administrator, which its screen needs */
+  readonly right?: Right
 }
 
 const shopperCartPath = '/UserDashboard/cart'
@@ -26,15 +30,22 @@ const userLinks: Readonly<Record<string, readonly NavigationLink[]>> = {
     { label: 'Cart', to: shopperCartPath },
   ],
   admin: [
-    { label: 'Users', to: '/AdminDashboardWrapper/UserData' },
-    { label: 'ListProduct', to: '/AdminDashboardWrapper/ListProduct' },
-    { label: 'VISITER', to: '/AdminDashboardWrapper/AdminAnalysis' },
-    { label: 'OrderDetail', to: '/AdminDashboardWrapper/OrderDetail' },
-    { label: 'DELETE PRODUCT', to: '/AdminDashboardWrapper/Payment' },
+    { label: 'Users', to: '/AdminDashboardWrapper/UserData', right: 'customers' },
+    { label: 'ListProduct', to: '/AdminDashboardWrapper/ListProduct', right: 'products' },
+    { label: 'VISITER', to: '/AdminDashboardWrapper/AdminAnalysis', right: 'reports' },
+    { label: 'OrderDetail', to: '/AdminDashboardWrapper/OrderDetail', right: 'orders' },
+    { label: 'DELETE PRODUCT', to: '/AdminDashboardWrapper/Payment', right: 'products' },
   ],
 }
 const guestLinks: readonly NavigationLink[] = [{ label: 'Home', to: '/buy' }]
 const loginLink: NavigationLink = { label: 'Login', to: '/login' }
+
+/** The links of a user. Administrators without the right to users have their own account in its place. */
+export const listLinks = (user: Pick<User, 'role' | 'rights'>): readonly NavigationLink[] =>
+  (userLinks[user.role] ?? []).flatMap((link) => {
+    if (link.right === undefined || hasRight(user, link.right)) return [link]
+    return link.label === 'Users' ? [{ label: 'Account', to: secondFactorPath }] : []
+  })
 
 /** Loaded only for signed-in users. */
 const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
@@ -63,7 +74,7 @@ export function Navbar({ user, home, shopLinks, section }: NavbarProps) {
   const { storeName, logo, policies, hasOffers } = useStoreConfig()
   const MiniCart = useMiniCart((state) => state.MiniCart)
   const isGuest = shopLinks === publicShopLinks && user === undefined
-  const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
+  const links = user ? listLinks(user) : isGuest ? guestLinks : []
   const menuLinks = isGuest ? [...links, loginLink] : links
   const { pathname } = useLocation()
   const current = findCurrentLink({ links, pathname: section ?? pathname })

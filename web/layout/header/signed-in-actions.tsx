@@ -6,6 +6,7 @@ import type { CartLine } from '#contract/cart/cart.ts'
 import { call } from '../../api/client.ts'
 import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
 import { refreshShopperCart, setShopperCart, useShopperCart } from '../../cart/state/shopper-cart.ts'
+import { hasRight } from '../../session/use-right.ts'
 import { Icon, shopIcon } from '../../ui/icon.tsx'
 import { AdminBell } from './admin-bell.tsx'
 import { ShopperCartBadge } from './cart-badge.tsx'
@@ -36,7 +37,8 @@ export function SignedInActions({ user }: { user: User }) {
           <Icon path={shopIcon} size={22} />
         </Link>
       )}
-      {role === 'admin' ? <AdminBell /> : <ShopperBell />}
+      {role === 'user' && <ShopperBell />}
+      {role === 'admin' && hasRight(user, 'orders') && <AdminBell />}
       <AccountMenu name={name} />
     </span>
   )

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
@@ -8,6 +9,8 @@ import { packingWarningTexts } from '#contract/tax/invoice-problems.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { useSession } from '../../../session/session.ts'
+import { hasRight } from '../../../session/use-right.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
@@ -35,10 +38,12 @@ import { isPaidAfterPacking } from './paid-after-packing.ts'
 import { RelatedOrders } from './related-orders.tsx'
 import { ReturnedParcel } from './returned-parcel.tsx'
 
+const noPayment: CallReply<'GET /order/admin/:id/payment'> = { payment: null, voidReason: null }
+
 const load = async (id: string) => {
   const [order, { payment, cash, sentBack = [], voidReason }] = await Promise.all([
     callSignedIn('GET /order/admin/:id', { params: { id } }),
-    callSignedIn('GET /order/admin/:id/payment', { params: { id } }),
+    hasRight(useSession.getState().user, 'money') ? callSignedIn('GET /order/admin/:id/payment', { params: { id } }) : noPayment,
   ])
   return { order, payment, cash, sentBack, voidReason }
 }

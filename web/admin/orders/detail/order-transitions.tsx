@@ -5,6 +5,7 @@ import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { endsEarly, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -72,6 +73,7 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
     return () => clearTimeout(timer)
   }, [undo, version])
 
+  const mayRefund = useRight('money')
   const send = async (request: () => Promise<{ message: string; order: AdminOrderDetail }>) => {
     if (isIgnoring) return
     await run(
@@ -83,6 +85,10 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
     heading.current?.focus()
   }
 
+  // What is paid of a cancelled order is refunded.
+  const isPaid = (order.amountPaid ?? 0) > (order.amountRefunded ?? 0)
+  const allowed = transitions.filter((to) => to !== 'Cancelled' || !isPaid || mayRefund)
+
   const transition = (to: OrderStatus) =>
     send(() => callSignedIn('POST /order/admin/:id/move', { params: { id }, body: { to, from: orderStatus as OrderStatus, version } }))
 
@@ -91,9 +97,9 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
       <p ref={heading} tabIndex={-1} className="text-lg outline-none">
         <span className="text-soft">Status</span> <span className="font-semibold">{orderStatus}</span>
       </p>
-      {transitions.length > 0 && (
+      {allowed.length > 0 && (
         <div className="flex flex-wrap gap-3">
-          {transitions.map((to, index) => (
+          {allowed.map((to, index) => (
             <Button
               key={to}
               variant={index === 0 && !endsEarly(to) ? 'primary' : 'outline'}

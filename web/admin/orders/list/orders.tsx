@@ -4,6 +4,8 @@ import { archived, noAnswer, toConfirm } from '#contract/orders/order-flags.ts'
 import { orderStatuses } from '#contract/orders/order-status.ts'
 import type { ShownOrderKind } from '#contract/orders/orders.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { useSession } from '../../../session/session.ts'
+import { hasRight } from '../../../session/use-right.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
@@ -38,7 +40,8 @@ const orders = defineList({
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   // Not awaited: the list does not wait for the discrepancies.
-  const discrepancies = callSignedIn('GET /payments/mismatches', {}).catch(() => undefined)
+  const seesMoney = hasRight(useSession.getState().user, 'money')
+  const discrepancies = seesMoney ? callSignedIn('GET /payments/mismatches', {}).catch(() => undefined) : Promise.resolve(undefined)
   return { ...(await orders.loader(args)), discrepancies }
 }
 

@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { isReturnOpen, type ReturnView, returnStates, returnViews } from '#contract/orders/return-states.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
@@ -47,6 +48,8 @@ type ListProps = Extract<Route.ComponentProps['loaderData'], { view: 'list' }>
 
 /** Items that shoppers send back: what was asked for, what is on its way, and what is to be paid back. */
 function ReturnList(loaded: ListProps) {
+  const seesMoney = useRight('money')
+  const seesReports = useRight('reports')
   return (
     <ListPage
       title="Returns"
@@ -60,15 +63,21 @@ function ReturnList(loaded: ListProps) {
       noun={['return', 'returns']}
       aside={
         <>
-          <Link to={payoutsPath} className="link inline-flex min-h-11 items-center text-sm">
-            Refunds to pay
-          </Link>
-          <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
-            By product and size
-          </Link>
-          <Link to={afterRestorePath} className="link inline-flex min-h-11 items-center text-sm">
-            After a restore
-          </Link>
+          {seesMoney && (
+            <Link to={payoutsPath} className="link inline-flex min-h-11 items-center text-sm">
+              Refunds to pay
+            </Link>
+          )}
+          {seesReports && (
+            <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
+              By product and size
+            </Link>
+          )}
+          {seesMoney && (
+            <Link to={afterRestorePath} className="link inline-flex min-h-11 items-center text-sm">
+              After a restore
+            </Link>
+          )}
         </>
       }
       searchHint="Return, order or phone"

@@ -4,6 +4,7 @@ import { adminUsersPerPage } from '#contract/kernel/limits/paging.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { secondFactorPath } from '../../../session/homes.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -29,6 +30,7 @@ export const meta = pageTitle('Users')
 
 /** The users, with search, and a reset of forgotten PINs. */
 export default function Users({ loaderData }: Route.ComponentProps) {
+  const seesSettings = useRight('settings')
   const { revalidate } = useRevalidator()
   const { pathname } = useLocation()
   const [resetUser, setResetUser] = useState<ListedUser>()
@@ -71,7 +73,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       empty={screenTexts.noUserData}
       emptyFound={screenTexts.noUserData}
     >
-      <FirstDay />
+      {seesSettings && <FirstDay />}
       {resetUser && (
         <ResetPin
           user={resetUser}

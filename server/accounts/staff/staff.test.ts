@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { StaffSetKey } from '#contract/kernel/rights.ts'
+import { newName, readCookies, signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { request, database } = await createTestApp({ environment: { DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
+const owner = await signInAdministrator({ request, database })
+
+async function invite(set: StaffSetKey, cookies = owner.cookies) {
+  const reply = await request('POST', '/staff/invitations', { cookies, body: { set } })
+  expect(reply.statusCode).toBe(201)
+  return new URL(reply.json().url).searchParams.get('token') ?? ''
+}
+
+const join = (token: string, name = newName(), pin = 'loom and lane') => request('POST', '/staff/join', { body: { token, name, pin } })
+
+async function addAdministrator(set: StaffSetKey) {
+  const reply = await join(await invite(set))
+  return { ...reply.json().user, cookies: readCookies(reply) }
+}
+
+const change = (id: string, body: object, cookies = owner.cookies) => request('PATCH', `/staff/${id}`, { cookies, body })
+const codeOf = (reply: Awaited<ReturnType<typeof request>>) => [reply.statusCode, reply.json().code]
+
+test('an invitation works once, and its holder is signed in with the rights of the set', async () => {
+  const token = await invite('packer')
+  expect((await request('POST', '/staff/join/find', { body: { token } })).json()).toEqual({ title: 'Packer' })
+  expect(codeOf(await join(token, newName(), 'short'))).toEqual([400, 'admin_pin_too_short'])
+  expect(codeOf(await join(token, owner.name))).toEqual([409, 'name_taken'])
+  const joined = await join(token)
+  expect(joined.json().user).toMatchObject({ role: 'admin', rights: ['orders'] })
+  expect((await request('GET', '/staff', { cookies: readCookies(joined) })).statusCode).toBe(403)
+  expect(codeOf(await join(token))).toEqual([410, 'staff_link_invalid'])
+})
+
+test('revoked and expired invitations do not work, and a token is stored as its hash only', async () => {
+  const [revoked, expired] = [await invite('support'), await invite('support')]
+  const { invitations } = (await request('GET', '/staff', { cookies: owner.cookies })).json()
+  expect(JSON.stringify(invitations)).not.toContain(expired)
+  const [first, second] = invitations as { _id: string }[]
+  await request('DELETE', `/staff/invitations/${first?._id}`, { cookies: owner.cookies })
+  await database
+    .updateTable('staff_invitations')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', second?._id ?? '')
+    .execute()
+  for (const token of [revoked, expired]) expect(codeOf(await join(token))).toEqual([410, 'staff_link_invalid'])
+})
+
+test('a disabled administrator is signed out at once and told so only with the right PIN', async () => {
+  const name = newName()
+  const joined = await join(await invite('packer'), name)
+  const { _id } = joined.json().user
+  expect((await change(_id, { isDisabled: true })).statusCode).toBe(200)
+  expect((await request('GET', '/users/loggedinuser', { cookies: readCookies(joined) })).statusCode).toBe(401)
+  const signIn = (pin: string) => request('POST', '/users/login', { body: { name, pin } })
+  expect(codeOf(await signIn('loom and lane'))).toEqual([403, 'account_disabled'])
+  expect(codeOf(await signIn('another pin'))).toEqual([409, 'name_taken'])
+  await change(_id, { isDisabled: false })
+})
+
+test('a set that needs a second factor lets its administrators do nothing else first', async () => {
+  const { cookies } = await addAdministrator('support')
+  const { sets } = (await request('GET', '/staff', { cookies: owner.cookies })).json()
+  const { version } = sets.find(({ key }: { key: string }) => key === 'support')
+  const save = (key: string) =>
+    request('PATCH', `/staff/sets/${key}`, {
+      cookies: owner.cookies,
+      body: { rights: ['orders'], needsSecondFactor: true, version },
+    })
+  expect((await save('support')).statusCode).toBe(200)
+  expect(codeOf(await request('GET', '/order/admin/desk', { cookies }))).toEqual([403, 'second_factor_missing'])
+  expect(codeOf(await save('support'))).toEqual([409, 'staff_set_changed'])
+  expect(codeOf(await save('owner'))).toEqual([409, 'owner_set_fixed'])
+})
+
+test('two owners who disable each other at the same time leave one of them', async () => {
+  const other = await addAdministrator('owner')
+  await database
+    .updateTable('users')
+    .set({ disabled_at: new Date() })
+    .where('role', '=', 'admin')
+    .where('id', 'not in', [owner._id, other._id])
+    .execute()
+  const replies = await Promise.all([
+    change(other._id, { isDisabled: true }),
+    change(owner._id, { set: 'packer' }, other.cookies),
+    change(owner._id, { isDisabled: true }, other.cookies),
+  ])
+  expect(replies.some(({ statusCode }) => statusCode === 200)).toBe(true)
+  const enabled = database.selectFrom('users').select('id').where('staff_set', '=', 'owner').where('disabled_at', 'is', null)
+  const left = await enabled.execute()
+  expect(left).toHaveLength(1)
+  const last = left[0]?.id === owner._id ? owner : other
+  expect(codeOf(await change(last._id, { isDisabled: true }, last.cookies))).toEqual([409, 'last_staff'])
+  expect(codeOf(await change(last._id, { set: 'packer' }, last.cookies))).toEqual([409, 'last_staff'])
+
+  // A change that is not committed yet disables the other one.
+  const second = last === owner ? other : owner
+  await change(second._id, { set: 'owner', isDisabled: false }, last.cookies)
+  const trx = await database.startTransaction().execute()
+  await trx.selectFrom('staff_sets').select('key').forUpdate().execute()
+  const waiting = change(last._id, { set: 'packer' }, last.cookies)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      database,
+    )
+    expect(rows).toHaveLength(1)
+  })
+  await trx.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', second._id).execute()
+  await trx.commit().execute()
+  expect(codeOf(await waiting)).toEqual([409, 'last_staff'])
+})
