@@ -38,6 +38,7 @@ export async function findApiKey({
     keyId,
     user: { ...user, hasStepUp: false, rights: rights.filter((right) => granted.includes(right)) },
     lacksSecondFactor: false,
+    needsSecondFactor: false,
     extended: false,
   }
 }
