@@ -34,6 +34,7 @@ import { createHttpServer } from './http/http-server.ts'
 import { parseWellFormedJson } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { logAccounts } from './http/log-accounts.ts'
+import { maskPhonesOfReplies } from './http/mask-phones.ts'
 import { addMetricsRoute, measureRequests } from './http/metrics/metrics.ts'
 import { addApiDocs } from './http/openapi.ts'
 import { serveSecurityTxt } from './http/pages/security-txt.ts'
@@ -148,6 +149,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
     findSession: (session) => findSession({ database, ...session }),
     findApiKey: (key) => findApiKey({ database, key }),
   })
+  maskPhonesOfReplies(api)
   if (productChanges) publishChanges(api, productChanges)
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')

@@ -4,7 +4,7 @@
  */
 export const browserTests: Readonly<Record<string, readonly string[]>> = {
   account: ['account', 'account-page', 'address-book', 'forgotten-pin', 'privacy'],
-  accounts: ['account', 'forgotten-pin', 'reauthentication', 'second-factor', 'session', 'sign-in-challenge'],
+  accounts: ['account', 'forgotten-pin', 'reauthentication', 'second-factor', 'session', 'sign-in-challenge', 'staff'],
   activity: ['activity'],
   analysis: ['admin'],
   auth: ['navigation', 'session', 'sign-in-challenge', 'second-factor'],

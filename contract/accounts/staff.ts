@@ -22,6 +22,7 @@ const staffSet = z.object({
   title: z.string(),
   rights: z.array(z.enum(rights)).max(rights.length),
   needsSecondFactor: z.boolean(),
+  masksPhones: z.boolean().describe('phone numbers of shoppers are masked but on what is printed for a parcel'),
   version: z.int(),
 })
 export type StaffSet = z.infer<typeof staffSet>
@@ -72,6 +73,7 @@ export const staffCalls = defineCalls({
     body: z.object({
       rights: z.array(z.enum(rights)).max(rights.length),
       needsSecondFactor: z.boolean(),
+      masksPhones: z.boolean().optional().describe('missing: as it is'),
       version: rowVersion.describe('of the set as the editor saw it'),
     }),
     reply: done,

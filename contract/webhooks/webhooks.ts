@@ -173,7 +173,7 @@ export const webhooksCalls = defineCalls({
     method: 'GET',
     path: '/events',
     who: 'admin',
-    right: 'settings',
+    right: 'exports',
     summary: 'The events after one, in their order, for receivers that have missed some. Events are stored for 30 days',
     query: z.object({
       after: z

@@ -72,6 +72,8 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'createPagePreview',
     'createSettingsPreview',
     'testMailServer',
+    'testProviderKeys',
+    'testWebhook',
   ],
   'a draft, whose publication or order is recorded': [
     'createPage',
@@ -94,7 +96,7 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'reauthenticate',
     'markAdminNotificationsRead',
   ],
-  'a part of an import or a return that is recorded': ['addImportPictures', 'addReceivedPicture'],
+  'a part of an import or a return that is recorded': ['addImportPictures', 'addReceivedPicture', 'addShopImportPart'],
   'writes again what follows from other data': ['writeFeeds', 'dismissMissingAddress'],
 }
 

@@ -22,6 +22,8 @@ export interface SignedInUser {
   readonly hasStepUp: boolean
   /** of an administrator; none of a shopper */
   readonly rights: readonly Right[]
+  /** phone numbers of shoppers are masked */
+  readonly masksPhones: boolean
 }
 
 export interface Session {

@@ -30,6 +30,7 @@ const purges: readonly Purge[] = [
     expired: {
       sessions: sql`expires_at < now() or created_at < ${daysAgo(retention.maxSessionDays)}`,
       account_links: sql`expires_at < now()`,
+      staff_invitations: sql`expires_at < now()`,
       login_codes: sql`created_at < ${daysAgo(1)}`,
       known_devices: sql`last_success_at < ${daysAgo(retention.deviceDays)}`,
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Right, rightTexts } from '#contract/kernel/rights.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import { createCsvStream } from '../csv/write-csv.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
@@ -50,12 +51,15 @@ export function shopImportRoutes(api: FastifyInstance, dependencies: ShopImportD
   defineRoute(api, 'startShopImport', async ({ request, body: { fileName, bytes } }) => {
     const { id: actorId } = requireImporter(request)
     await limit.consume(actorId)
-    return { message: 'The upload has begun.', import: await startShopImport({ database, fileName, bytes, actorId }) }
+    const started = await startShopImport({ database, fileName, bytes, actorId })
+    await recordActivity({ database, actorId, call: 'startShopImport', subject: { id: started._id, name: fileName } })
+    return { message: 'The upload has begun.', import: started }
   })
 
   defineRoute(api, 'runShopImport', async ({ request, params: { id }, body: { choices } }) => {
-    requireImporter(request)
+    const { id: actorId } = requireImporter(request)
     const started = await runShopImport({ database, id, choices })
+    await recordActivity({ database, actorId, call: 'runShopImport', subject: { id, name: started.fileName } })
     requestWork()
     return { message: 'The import is running.', import: started }
   })
@@ -68,8 +72,9 @@ export function shopImportRoutes(api: FastifyInstance, dependencies: ShopImportD
     return createCsvStream({ columns: problemColumns, parts: readProblems({ database, id }) })
   })
 
-  defineRoute(api, 'deleteShopImport', async ({ params: { id } }) => {
+  defineRoute(api, 'deleteShopImport', async ({ request, params: { id } }) => {
     const next = await deleteShopImport({ database, id })
+    await recordActivity({ database, actorId: requireUser(request).id, call: 'deleteShopImport', subject: { id, name: '' } })
     requestWork()
     return { message: next === 'stopped' ? 'The import is stopped.' : 'The import is deleted.' }
   })

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RecordedCall } from '#contract/activity/recorded-calls.ts'
 import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { requireRight, requireUser } from '../http/session.ts'
 import { addEndpoint, deleteEndpoint, type EndpointContext, editEndpoint, listEndpoints, rotateSecret, testEndpoint } from './endpoints.ts'
 import { listDeliveries, listEvents, resendDelivery } from './list-deliveries.ts'
 import { isSuccess } from './send-event.ts'
@@ -17,29 +19,39 @@ export function webhookRoutes(api: FastifyInstance, { requestDeliveries, ...depe
   const context = { database, webhookSender, webhookKey }
   const testLimit = createRateLimit({ name: 'webhook-tests', points: webhookLimits.testsPerHour, seconds: 3_600, database, factor: 1 })
 
+  const record = (request: FastifyRequest, call: RecordedCall, subject: { id: string; name: string }) =>
+    recordActivity({ database, actorId: requireUser(request).id, call, subject })
+
   defineRoute(api, 'getWebhooks', async () => ({ endpoints: await listEndpoints({ database }) }))
 
-  defineRoute(api, 'addWebhook', async ({ body }) => {
+  defineRoute(api, 'addWebhook', async ({ body, request }) => {
+    // A receiver gets orders with their addresses.
+    requireRight(request, 'exports')
     const added = await addEndpoint({ ...context, ...body })
+    await record(request, 'addWebhook', { id: added.endpoint._id, name: added.endpoint.url })
     requestDeliveries()
     return { message: 'The webhook is added.', ...added }
   })
 
-  defineRoute(api, 'editWebhook', async ({ params, body }) => {
+  defineRoute(api, 'editWebhook', async ({ params, body, request }) => {
+    requireRight(request, 'exports')
     const endpoint = await editEndpoint({ ...context, ...params, ...body })
+    await record(request, 'editWebhook', { id: endpoint._id, name: endpoint.url })
     requestDeliveries()
     return { message: 'The webhook is changed.', endpoint }
   })
 
-  defineRoute(api, 'deleteWebhook', async ({ params }) => {
+  defineRoute(api, 'deleteWebhook', async ({ params, request }) => {
     await deleteEndpoint({ database, ...params })
+    await record(request, 'deleteWebhook', { id: params.id, name: '' })
     return { message: 'The webhook is deleted.' }
   })
 
-  defineRoute(api, 'rotateWebhookSecret', async ({ params, body }) => ({
-    message: 'The secret is new.',
-    ...(await rotateSecret({ ...context, ...params, ...body })),
-  }))
+  defineRoute(api, 'rotateWebhookSecret', async ({ params, body, request }) => {
+    const rotated = await rotateSecret({ ...context, ...params, ...body })
+    await record(request, 'rotateWebhookSecret', { id: params.id, name: rotated.endpoint.url })
+    return { message: 'The secret is new.', ...rotated }
+  })
 
   defineRoute(api, 'testWebhook', async ({ params, request }) => {
     await testLimit.consume(requireUser(request).id)
@@ -52,8 +64,9 @@ export function webhookRoutes(api: FastifyInstance, { requestDeliveries, ...depe
 
   defineRoute(api, 'getWebhookDeliveries', ({ params: { id: endpointId }, query }) => listDeliveries({ database, endpointId, ...query }))
 
-  defineRoute(api, 'resendWebhookDelivery', async ({ params }) => {
+  defineRoute(api, 'resendWebhookDelivery', async ({ params, request }) => {
     await resendDelivery({ database, ...params })
+    await record(request, 'resendWebhookDelivery', { id: params.id, name: '' })
     requestDeliveries()
     return { message: 'The event is sent again.' }
   })

@@ -25,6 +25,7 @@ export async function findApiKey({
     .innerJoin('users', 'users.id', 'api_keys.created_by')
     .innerJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
     .select(['users.id', 'users.name', 'users.role', 'api_keys.id as keyId', 'api_keys.rights', 'staff_sets.rights as granted'])
+    .select('masks_phones as masksPhones')
     .select(sql<boolean>`last_used_at is null or last_used_at < now() - interval '10 minutes'`.as('isStale'))
     .where('key_hash', '=', hashToken(key))
     .where('revoked_at', 'is', null)

@@ -13,6 +13,8 @@ export interface Session {
     readonly hasStepUp: boolean
     /** of an administrator; none of a shopper */
     readonly rights: readonly Right[]
+    /** phone numbers of shoppers are masked */
+    readonly masksPhones: boolean
   }
   /** an administrator who has not set up the second factor */
   readonly lacksSecondFactor: boolean
@@ -94,6 +96,7 @@ export async function findSession({ database, token, isUse }: SessionQuery): Pro
     .select(['users.id', 'users.name', 'users.role', 'staff_sets.rights'])
     .select(sql<boolean>`users.role = 'admin' and confirmed_at is null`.as('lacksSecondFactor'))
     .select(sql<boolean>`coalesce(needs_second_factor, false)`.as('needsSecondFactor'))
+    .select(sql<boolean>`coalesce(masks_phones, false)`.as('masksPhones'))
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${stepUpMinutes})`.as('hasStepUp'))
     .select(sql<boolean>`expires_at < ${fullTime} - interval '1 day'`.as('extended'))
     .select(sql<boolean>`last_seen_at < now() - interval '10 minutes'`.as('isStale'))

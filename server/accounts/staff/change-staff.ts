@@ -65,6 +65,8 @@ interface SetChange {
   readonly key: StaffSetKey
   readonly rights: readonly Right[]
   readonly needsSecondFactor: boolean
+  /** undefined: as it is */
+  readonly masksPhones: boolean | undefined
   /** as the editor saw it */
   readonly version: number
 }
@@ -73,12 +75,17 @@ interface SetChange {
  * Changes what a set allows. Returns its title.
  * @throws AppError 409 for the set of owners, when it has changed, and when nobody would be left who may change administrators.
  */
-export async function changeStaffSet({ database, key, rights, needsSecondFactor, version }: SetChange): Promise<string> {
+export async function changeStaffSet({ database, key, rights, needsSecondFactor, masksPhones, version }: SetChange): Promise<string> {
   if (key === 'owner') throw new AppError('owner_set_fixed')
   return changeAlone(database, async (trx) => {
     const changed = await trx
       .updateTable('staff_sets')
-      .set({ rights: [...new Set(rights)], needs_second_factor: needsSecondFactor, version: version + 1 })
+      .set({
+        rights: [...new Set(rights)],
+        needs_second_factor: needsSecondFactor,
+        ...(masksPhones !== undefined && { masks_phones: masksPhones }),
+        version: version + 1,
+      })
       .where('key', '=', key)
       .where('version', '=', version)
       .returning('title')

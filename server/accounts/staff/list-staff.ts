@@ -18,7 +18,7 @@ export async function listStaff({ database }: { database: Database }): Promise<S
   `.execute(database)
   const sets = await database
     .selectFrom('staff_sets')
-    .select(['key', 'title', 'rights', 'needs_second_factor as needsSecondFactor', 'version'])
+    .select(['key', 'title', 'rights', 'needs_second_factor as needsSecondFactor', 'masks_phones as masksPhones', 'version'])
     .orderBy(sql`array_position(array['owner', 'packer', 'support', 'accountant', 'merchandiser'], key)`)
     .execute()
   const invitations = await database

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
 import { minAdminPinLength } from '#contract/kernel/limits/account-limits.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -37,27 +38,28 @@ export function staffRoutes(api: FastifyInstance, { database, settings, pins, se
 
   defineRoute(api, 'changeAdministrator', async ({ params: { id }, body, request }) => {
     const name = await changeAdministrator({ database, id, ...body })
-    request.log.info({ actorId: requireUser(request).id, administrator: id, ...body }, 'An administrator is changed')
+    await recordActivity({ database, actorId: requireUser(request).id, call: 'changeAdministrator', subject: { id, name } })
     return { message: body.isDisabled ? `${name} is disabled and signed out everywhere` : `${name} is changed` }
   })
 
   defineRoute(api, 'changeStaffSet', async ({ params: { key }, body, request }) => {
-    const title = await changeStaffSet({ database, key, ...body })
-    request.log.info({ actorId: requireUser(request).id, set: key, ...body }, 'A set of rights is changed')
+    const title = await changeStaffSet({ database, key, ...body, masksPhones: body.masksPhones })
+    await recordActivity({ database, actorId: requireUser(request).id, call: 'changeStaffSet', subject: { id: key, name: title } })
     return { message: `${title} is saved` }
   })
 
   defineRoute(api, 'inviteStaff', async ({ body, request }) => {
     const { id: createdBy } = requireUser(request)
     const token = await inviteStaff({ database, secrets, ...body, createdBy })
-    request.log.info({ actorId: createdBy, set: body.set }, 'An administrator is invited')
+    await recordActivity({ database, actorId: createdBy, call: 'inviteStaff', subject: { id: body.set, name: body.set } })
     if (body.email) requestMails()
     const origin = PUBLIC_URL ?? `${request.protocol}://${request.host}`
     return { message: body.email ? `The link is sent to ${body.email}` : 'The link is created', url: `${origin}/join-staff?token=${token}` }
   })
 
-  defineRoute(api, 'revokeStaffInvitation', async ({ params: { id } }) => {
+  defineRoute(api, 'revokeStaffInvitation', async ({ params: { id }, request }) => {
     await revokeInvitation({ database, id })
+    await recordActivity({ database, actorId: requireUser(request).id, call: 'revokeStaffInvitation', subject: { id, name: '' } })
     return { message: 'The invitation is revoked' }
   })
 

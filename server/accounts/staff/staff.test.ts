@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { StaffSetKey } from '#contract/kernel/rights.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { newName, readCookies, signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
@@ -73,6 +74,20 @@ test('a set that needs a second factor lets its administrators do nothing else f
   expect(codeOf(await request('GET', '/order/admin/desk', { cookies }))).toEqual([403, 'second_factor_missing'])
   expect(codeOf(await save('support'))).toEqual([409, 'staff_set_changed'])
   expect(codeOf(await save('owner'))).toEqual([409, 'owner_set_fixed'])
+})
+
+test('a packer sees a part of phone numbers, but prints whole ones', async () => {
+  const product = await createTestProduct({ database })
+  const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([product]) })).json()
+  const { cookies } = await addAdministrator('packer')
+  const read = async (path: string, by = cookies) => (await request('GET', path, { cookies: by })).body
+  for (const path of ['/order/admin/desk', '/cod/adminOrder', `/order/admin/${order._id}`]) {
+    expect(await read(path), path).not.toContain('9876543210')
+    expect(await read(path, owner.cookies), path).toContain('9876543210')
+  }
+  expect(await read(`/order/admin/${order._id}`)).toContain('98•••••210')
+  const printed = await request('POST', '/order/admin/print', { cookies, body: { numbers: [order.number] } })
+  expect(printed.body).toContain('9876543210')
 })
 
 test('two owners who disable each other at the same time leave one of them', async () => {

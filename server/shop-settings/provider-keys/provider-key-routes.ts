@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RecordedCall } from '#contract/activity/recorded-calls.ts'
 import { type EnteredProvider, enteredProviders } from '#contract/settings/provider-keys.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { requireUser } from '../../http/session.ts'
+import { requireRight, requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { type ProviderConnections, ProviderKeysError } from './provider-connections.ts'
@@ -29,20 +31,29 @@ export function providerKeyRoutes(api: FastifyInstance, { database, settings, pr
     return { keys: await show(provider), message }
   }
 
+  const record = (request: FastifyRequest, call: RecordedCall, name: string) =>
+    recordActivity({ database, actorId: requireUser(request).id, call, subject: { id: name, name } })
+
   defineRoute(api, 'getProviderKeys', async () => ({ providers: await Promise.all(enteredProviders.map(show)) }))
 
-  defineRoute(api, 'setRazorpayKeys', async ({ body }) => {
+  defineRoute(api, 'setRazorpayKeys', async ({ body, request }) => {
+    // The account that shoppers pay into.
+    requireRight(request, 'money')
     await storeRazorpayKeys({ database, key, entered: body })
+    await record(request, 'setRazorpayKeys', 'razorpay')
     return answer('razorpay', 'Saved. Test the keys now.')
   })
 
-  defineRoute(api, 'setShiprocketKeys', async ({ body }) => {
+  defineRoute(api, 'setShiprocketKeys', async ({ body, request }) => {
     await storeShiprocketKeys({ database, key, entered: body })
+    await record(request, 'setShiprocketKeys', 'shiprocket')
     return answer('shiprocket', 'Saved. Test the account now.')
   })
 
-  defineRoute(api, 'removeProviderKeys', async ({ params: { provider } }) => {
+  defineRoute(api, 'removeProviderKeys', async ({ params: { provider }, request }) => {
+    if (provider === 'razorpay') requireRight(request, 'money')
     await removeProviderKeys({ database, provider })
+    await record(request, 'removeProviderKeys', provider)
     return answer(provider, 'The keys are removed.')
   })
 

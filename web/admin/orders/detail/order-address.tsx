@@ -12,6 +12,8 @@ import type { OrderEditProps } from './order-edit-props.ts'
 export function OrderAddress({ order, onChange, onStale, onEdit }: OrderEditProps) {
   const [isEditing, setEditing] = useState(false)
   const [message, setMessage] = useState('')
+  // The form would save the masked number.
+  const isMasked = order.deliveryAddress.phone.includes('•')
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -47,7 +49,10 @@ export function OrderAddress({ order, onChange, onStale, onEdit }: OrderEditProp
       <Address address={order.deliveryAddress} />
       <ShownShopperNote order={order} />
       {order.addressLink !== null && <IncompleteAddress link={order.addressLink} />}
-      {isBeforeShipping(order.orderStatus as OrderStatus) && (
+      {isBeforeShipping(order.orderStatus as OrderStatus) && isMasked && (
+        <p className="text-sm text-soft">Your account sees only a part of phone numbers, so it cannot change addresses.</p>
+      )}
+      {isBeforeShipping(order.orderStatus as OrderStatus) && !isMasked && (
         <Button ref={editButton} className="w-fit" onClick={() => setEditing(true)}>
           Edit the address
         </Button>

@@ -100,7 +100,7 @@ export function ChangeAdministrator({ administrator, sets, onSaved, onClose }: D
   )
 }
 
-type SetValues = Record<Right, 'yes' | 'no'> & { needsSecondFactor: 'yes' | 'no' }
+type SetValues = Record<Right, 'yes' | 'no'> & { needsSecondFactor: 'yes' | 'no'; masksPhones: 'yes' | 'no' }
 
 const toAnswer = (isYes: boolean) => (isYes ? 'yes' : 'no') as 'yes' | 'no'
 
@@ -109,6 +109,7 @@ export function ChangeSet({ set, onSaved, onClose }: Omit<DialogProps, 'sets'> &
   const defaultValues = {
     ...Object.fromEntries(rights.map((right) => [right, toAnswer(set.rights.includes(right))])),
     needsSecondFactor: toAnswer(set.needsSecondFactor),
+    masksPhones: toAnswer(set.masksPhones),
   } as SetValues
   const choices = [
     ['yes', 'Yes'],
@@ -119,12 +120,13 @@ export function ChangeSet({ set, onSaved, onClose }: Omit<DialogProps, 'sets'> &
       title={`Change ${set.title}`}
       defaultValues={defaultValues}
       isWide
-      send={({ needsSecondFactor, ...answers }) =>
+      send={({ needsSecondFactor, masksPhones, ...answers }) =>
         callSignedIn('PATCH /staff/sets/:key', {
           params: { key: set.key },
           body: {
             rights: rights.filter((right) => answers[right] === 'yes'),
             needsSecondFactor: needsSecondFactor === 'yes',
+            masksPhones: masksPhones === 'yes',
             version: set.version,
           },
         })
@@ -141,6 +143,12 @@ export function ChangeSet({ set, onSaved, onClose }: Omit<DialogProps, 'sets'> &
             label="Second factor"
             hint="Whether administrators with this set must set one up."
             {...field('needsSecondFactor')}
+            choices={choices}
+          />
+          <SelectField
+            label="Masked phone numbers"
+            hint="Whether only a part of shoppers' phone numbers is shown. Labels, slips and files for couriers have them whole."
+            {...field('masksPhones')}
             choices={choices}
           />
         </>

@@ -119,6 +119,7 @@ const Sets = ({ sets, onChange }: { sets: readonly StaffSet[]; onChange: (set: S
             <span className="text-soft">
               {set.rights.map((right) => rightTexts[right].title).join(', ') || 'No rights'}
               {set.needsSecondFactor && '; needs a second factor'}
+              {set.masksPhones && '; phone numbers are masked'}
             </span>
           </span>
           {set.key !== 'owner' && (
