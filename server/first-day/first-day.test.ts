@@ -26,6 +26,7 @@ test('a new shop has everything to do', async () => {
     mail: { hasServer: true, lastSentAt: null, waiting: 0, givenUp: 0 },
     jobs: { lastRunAt: null, failed: [] },
     backup: { lastAt: null, failure: null },
+    disabledWebhooks: 0,
   })
 })
 

@@ -194,7 +194,7 @@ export async function restoreVersion({ database, by, restored, ...change }: Chan
 
 /** Puts the pages in the order of `ids`. @throws AppError page_changed unless these are all pages */
 export async function orderPages({ database, ids }: { database: Database; ids: readonly string[] }): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     await lockPages(transaction)
     const rows = await transaction.selectFrom('pages').select('id').execute()
     if (new Set(ids).size !== rows.length || rows.some(({ id }) => !ids.includes(id))) throw new AppError('page_changed')

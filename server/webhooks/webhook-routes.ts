@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RecordedCall } from '#contract/activity/recorded-calls.ts'
 import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { type NewActivity, recordActivity } from '../activity/record-activity.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireRight, requireUser } from '../http/session.ts'
@@ -19,8 +18,8 @@ export function webhookRoutes(api: FastifyInstance, { requestDeliveries, ...depe
   const context = { database, webhookSender, webhookKey }
   const testLimit = createRateLimit({ name: 'webhook-tests', points: webhookLimits.testsPerHour, seconds: 3_600, database, factor: 1 })
 
-  const record = (request: FastifyRequest, call: RecordedCall, subject: { id: string; name: string }) =>
-    recordActivity({ database, actorId: requireUser(request).id, call, subject })
+  const record = ({ request, ...activity }: Pick<NewActivity, 'call' | 'subject'> & { request: FastifyRequest }) =>
+    recordActivity({ database, actorId: requireUser(request).id, ...activity })
 
   defineRoute(api, 'getWebhooks', async () => ({ endpoints: await listEndpoints({ database }) }))
 
@@ -28,7 +27,7 @@ export function webhookRoutes(api: FastifyInstance, { requestDeliveries, ...depe
     // A receiver gets orders with their addresses.
     requireRight(request, 'exports')
     const added = await addEndpoint({ ...context, ...body })
-    await record(request, 'addWebhook', { id: added.endpoint._id, name: added.endpoint.url })
+    await record({ request, call: 'addWebhook', subject: { id: added.endpoint._id, name: added.endpoint.url } })
     requestDeliveries()
     return { message: 'The webhook is added.', ...added }
   })
@@ -36,20 +35,20 @@ export function webhookRoutes(api: FastifyInstance, { requestDeliveries, ...depe
   defineRoute(api, 'editWebhook', async ({ params, body, request }) => {
     requireRight(request, 'exports')
     const endpoint = await editEndpoint({ ...context, ...params, ...body })
-    await record(request, 'editWebhook', { id: endpoint._id, name: endpoint.url })
+    await record({ request, call: 'editWebhook', subject: { id: endpoint._id, name: endpoint.url } })
     requestDeliveries()
     return { message: 'The webhook is changed.', endpoint }
   })
 
   defineRoute(api, 'deleteWebhook', async ({ params, request }) => {
     await deleteEndpoint({ database, ...params })
-    await record(request, 'deleteWebhook', { id: params.id, name: '' })
+    await record({ request, call: 'deleteWebhook', subject: { id: params.id, name: '' } })
     return { message: 'The webhook is deleted.' }
   })
 
   defineRoute(api, 'rotateWebhookSecret', async ({ params, body, request }) => {
     const rotated = await rotateSecret({ ...context, ...params, ...body })
-    await record(request, 'rotateWebhookSecret', { id: params.id, name: rotated.endpoint.url })
+    await record({ request, call: 'rotateWebhookSecret', subject: { id: params.id, name: rotated.endpoint.url } })
     return { message: 'The secret is new.', ...rotated }
   })
 
@@ -66,7 +65,7 @@ export function webhookRoutes(api: FastifyInstance, { requestDeliveries, ...depe
 
   defineRoute(api, 'resendWebhookDelivery', async ({ params, request }) => {
     await resendDelivery({ database, ...params })
-    await record(request, 'resendWebhookDelivery', { id: params.id, name: '' })
+    await record({ request, call: 'resendWebhookDelivery', subject: { id: params.id, name: '' } })
     requestDeliveries()
     return { message: 'The event is sent again.' }
   })

@@ -41,7 +41,10 @@ create trigger returns_event_added after insert on returns
 create trigger returns_event_changed after update on returns
   for each row when (old.* is distinct from new.*) execute function record_pending_event('return.changed', 'id', 'order_id');
 create trigger payouts_event after insert or update of paid_at, reference on payouts
-  for each row execute function record_pending_event('return.changed', 'return_id', 'order_id');
+  for each row when (new.return_id is not null) execute function record_pending_event('return.changed', 'return_id', 'order_id');
+-- Money that is paid back without a return.
+create trigger payouts_event_without_return after insert or update of paid_at, reference on payouts
+  for each row when (new.return_id is null) execute function record_pending_event('order.changed', 'order_id', 'order_id');
 create trigger documents_event after insert on documents
   for each row execute function record_pending_event('document.issued', 'id', 'order_id');
 create trigger stock_movements_event after insert on stock_movements

@@ -3,6 +3,7 @@ import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { isReturnOnItsWay } from '#contract/orders/return-states.ts'
 import { normalisePhoto } from '../../catalog/pictures/normalise-image.ts'
 import { claimKey, findStoredAnswer, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -106,7 +107,7 @@ export async function deletePicture({
   pictureId: string
   target: PictureTarget
 }): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     const row = await lockReturn({ trx, id, orderId })
     const isByShopper = orderId !== undefined
     const picture = (await listPictures({ database: trx, returnIds: [id] })).find((each) => each.id === pictureId)

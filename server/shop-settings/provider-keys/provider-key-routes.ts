@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RecordedCall } from '#contract/activity/recorded-calls.ts'
 import { type EnteredProvider, enteredProviders } from '#contract/settings/provider-keys.ts'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { type NewActivity, recordActivity } from '../../activity/record-activity.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -31,8 +30,8 @@ export function providerKeyRoutes(api: FastifyInstance, { database, settings, pr
     return { keys: await show(provider), message }
   }
 
-  const record = (request: FastifyRequest, call: RecordedCall, name: string) =>
-    recordActivity({ database, actorId: requireUser(request).id, call, subject: { id: name, name } })
+  const record = ({ request, call, provider }: Pick<NewActivity, 'call'> & { request: FastifyRequest; provider: EnteredProvider }) =>
+    recordActivity({ database, actorId: requireUser(request).id, call, subject: { id: provider, name: provider } })
 
   defineRoute(api, 'getProviderKeys', async () => ({ providers: await Promise.all(enteredProviders.map(show)) }))
 
@@ -40,20 +39,20 @@ export function providerKeyRoutes(api: FastifyInstance, { database, settings, pr
     // The account that shoppers pay into.
     requireRight(request, 'money')
     await storeRazorpayKeys({ database, key, entered: body })
-    await record(request, 'setRazorpayKeys', 'razorpay')
+    await record({ request, call: 'setRazorpayKeys', provider: 'razorpay' })
     return answer('razorpay', 'Saved. Test the keys now.')
   })
 
   defineRoute(api, 'setShiprocketKeys', async ({ body, request }) => {
     await storeShiprocketKeys({ database, key, entered: body })
-    await record(request, 'setShiprocketKeys', 'shiprocket')
+    await record({ request, call: 'setShiprocketKeys', provider: 'shiprocket' })
     return answer('shiprocket', 'Saved. Test the account now.')
   })
 
   defineRoute(api, 'removeProviderKeys', async ({ params: { provider }, request }) => {
     if (provider === 'razorpay') requireRight(request, 'money')
     await removeProviderKeys({ database, provider })
-    await record(request, 'removeProviderKeys', provider)
+    await record({ request, call: 'removeProviderKeys', provider })
     return answer(provider, 'The keys are removed.')
   })
 
