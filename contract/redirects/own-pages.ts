@@ -2,7 +2,17 @@
 export const ownPages: ReadonlySet<string> = new Set([
   ...['/admindashboardwrapper', '/userdashboard', '/api'],
   ...['/buy', '/homecart', '/ordernow', '/login', '/logout', '/collections', '/size-guide'],
-  ...['/forgot-pin', '/reset-pin', '/back-in-stock', '/verify-email', '/complete-address', '/confirm-order', '/order-placed', '/add-order'],
+  ...[
+    '/forgot-pin',
+    '/reset-pin',
+    '/back-in-stock',
+    '/verify-email',
+    '/complete-address',
+    '/confirm-order',
+    '/order-placed',
+    '/add-order',
+    '/join-staff',
+  ],
   ...['/refund-details', '/return-items', '/pay-order', '/payment-result', '/order-summary'],
   ...['/returnpolicy', '/cancel', '/privacy', '/term', '/ship', '/contact', '/help-center', '/order-tracking', '/ticket'],
 ])

@@ -165,7 +165,12 @@ export const webhooksCalls = defineCalls({
     right: 'settings',
     changes: 'nothing',
     summary: 'Send an event to a webhook again',
-    params: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
+    params: z.object({
+      id: z
+        .string()
+        .max(15)
+        .regex(/^\d{1,15}$/),
+    }),
     reply: { 200: z.object({ message: z.string() }) },
   },
 
@@ -178,6 +183,7 @@ export const webhooksCalls = defineCalls({
     query: z.object({
       after: z
         .string()
+        .max(15)
         .regex(/^\d{1,15}$/)
         .default('0')
         .describe('the _id of the last event that is known'),

@@ -14,6 +14,8 @@ export interface SizedField {
 /** Formats whose texts have a fixed length. */
 const fixedFormats = ['uuid', 'date', 'date-time']
 
+const hasListedNames = ({ propertyNames }: JsonSchema) => typeof propertyNames === 'object' && propertyNames.enum !== undefined
+
 function listOf(part: JsonSchema | boolean, path: readonly string[]): SizedField[] {
   if (typeof part === 'boolean') return []
   const choices = part.anyOf ?? part.oneOf ?? part.allOf
@@ -31,8 +33,10 @@ function listOf(part: JsonSchema | boolean, path: readonly string[]): SizedField
     case 'object':
       return [
         ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => listOf(field, [...path, name])),
-        // A record has any number of properties.
-        ...(typeof part.additionalProperties === 'object' ? [{ path, isText: false, hasMaximum: part.maxProperties !== undefined }] : []),
+        // A record has any number of properties, unless their names are listed.
+        ...(typeof part.additionalProperties === 'object' && !hasListedNames(part)
+          ? [{ path, isText: false, hasMaximum: part.maxProperties !== undefined }]
+          : []),
       ]
     default:
       return []
