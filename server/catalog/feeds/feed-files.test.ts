@@ -179,7 +179,8 @@ test('a run that is aborted or fails leaves nothing behind, and the earlier feed
   await makeOld(shop, 1)
   const stopping = new AbortController()
   const abortAt = async (key: string, bytes: Buffer) => {
-    if (key.endsWith('/3.gz')) stopping.abort()
+    // Not in the last part, after which the run may end before it looks: how many there are depends on random ids.
+    if (key.endsWith('/2.gz')) stopping.abort()
     await shop.files.write(key, bytes)
   }
   await shop.write({ images: { ...shop.files, write: abortAt }, signal: stopping.signal })
