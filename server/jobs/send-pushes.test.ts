@@ -178,9 +178,13 @@ test('two servers send one notification', async () => {
   expect(take(browser)).toMatchObject([{ title: '2 new orders, ₹2,800' }])
 })
 
-test('an administrator who has become a shopper is not notified', async () => {
+test.each([
+  ['has become a shopper', { role: 'user' }],
+  ['is disabled', { disabled_at: new Date() }],
+  ['has lost the right to orders', { staff_set: 'merchandiser' }],
+] as const)('an administrator who %s is not notified', async (_name, change) => {
   const { _id, browser, readDevice } = await subscribe()
-  await database.updateTable('users').set({ role: 'user' }).where('id', '=', _id).execute()
+  await database.updateTable('users').set(change).where('id', '=', _id).execute()
   await place()
   await run()
   expect([take(browser), await readDevice()]).toEqual([[], undefined])

@@ -6,9 +6,13 @@ import { listProblems, type Problem } from '../problems.ts'
 /** A problem that comes and goes is an event at most once in this time. */
 const problemInterval = '1 hour'
 
-/** Forgets the devices of those who are no longer administrators. Returns whether others are left. */
+/** Forgets the devices of those who are no longer administrators, or may no longer see orders. Returns whether others are left. */
 async function hasDevices({ database }: { database: Database }): Promise<boolean> {
-  await sql`delete from push_devices using users where users.id = user_id and role <> 'admin'`.execute(database)
+  await sql`
+    delete from push_devices using users where users.id = user_id and (
+      role <> 'admin' or disabled_at is not null or not exists (select from staff_sets where key = staff_set and 'orders' = any (rights))
+    )
+  `.execute(database)
   const device = await database.selectFrom('push_devices').select('id').limit(1).executeTakeFirst()
   return device !== undefined
 }
