@@ -19,10 +19,10 @@ export default defineConfig({
           // Puts each text of contract/kernel/texts/screen-texts.ts into the screens that show it.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
-            // Routes, without their names: the list of all routes, which every page loads, has these addresses.
-            entryFileNames: ({ name }) => `assets/${name === 'entry.client' ? 'storefront-' : ''}[hash].js`,
+            // Routes, without their names and with a hash of 42 bits: the list of all routes, which every page loads, has these addresses.
+            entryFileNames: ({ name }) => `assets/${name === 'entry.client' ? 'storefront-' : ''}[hash:7].js`,
             // So has the list of the files that the first page may load later. Groups are larger, and have their names.
-            chunkFileNames: ({ name }) => `assets/${groupNames.has(name) ? `${name}-` : ''}[hash].js`,
+            chunkFileNames: ({ name }) => `assets/${groupNames.has(name) ? `${name}-` : ''}[hash:7].js`,
             // Without groups each module that screens share is a file. A group takes these modules and all that they import, except
             // what a group above it has taken.
             codeSplitting: {

@@ -16,10 +16,7 @@ function App() {
 guardTranslatedTexts()
 
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+  const app = <App />
+  // It checks nothing in production.
+  hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app)
 })

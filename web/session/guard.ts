@@ -1,6 +1,7 @@
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
-import { adminHome, findFirstScreen, findHome, secondFactorPath } from './homes.ts'
+import { findFirstScreen } from './first-screen.ts'
+import { adminHome, findHome, secondFactorPath } from './homes.ts'
 import { loginHref } from './login-href.ts'
 import { isUnder } from './redirect-after-login.ts'
 import { loadUser } from './session.ts'

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import type { Right } from '#contract/kernel/rights.ts'
+import { hasRight } from '../../session/has-right.ts'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
 import { useSession } from '../../session/session.ts'
-import { hasRight } from '../../session/use-right.ts'
 import {
   activityPath,
   afterRestorePath,

@@ -4,7 +4,6 @@ import type { User } from '#contract/accounts/users.ts'
 import type { Right } from '#contract/kernel/rights.ts'
 import { useMiniCart } from '../../cart/mini-cart/mini-cart-store.ts'
 import { findHome, secondFactorPath } from '../../session/homes.ts'
-import { hasRight } from '../../session/use-right.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { OfflineNotice } from '../offline-notice.tsx'
 import { publicShopLinks, type ShopLinks } from '../shop-links.ts'
@@ -24,7 +23,7 @@ interface NavigationLink {
 const shopperCartPath = '/UserDashboard/cart'
 
 /** The links by role (spec §2). */
-const userLinks: Readonly<Record<string, readonly NavigationLink[]>> = {
+const userLinks: Readonly<Record<User['role'], readonly NavigationLink[]>> = {
   user: [
     { label: 'Home', to: '/UserDashboard/home' },
     { label: 'Cart', to: shopperCartPath },
@@ -42,9 +41,10 @@ const loginLink: NavigationLink = { label: 'Login', to: '/login' }
 
 /** The links of a user. Administrators without the right to users have their own account in its place. */
 export const listLinks = (user: Pick<User, 'role' | 'rights'>): readonly NavigationLink[] =>
-  (userLinks[user.role] ?? []).flatMap((link) => {
-    if (link.right === undefined || hasRight(user, link.right)) return [link]
-    return link.label === 'Users' ? [{ label: 'Account', to: secondFactorPath }] : []
+  userLinks[user.role].flatMap((link) => {
+    // Not `hasRight`, which the first page would load for shoppers.
+    if (!user.rights || user.rights.includes(link.right as Right)) return link
+    return link.right === 'customers' ? { label: 'Account', to: secondFactorPath } : []
   })
 
 /** Loaded only for signed-in users. */
