@@ -131,9 +131,10 @@ export function userRoutes(
     if (!token) throw new AppError('name_taken')
     request.account = account.id
     if (account.role === 'admin') {
-      const failedAttempts = { before: account.failed_attempts, after: 0 }
+      const failed = account.failed_attempts
+      const changes = failed > 0 ? { failedAttempts: { before: failed, after: 0 } } : {}
       const subject = { id: account.id, name: describeDevice(userAgent) }
-      await recordActivity({ database, actorId: account.id, call: 'login', subject, changes: { failedAttempts } })
+      await recordActivity({ database, actorId: account.id, call: 'login', subject, changes })
     }
     const deletionCancelled = await cancelDeletion({ database, userId: account.id, token })
     if (withEmailCode && account.verified_email) {

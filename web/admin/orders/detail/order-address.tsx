@@ -79,9 +79,13 @@ function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) 
       <span>{state}</span>
       {businessName && <span className="mt-2">{businessName}</span>}
       {gstin && <span className={businessName ? '' : 'mt-2'}>GSTIN {gstin}</span>}
-      <a href={`tel:${phone}`} className="link mt-2 inline-flex min-h-11 w-fit sm:min-h-6 items-center">
-        {phone}
-      </a>
+      {phone.includes('•') ? (
+        <span className="mt-2">{phone}</span>
+      ) : (
+        <a href={`tel:${phone}`} className="link mt-2 inline-flex min-h-11 w-fit sm:min-h-6 items-center">
+          {phone}
+        </a>
+      )}
       {email && (
         <a href={`mailto:${email}`} className="link inline-flex min-h-11 w-fit sm:min-h-6 items-center break-all">
           {email}

@@ -94,22 +94,26 @@ const states: Readonly<Record<ApiKey['state'], string>> = {
   without_owner: 'Its maker is no longer an administrator',
 }
 
+const describeRights = (rights: ApiKey['rights']): string => rights.map((right) => rightTexts[right].title).join(', ')
+
 const describeEnd = ({ state, expiresAt }: ApiKey): string =>
   state === 'valid' && expiresAt !== null ? `Valid until ${formatPlannedTime(expiresAt)}` : states[state]
 
 const buildColumns = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
   {
     head: 'Name',
-    cell: ({ name, end }) => (
+    cell: ({ name, end, rights }) => (
       <>
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="block text-sm text-soft">ends in {end}</span>
+        <span className="block text-sm text-soft md:hidden">{describeRights(rights)}</span>
       </>
     ),
   },
-  { head: 'May', cell: ({ rights }) => rights.map((right) => rightTexts[right].title).join(', ') },
+  { head: 'May', className: 'max-md:hidden', cell: ({ rights }) => describeRights(rights) },
   {
     head: 'Made',
+    className: 'max-md:hidden',
     cell: ({ createdAt, createdBy }) => (
       <>
         {formatPlannedTime(createdAt)}
@@ -117,7 +121,11 @@ const buildColumns = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] 
       </>
     ),
   },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : formatPlannedTime(lastUsedAt)) },
+  {
+    head: 'Last used',
+    className: 'max-md:hidden',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : formatPlannedTime(lastUsedAt)),
+  },
   { head: 'State', cell: describeEnd },
   actionColumn((key) =>
     key.state === 'revoked' ? null : (
