@@ -16,5 +16,9 @@ test('the activity shows a change with its values, filters, and leads to the rec
   await expect(row).toContainText('Cotton tees')
   await expectAccessible({ page, name: 'activity' })
   await row.getByRole('link', { name: 'Cotton tees' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Cotton tees')
+  await expect(name).toHaveValue('Cotton tees')
+  // Other tests of this shop name the category.
+  await name.fill(before)
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(drawer.getByText('Category saved')).toBeVisible()
 })

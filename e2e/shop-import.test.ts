@@ -1,13 +1,16 @@
 import { buildZip } from '#testing/zip-files.ts'
-import { area, signInAdmin } from './admin-page.ts'
+import { area, createSuffix, deleteMadeProducts, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
 const columns = 'Handle,Title,Product id,Category key,Plain description,Variant Price,Variant Inventory Qty,Status,Image key'
 
+test.afterEach(deleteMadeProducts)
+
 test('an administrator moves in with the export of another shop, and reads what was refused', async ({ page }) => {
-  const name = `moved-${Date.now()}`
-  const products = [columns, `${name},Moved tee,,TEE,Soft.,499,3,active,`, `${name}-2,Bad tee,,TEE,Soft.,cheap,3,active,`].join('\r\n')
+  const suffix = createSuffix()
+  const name = `moved-${suffix}`
+  const products = [columns, `${name},Moved tee ${suffix},,TEE,Soft.,499,3,active,`, `${name}-2,Bad tee,,TEE,Soft.,cheap,3,active,`].join('\r\n')
   const zip = buildZip(
     Object.entries({ 'products.csv': products, 'returns.csv': 'Return,Order\r\nR-1,1', 'settings.json': '{}' }).map(([file, text]) => ({
       name: file,
