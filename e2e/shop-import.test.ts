@@ -10,7 +10,9 @@ test.afterEach(deleteMadeProducts)
 test('an administrator moves in with the export of another shop, and reads what was refused', async ({ page }) => {
   const suffix = createSuffix()
   const name = `moved-${suffix}`
-  const products = [columns, `${name},Moved tee ${suffix},,TEE,Soft.,499,3,active,`, `${name}-2,Bad tee,,TEE,Soft.,cheap,3,active,`].join('\r\n')
+  const products = [columns, `${name},Moved tee ${suffix},,TEE,Soft.,499,3,active,`, `${name}-2,Bad tee,,TEE,Soft.,cheap,3,active,`].join(
+    '\r\n',
+  )
   const zip = buildZip(
     Object.entries({ 'products.csv': products, 'returns.csv': 'Return,Order\r\nR-1,1', 'settings.json': '{}' }).map(([file, text]) => ({
       name: file,
