@@ -39,7 +39,7 @@ export default function ImportPastOrders() {
       }}
       columnHead="Order"
       describeLine={({ number, text }) => [number, text]}
-      below={data && data.imports.length > 0 && <PastImports imports={data.imports} onUndone={reload} />}
+      below={data && <PastImports imports={data.imports} onUndone={reload} />}
     />
   )
 }
@@ -57,32 +57,36 @@ function PastImports({ imports, onUndone }: { imports: readonly PastOrderImport[
       },
       () => callSignedIn('DELETE /past-orders/imports/:id', { params: { id } }).finally(onUndone),
     )
+  // The message about the last import that was undone stays.
+  if (imports.length === 0 && !message) return dialog
   return (
     <Section title="Imports" className="gap-3 pt-4">
       <StatusMessage message={message} />
-      <Table
-        label="Imports, newest first"
-        rows={imports}
-        getKey={({ _id }) => _id}
-        columns={[
-          {
-            head: 'File',
-            className: 'wrap-anywhere',
-            cell: ({ fileName, importedAt, importedBy }) => (
-              <>
-                <span className="font-semibold">{fileName}</span>
-                <span className="block text-soft">{[formatPlannedTime(importedAt), importedBy].filter(Boolean).join(', ')}</span>
-              </>
-            ),
-          },
-          { head: 'Orders', number: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
-          actionColumn<PastOrderImport>((row) => (
-            <SmallButton aria-label={`Undo the import of ${row.fileName}`} className="text-bad" onClick={() => undo(row)}>
-              Undo
-            </SmallButton>
-          )),
-        ]}
-      />
+      {imports.length > 0 && (
+        <Table
+          label="Imports, newest first"
+          rows={imports}
+          getKey={({ _id }) => _id}
+          columns={[
+            {
+              head: 'File',
+              className: 'wrap-anywhere',
+              cell: ({ fileName, importedAt, importedBy }) => (
+                <>
+                  <span className="font-semibold">{fileName}</span>
+                  <span className="block text-soft">{[formatPlannedTime(importedAt), importedBy].filter(Boolean).join(', ')}</span>
+                </>
+              ),
+            },
+            { head: 'Orders', number: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
+            actionColumn<PastOrderImport>((row) => (
+              <SmallButton aria-label={`Undo the import of ${row.fileName}`} className="text-bad" onClick={() => undo(row)}>
+                Undo
+              </SmallButton>
+            )),
+          ]}
+        />
+      )}
       {dialog}
     </Section>
   )
