@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import { isWeakPin } from '#contract/accounts/weak-pins.ts'
+import type { ActivityChanges } from '#contract/activity/activity.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { recordChange } from '../activity/record-change.ts'
@@ -132,7 +133,7 @@ export function userRoutes(
     request.account = account.id
     if (account.role === 'admin') {
       const failed = account.failed_attempts
-      const changes = failed > 0 ? { failedAttempts: { before: failed, after: 0 } } : {}
+      const changes: ActivityChanges = failed > 0 ? { failedAttempts: { before: failed, after: 0 } } : {}
       const subject = { id: account.id, name: describeDevice(userAgent) }
       await recordActivity({ database, actorId: account.id, call: 'login', subject, changes })
     }
