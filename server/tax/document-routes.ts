@@ -48,8 +48,11 @@ export function documentRoutes(api: FastifyInstance, { database, readDatabase, s
     await limitExports.consume(actorId)
     if (exports.activeCount + exports.pendingCount >= maxExports) throw new AppError('busy', { retryAfterSeconds: 5 })
     request.log.info({ actorId, month }, 'The documents of a month are exported')
-    await recordActivity({ database, actorId, call: 'exportMonth', subject: { id: month, name: month } })
-    const file = await exports(() => exportMonth({ database: readDatabase, month }))
+    // In the queue, because nothing may be awaited between its check and its use.
+    const file = await exports(async () => {
+      await recordActivity({ database, actorId, call: 'exportMonth', subject: { id: month, name: month } })
+      return exportMonth({ database: readDatabase, month })
+    })
     reply.type('application/zip').header('content-disposition', `attachment; filename="sales-${month}.zip"`)
     return file
   })
