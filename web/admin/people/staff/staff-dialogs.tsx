@@ -27,7 +27,7 @@ export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
     return (
       <Dialog open title="The link of the invitation" onClose={onClose}>
         <p className="break-all">{url}</p>
-        <p className="text-soft">It works once, for 7 days, and is shown only now. Whoever opens it chooses a name and a PIN.</p>
+        <p className="text-soft">It works once, for 7 days, and is shown only now. The person who opens it chooses a name and a PIN.</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => navigator.clipboard?.writeText(url)}>Copy the link</Button>
           <Button variant="ink" onClick={onClose}>
