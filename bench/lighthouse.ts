@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import { findChromium } from '#testing/chromium.ts'
+import { findChromium, installChromium } from '#testing/chromium.ts'
 import { findFreePort } from '#testing/free-port.ts'
 import { startShop } from './start-shop.ts'
 
@@ -99,6 +99,7 @@ async function look(visit: Visit) {
   }
 }
 
+installChromium()
 const shop = await startShop({ settings: { LISTING_SPINNER_MS: '0' } })
 const port = await findFreePort()
 const browser = await chromium.launch({

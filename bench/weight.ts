@@ -1,10 +1,11 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '#testing/chromium.ts'
+import { findChromium, installChromium } from '#testing/chromium.ts'
 import { budgets } from './budgets.ts'
 import { startShop } from './start-shop.ts'
 import { weighPage } from './weigh-page.ts'
 
 // Transferred bytes of /buy on a phone: `node bench/weight.ts`. Exits with 1 when a budget is exceeded; `npm test` checks it, too.
+installChromium()
 const shop = await startShop()
 const browser = await chromium.launch({
   executablePath: findChromium(),

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { canInstallPackages, installPackages } from './install-packages.ts'
 
-const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const
 
 // The headless shell renders the same pages in half the processor time. FULL_CHROMIUM=1 tests what people have.
-const executables = process.env.FULL_CHROMIUM ? fullBrowsers : ['chromium-headless-shell', ...fullBrowsers]
+const executables: readonly [string, ...string[]] = process.env.FULL_CHROMIUM ? fullBrowsers : ['chromium-headless-shell', ...fullBrowsers]
 
 function findInPath(): string | undefined {
   const places = (process.env.PATH ?? '').split(':').flatMap((folder) => executables.map((name) => join(folder, name)))
@@ -19,20 +19,19 @@ function findInPath(): string | undefined {
   })
 }
 
-/** The path of Chromium for the browser tests. As root, installs it with apt if it is missing. */
-export function findChromium(): string {
-  const found = process.env.CHROMIUM_PATH ?? findInPath()
-  if (found) return found
-  if (process.getuid?.() === 0) {
-    console.log('Installing Chromium for the browser tests …')
-    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', executables[0] ?? ''], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const installed = findInPath()
-    if (installed) return installed
+/** The path of Chromium for the browser tests, also before it is installed. */
+export const findChromium = (): string => process.env.CHROMIUM_PATH ?? findInPath() ?? `/usr/bin/${executables[0]}`
+
+/**
+ * Installs Chromium as root on Debian if it is missing. Loading the configuration of Playwright does not, because several processes load it at the same time.
+ * @throws Error when it is missing and cannot be installed.
+ */
+export function installChromium(): void {
+  if (process.env.CHROMIUM_PATH || findInPath()) return
+  if (!canInstallPackages()) {
+    throw new Error(
+      'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
+    )
   }
-  throw new Error(
-    'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
-  )
+  installPackages([executables[0]])
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { canInstallPackages, installPackages } from './install-packages.ts'
 
 /** The Debian packages of the programs that tests start. */
 const packages = {
@@ -32,11 +32,8 @@ export function installPrograms(programs: readonly Program[]): string | undefine
   const missing = programs.filter((program) => !findInstalled(program))
   if (missing.length === 0) return undefined
   const wanted = missing.map((program) => packages[program])
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${wanted.join(', ')} for the tests …`)
-    const run = (...args: string[]) => execFileSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
-    run('update')
-    run('install', '-y', '--no-install-recommends', ...wanted)
+  if (canInstallPackages()) {
+    installPackages(wanted)
     return undefined
   }
   return `They need ${missing.join(' and ')}. Install: apt-get install ${wanted.join(' ')} (Debian).`
