@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { apiBase } from '#contract/api.ts'
@@ -58,6 +58,12 @@ function createMemoryImages(): ImageStore {
   }
 }
 
+async function runOnServer({ server, statement }: { server: PostgresServer; statement: RawBuilder<unknown> }): Promise<void> {
+  const main = connectPostgres({ connection: { ...server, database: 'postgres', max: 1 }, onIdleError: console.error })
+  await statement.execute(main)
+  await main.destroy()
+}
+
 /** A whole server with its own database, closed after the file's tests. Call it at the top of a test file. */
 export async function createTestApp({
   environment = {},
@@ -105,9 +111,7 @@ export async function createTestApp({
 } = {}): Promise<TestApp> {
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const main = connectPostgres({ connection: { ...server, database: 'postgres', max: 1 }, onIdleError: console.error })
-  await sql`create database ${sql.ref(name)} template shop`.execute(main)
-  await main.destroy()
+  await runOnServer({ server, statement: sql`create database ${sql.ref(name)} template shop` })
   const connection = { ...server, database: name }
   const override = await overrideConnection(connection)
   // Tests that override the connection break it on purpose; for the others no wait is too long on a slow machine.
@@ -170,6 +174,8 @@ export async function createTestApp({
     await redirects.close()
     await healthCheck.close()
     await database.destroy()
+    // Hundreds of databases would fill the memory, and autovacuum would look at each of them.
+    await runOnServer({ server, statement: sql`drop database ${sql.ref(name)}` })
   })
   return {
     app,
