@@ -10,7 +10,8 @@ const isWhole = process.argv.includes('--all')
 const check: Step = { name: 'Types, lint, imports, unused code', command: ['npm', 'run', '--silent', 'check'] }
 const unit: Step = {
   name: 'Tests of the API and of screens',
-  command: ['vitest', 'run', '--project', '!cluster', '--exclude', '**/*.nightly.test.ts'],
+  // The step of types and lint runs the boundaries.
+  command: ['vitest', 'run', '--project', '!cluster', '--exclude', '**/*.nightly.test.ts', '--exclude', 'testing/boundaries.test.ts'],
 }
 const browser: Step = { name: 'Tests in a browser', command: ['playwright', 'test', '--project=chromium', '--grep-invert', '@nightly'] }
 const servers: Step = {
@@ -30,13 +31,20 @@ function listWholeSteps(): Parameters<typeof runSteps>[0] {
   console.log(`FUZZ_SEED=${seed}`)
   return {
     sequences: [
-      [check, { ...unit, env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '200', FUZZ_SEED: seed } }],
+      [
+        check,
+        {
+          ...unit,
+          command: ['vitest', 'run', '--project', '!cluster'],
+          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '200', FUZZ_SEED: seed },
+        },
+      ],
       [{ name: 'Tests in all browsers', command: ['playwright', 'test'], env: { FULL_CHROMIUM: '1' } }],
     ],
     last: [{ name: 'Tests with several servers', command: ['vitest', 'run', '--project', 'cluster'], env: { KILLS: '28' } }],
   }
 }
 
-// Tests of the API and in a browser wait for a database, timers and animations nearly half of their time, so they run side by side.
-const passed = await runSteps(isWhole ? listWholeSteps() : { sequences: [[check, unit], [browser]], last: [servers] })
+// Side by side, because tests wait for a database, timers and animations nearly half of their time.
+const passed = await runSteps(isWhole ? listWholeSteps() : { sequences: [[unit], [browser, check, servers]], last: [] })
 process.exitCode = passed ? 0 : 1
