@@ -12,6 +12,12 @@ import { defineTablePart, type ImportContext, type ImportPart, type ItemResult }
 /** At most as many as the replies of these imports name. */
 const slice = 200
 
+const joinLines = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ')
+
 interface SliceResult {
   readonly lines: readonly { readonly line: number; readonly outcome: ItemResult['outcome']; readonly reason: string | null }[]
 }
@@ -65,7 +71,7 @@ interface Slice {
 async function loadSlice({ context, load, groups, isDryRun }: Slice): Promise<(SliceResult['lines'][number] | undefined)[]> {
   const columns = Object.keys(groups[0]?.[0]?.cells ?? {})
   // Each row has one line, so that lines of the slice can be found again.
-  const rows = groups.flat().map(({ cells }) => columns.map((heading) => (cells[heading] ?? '').replace(/\s*[\r\n]+\s*/g, ' ')))
+  const rows = groups.flat().map(({ cells }) => columns.map((heading) => joinLines(cells[heading] ?? '')))
   const { lines } = await load({ context, csv: Buffer.from(formatCsv({ columns, rows, hasMark: true })), isDryRun })
   const byLine = new Map(lines.map((line) => [line.line, line]))
   let next = 2
