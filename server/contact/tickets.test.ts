@@ -8,6 +8,7 @@ import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createTickets } from '#testing/tickets.ts'
 import { createTicketLinks } from './ticket-links.ts'
 
 const shop = await createTestApp()
@@ -19,41 +20,15 @@ const links = createTicketLinks({ key: shop.trackingKey })
 
 type Cookies = Record<string, string>
 type Thread = CallReply<'POST /tickets/find'>
-type Detail = CallReply<'GET /tickets/:id'>
 
 const newEmail = () => `${randomUUID()}@example.com`
 const hours = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 3_600_000)
 
-async function write(body: object = {}, cookies: Cookies = {}) {
-  const email = newEmail()
-  const reply = await request('POST', '/contact', { body: { name: 'Asha', replyTo: email, message: 'Where is my tee?', ...body }, cookies })
-  const number = String(reply.json().ticket)
-  const row = await database
-    .selectFrom('tickets')
-    .select('id')
-    .where('number', '=', parseTicketNumber(number) ?? 0)
-    .executeTakeFirst()
-  return { email, number, token: row ? (links.create({ id: row.id, revision: 0 }).split('token=')[1] ?? '') : '' }
-}
+const { asAdministrator, list, write, read, change } = createTickets({ shop, cookies: administrator.cookies })
 const find = (body: object, cookies: Cookies = {}) => request('POST', '/tickets/find', { body, cookies })
 const reply = (body: object, more: { cookies?: Cookies; headers?: Record<string, string> } = {}) =>
   request('POST', '/tickets/reply', { body, ...more })
-const asAdministrator = (method: 'GET' | 'POST', path: string, body?: object) =>
-  request(method, path, { cookies: administrator.cookies, ...(body && { body }) })
-const list = async (query: string) => (await asAdministrator('GET', `/tickets?${query}`)).json<CallReply<'GET /tickets'>>()
-const read = async (number: string) => {
-  const [found] = (await list(`q=${number}`)).tickets
-  return (await asAdministrator('GET', `/tickets/${found?._id}`)).json<Detail>()
-}
-const change = ({ _id, version }: Detail, action: string, body: object = {}) =>
-  asAdministrator('POST', `/tickets/${_id}/${action}`, { version, ...body })
 const mailsTo = async (email: string) => (await collectMails(shop)).filter(({ to }) => to.address === email)
-const move = (number: string, column: 'acknowledge_by' | 'due_at' | 'settled_at', days: number) =>
-  database
-    .updateTable('tickets')
-    .set({ [column]: sql`now() - make_interval(days => ${days})` })
-    .where('number', '=', parseTicketNumber(number) ?? 0)
-    .execute()
 
 describe('a message to the shop', () => {
   test('gets a number, due dates and a mail that has nothing of the message', async () => {
@@ -304,49 +279,4 @@ describe('POST /tickets/reply', () => {
     for (let count = 0; count < 21; count += 1) statuses.push((await reply({ token, text: `Reply ${count}` })).statusCode)
     expect([statuses.slice(0, 20).every((status) => status === 200), statuses[20]]).toEqual([true, 429])
   })
-})
-
-describe('GET /users/account/tickets', () => {
-  test('lists the own messages, newest first, without what the account page answers by itself', async () => {
-    const shopper = await signInShopper({ request })
-    const first = await write({}, shopper.cookies)
-    const second = await write({ kind: 'return' }, shopper.cookies)
-    await write({ replyTo: first.email })
-    await request('POST', '/users/account/data', { cookies: shopper.cookies, body: { currentPin: shopper.pin } })
-    await change(await read(first.number), 'replies', { text: 'It is on its way.' })
-    const answer = await request('GET', '/users/account/tickets', { cookies: shopper.cookies })
-    expect(answer.json().tickets).toMatchObject([
-      { number: second.number, kind: 'return', answeredAt: null },
-      { number: first.number, answeredAt: expect.any(String) },
-    ])
-  })
-
-  test('is for shoppers', async () => {
-    expect((await request('GET', '/users/account/tickets')).statusCode).toBe(401)
-    expect((await asAdministrator('GET', '/users/account/tickets')).statusCode).toBe(403)
-  })
-})
-
-test('what an administrator writes opens no ticket of an account', async () => {
-  const { number } = await write({}, administrator.cookies)
-  expect(await read(number)).toMatchObject({ isAccount: false })
-})
-
-test('the order of tickets is that of their due dates', async () => {
-  const mark = randomUUID()
-  const named = { orderNumber: mark }
-  const [late, soon, done, later] = [await write(named), await write(named), await write(named), await write({ ...named, kind: 'return' })]
-  await move(late.number, 'acknowledge_by', 2)
-  await move(soon.number, 'acknowledge_by', -1)
-  await change(await read(done.number), 'settle')
-  await change(await read(later.number), 'acknowledge')
-  const numbers = async (query: string) => (await list(`q=${mark}&${query}`)).tickets.map(({ number }) => number)
-  expect(await numbers('')).toEqual([late, soon, later, done].map(({ number }) => number))
-  expect(await numbers('state=overdue')).toEqual([late.number])
-  expect(await numbers('state=open')).toEqual([late.number, soon.number])
-  expect(await numbers('state=acknowledged')).toEqual([later.number])
-  expect(await numbers('state=settled')).toEqual([done.number])
-  expect(await numbers('kind=return')).toEqual([later.number])
-  await move(later.number, 'due_at', 3)
-  expect(await numbers('state=overdue')).toEqual([later.number, late.number])
 })
