@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installChromium } from '#testing/chromium.ts'
-import { findMemoryFolder } from '#testing/memory-folder.ts'
+import { makeMemoryFolder } from '#testing/memory-folder.ts'
 import { adminPin, startShopServer } from './shop-server.ts'
 
 /** The tests buy more than the demo shop has. Products that are nearly sold out stay so. */
@@ -23,7 +23,7 @@ async function addStock({ url }: { url: string }): Promise<void> {
 /** Makes the data folder of a demo shop, of which each worker of the tests takes a copy. */
 export default async function prepareShop(): Promise<() => Promise<void>> {
   installChromium()
-  const dataDir = await mkdtemp(join(findMemoryFolder(), 'shop-e2e-'))
+  const dataDir = makeMemoryFolder('shop-e2e-')
   const server = await startShopServer({ dataDir })
   await addStock(server)
   await server.stop()

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
-import { findMemoryFolder } from '#testing/memory-folder.ts'
+import { makeMemoryFolder } from '#testing/memory-folder.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
 
 /** Gives each worker a shop of its own. Its URL and its data folder are in SHOP_URL and SHOP_DATA_DIR. */
 export const test = base.extend<object, { server: ShopServer }>({
   server: [
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(findMemoryFolder(), 'shop-e2e-worker-'))
+      const dataDir = makeMemoryFolder('shop-e2e-worker-')
       // Keeps the owner of the database's files, which is another account when the tests run as root.
       execFileSync('cp', ['-a', `${process.env.SHOP_TEMPLATE_DIR}/.`, dataDir])
       const server = await startShopServer({ dataDir })

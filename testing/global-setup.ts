@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { PostgresServer } from './database-url.ts'
-import { findMemoryFolder } from './memory-folder.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startTestPostgres } from './start-test-postgres.ts'
 
@@ -19,7 +18,7 @@ declare module 'vitest' {
 let stop = async () => {}
 
 async function startServer(): Promise<PostgresServer> {
-  const dataDir = await mkdtemp(join(findMemoryFolder(), 'shop-tests-'))
+  const dataDir = makeMemoryFolder('shop-tests-')
   await prepareDatabase({ dataDir })
   const postgres = await startTestPostgres({ dataDir })
   stop = async () => {

@@ -1,12 +1,36 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-const folder = '/dev/shm'
+const memory = '/dev/shm'
 const minFreeBytes = 2 * 1024 ** 3
+/** No run of the tests takes as long. */
+const staleMs = 6 * 3_600_000
 
-/** Where the databases of tests are: in memory if it has room for them, which makes copies of a database four times as fast, else in the folder for temporary files. */
-export function findMemoryFolder(): string {
-  if (!existsSync(folder)) return tmpdir()
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= minFreeBytes ? folder : tmpdir()
+/** Removes what killed runs have left, because it occupies memory. */
+function removeStaleFolders(): void {
+  for (const name of readdirSync(memory).filter((each) => each.startsWith('shop-'))) {
+    const path = join(memory, name)
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    if (changed !== undefined && changed < Date.now() - staleMs) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize >= minFreeBytes
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A new folder for a database of tests: in memory if it has room, which makes copies of a database four times as fast, else beside other
+ * temporary files.
+ */
+export function makeMemoryFolder(prefix: string): string {
+  if (!hasMemory()) return mkdtempSync(join(tmpdir(), prefix))
+  removeStaleFolders()
+  return mkdtempSync(join(memory, prefix))
 }
