@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
+import { describePreOrder } from '#contract/catalog/pre-order-text.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { findSizeInStock, findSizeStock } from '#contract/inventory/size-stock.ts'
@@ -193,7 +194,11 @@ export function ProductView(props: ProductViewProps) {
         {!isPreview && !soldOut && <BuyNowButton product={product._id} size={size} onSizeMissing={askForSize} />}
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         {details}
-        {product.dispatchDays !== undefined && <p className="font-medium">{describeDispatch(product.dispatchDays)}.</p>}
+        {product.availableFrom === undefined ? (
+          product.dispatchDays !== undefined && <p className="font-medium">{describeDispatch(product.dispatchDays)}.</p>
+        ) : (
+          <p className="font-medium">{describePreOrder(product.availableFrom)}</p>
+        )}
         <DeliveryEstimate product={product} />
         {!isPreview && <AskOnWhatsapp about={size ? `${name}, size ${size}` : name} path={productHref(product)} />}
       </div>
