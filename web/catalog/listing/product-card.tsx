@@ -93,5 +93,9 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
 
 /** Keeps its height when empty, so that the controls of a row are aligned. */
 function StockNotice({ stock, availableFrom }: Pick<Product, 'stock' | 'availableFrom'>) {
-  return <p className="stock-notice">{isLowStock(stock) ? `Only ${stock} left` : availableFrom && describePreOrder(availableFrom)}</p>
+  return (
+    <p className="stock-notice">
+      {availableFrom && stock > 0 ? describePreOrder(availableFrom) : isLowStock(stock) && `Only ${stock} left`}
+    </p>
+  )
 }
