@@ -173,7 +173,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     ...foundation,
     'server/{payments,orders}/**',
     'server/contact/admin-tickets.ts',
-    'server/shop-settings/mail-server/**',
+    'server/shop-settings/{mail-server,provider-keys}/**',
   ],
   'server/returns/**': [
     ...foundation,
