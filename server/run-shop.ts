@@ -7,15 +7,15 @@ import type { DatabaseHandle } from './adapters/create-database.ts'
 import type { GatewaysHandle } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { checkPickups } from './adapters/create-pickups.ts'
-import { createProviders, type Providers } from './adapters/create-providers.ts'
+import { createProviders } from './adapters/create-providers.ts'
 import { createPictureFetcher } from './adapters/fetch-picture.ts'
+import { followProviders } from './adapters/follow-providers.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
 import { createMailer } from './adapters/smtp.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { createProductChanges } from './database/product-changes.ts'
-import { settingsChannel } from './database/settings-channel.ts'
 import type { JobLog } from './jobs/job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { createJobQueue } from './jobs/queue.ts'
@@ -28,6 +28,7 @@ import { createNumberWriter, lastNumbersChannel } from './restores/keep-last-num
 import { seedDemoProducts } from './seed.ts'
 import { serve } from './serve.ts'
 import { hasMailServer, readMailServer } from './shop-settings/mail-server/stored-mail-server.ts'
+import { listUnreadableKeys } from './shop-settings/provider-keys/stored-provider-keys.ts'
 import { startWorkers } from './workers.ts'
 
 interface ShopOptions {
@@ -55,7 +56,8 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const { keys } = payments
-  const providers = createProviders({ database, settings, keys, key: deriveKey({ secret, purpose: 'provider-keys' }) })
+  const providersKey = deriveKey({ secret, purpose: 'provider-keys' })
+  const providers = createProviders({ database, settings, keys, key: providersKey })
   await providers.load()
   const jobs = listJobs({
     database,
@@ -86,26 +88,8 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
   // Not awaited: the shop opens without its courier.
   void checkPickups({ settings, warn: console.error })
   const lacksMailServer = settings.lacksMailServer && !(await hasMailServer({ database }))
-  printWelcome({ settings, administrator, origin, lacksMailServer })
-}
-
-interface FollowOptions {
-  readonly connection: DatabaseHandle['connection']
-  readonly providers: Providers
-  readonly resources: AsyncDisposableStack
-}
-
-/** Jobs use the keys of providers that were entered while they run. A load that fails is repeated when the connection is back. */
-function followProviders({ connection, providers, resources }: FollowOptions): void {
-  const load = () => void providers.load().catch(() => {})
-  const subscription = subscribe({
-    connection,
-    channels: [settingsChannel],
-    onNotification: load,
-    onConnected: load,
-    onDisconnected: () => {},
-  })
-  resources.defer(() => subscription.close())
+  const unreadableKeys = await listUnreadableKeys({ database, key: providersKey, settings })
+  printWelcome({ settings, administrator, origin, lacksMailServer, unreadableKeys })
 }
 
 interface LastNumbersOptions {
@@ -147,12 +131,18 @@ interface Welcome {
   readonly administrator: Credentials | undefined
   readonly origin: string
   readonly lacksMailServer: boolean
+  /** providers whose entered keys cannot be read */
+  readonly unreadableKeys: readonly string[]
 }
 
-function printWelcome({ settings, administrator, origin, lacksMailServer }: Welcome): void {
+function printWelcome({ settings, administrator, origin, lacksMailServer, unreadableKeys }: Welcome): void {
   const lines = [`${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? origin}`]
   if (lacksMailServer)
     lines.push(`Mails reach nobody: they are written to ${settings.DATA_DIR}/mail. Enter a mail server under Users, Shop, Emails.`)
+  if (unreadableKeys.length > 0)
+    lines.push(
+      `The keys of ${unreadableKeys.join(' and ')} cannot be read: SECRET has changed. Enter them again under Users, Shop, Payment and courier.`,
+    )
   if (administrator) {
     // Printed in a demo only: elsewhere logs are read by others.
     const isShown = settings.DEMO && !settings.ADMIN_PIN

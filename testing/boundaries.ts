@@ -61,7 +61,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/cart/**': [...contractKernel, 'contract/{catalog,offers}/**'],
   'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,settings,shipping,tax}/**'],
   'contract/returns/**': [...contractKernel, 'contract/{catalog,orders,shipping}/**'],
-  'contract/payments/**': [...contractKernel, 'contract/{catalog,offers,orders,returns}/**'],
+  'contract/payments/**': [...contractKernel, 'contract/{catalog,offers,orders,returns}/**', 'contract/settings/provider-keys.ts'],
   'contract/payouts/**': [...contractKernel, 'contract/{orders,returns}/**'],
   'contract/restores/**': contractKernel,
   'contract/{contract,api,errors}.ts': ['contract/**'],
@@ -173,7 +173,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     ...foundation,
     'server/{payments,orders}/**',
     'server/contact/admin-tickets.ts',
-    'server/shop-settings/mail-server/**',
+    'server/shop-settings/{mail-server,provider-keys}/**',
   ],
   'server/returns/**': [
     ...foundation,

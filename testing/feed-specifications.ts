@@ -26,6 +26,7 @@ export const googleItem = z.strictObject({
   image_link: address,
   additional_image_link: z.array(address).max(10).optional(),
   availability: z.enum(['in_stock', 'out_of_stock', 'preorder', 'backorder']),
+  availability_date: z.iso.datetime({ offset: true, precision: -1 }).optional(),
   price,
   sale_price: price.optional(),
   sale_price_effective_date: period.optional(),

@@ -55,7 +55,8 @@ const offer = z.strictObject({
     })
     .optional(),
   priceValidUntil: z.iso.datetime().optional(),
-  availability: schemaUrl('InStock', 'OutOfStock'),
+  availability: schemaUrl('InStock', 'OutOfStock', 'PreOrder'),
+  availabilityStarts: z.iso.date().optional(),
   itemCondition: schemaUrl('NewCondition'),
   shippingDetails,
   hasMerchantReturnPolicy: returnPolicy,

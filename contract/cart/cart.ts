@@ -20,6 +20,7 @@ const cartLine = z
       price: rupees,
       stock: z.int().describe('what this shopper can order in the size of the line'),
       dispatchDays: z.int().optional().describe('until it leaves, of a product that is made to order'),
+      availableFrom: z.iso.date().optional().describe('of a pre-order: the day in India from which it leaves'),
       sizes: z.array(z.string()).optional(),
       sizeStock,
       returnRule: shownReturnRule,

@@ -25,6 +25,7 @@ export const ownColumns = {
   weightGrams: 'Weight in grams',
   itemsInPack: 'Items in a pack',
   dispatchDays: 'Dispatch days',
+  availableFrom: 'Available from',
   hsnCode: 'HSN code',
   taxPieces: 'Pieces for the tax',
   maker: 'Maker',

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId, hsnCodeText } from '../kernel/field-schemas.ts'
+import { parseDay } from '../kernel/parse-day.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { ageGroups, genders } from './audience.ts'
 import { maxDispatchDays } from './dispatch-days.ts'
+import { isDayInReach } from './pre-order-day.ts'
 import { returnRules } from './return-rules.ts'
 
 const optionalText = (label: string, maxLength: number) =>
@@ -36,6 +38,17 @@ export const dispatchDays = z
   .min(0, `Dispatch must be 0 to ${maxDispatchDays} days.`)
   .max(maxDispatchDays, `Dispatch must be 0 to ${maxDispatchDays} days.`)
 
+/** The day in India from which a product leaves that can be ordered before; days as spreadsheets write them are accepted. */
+const availableFrom = z
+  .string()
+  .max(40, 'The day is too long.')
+  .overwrite((text) => parseDay(text.trim()) ?? text.trim())
+  .pipe(
+    z.iso
+      .date({ error: 'Available from must be a day such as 2026-12-12.', abort: true })
+      .refine(isDayInReach, 'Available from must be a day from 2000 on, at most a year ahead.'),
+  )
+
 /** What a product declares besides its name and description; what it does not declare is left out. */
 export const productDetails = z
   .object({
@@ -52,6 +65,9 @@ export const productDetails = z
     dispatchDays: dispatchDays
       .optional()
       .describe('days until it leaves, of a product that is made to order; as the policies say by default'),
+    availableFrom: availableFrom
+      .optional()
+      .describe('the day in India from which it leaves: a pre-order until then; a day that has passed has no effect'),
     hsnCode: hsnCodeText.optional(),
     taxPieces: optionalNumber('Pieces for the tax must be a whole number, such as 2.', 1_000).describe(
       'pieces that the rate of tax counts in one unit: `itemsInPack` by default, else 1; for administrators only',

@@ -24,6 +24,7 @@ export const product = z
     category: z.string().describe('key of a category'),
     stock: z.int().nonnegative(),
     dispatchDays: z.int().optional().describe('until it leaves, of a product that is made to order; missing: as the policies say'),
+    availableFrom: z.iso.date().optional().describe('of a pre-order: the day in India from which it leaves'),
     pictures: z.array(productPicture).optional().describe('of one product, the first is `image`; lists leave them out'),
     details: productDetails.optional().describe('of one product; lists leave them out'),
     needsDeclarations: z.boolean().optional().describe('of one product that was imported: it declares nothing that its details do not say'),

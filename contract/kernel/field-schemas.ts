@@ -70,17 +70,20 @@ export const priceText = (label: string) =>
   })
 
 /** Null for an empty text. */
-export const optionalPriceText = (label: string) =>
-  z
+export function optionalPriceText(label: string) {
+  // Once, because an import parses thousands of prices.
+  const price = priceText(label)
+  return z
     .string()
     .max(maxLengths.typedNumber, { error: `${label} is too long.`, abort: true })
     .transform((text, context) => {
       if (text.trim() === '') return null
-      const { data, error } = priceText(label).safeParse(text)
+      const { data, error } = price.safeParse(text)
       if (data !== undefined) return data
       context.addIssue(error?.issues[0]?.message ?? '')
       return z.NEVER
     })
+}
 
 /** A stock of a form. */
 export const stockText = requiredText('Stock', 10)

@@ -25,6 +25,7 @@ export const orderLine = z.object({
   price: rupees,
   toPay: rupees.optional().describe('of the whole line with its share of the discounts; missing when it has none'),
   dispatchDays: z.int().optional().describe('until it leaves, of an item that is made to order'),
+  availableFrom: z.iso.date().optional().describe('of a pre-ordered item: the day in India on which it leaves'),
   size: z.string().nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
   returnRule: shownReturnRule,
 })

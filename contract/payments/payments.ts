@@ -8,6 +8,7 @@ import { buyNowFields } from '../orders/buy-now.ts'
 import { order } from '../orders/orders.ts'
 import { shopperNoteFields } from '../orders/shopper-note.ts'
 import { returnCounts } from '../returns/return-counts.ts'
+import { enteredProviders } from '../settings/provider-keys.ts'
 
 const providerId = z.string().min(1).max(64)
 
@@ -280,6 +281,7 @@ export const paymentsCalls = defineCalls({
         }),
         returns: returnCounts.optional().describe('missing in a reply of an older version'),
         lacksMailServer: z.boolean().describe('emails are only written to files, because the setting SMTP_URL is missing'),
+        unreadableKeys: z.array(z.enum(enteredProviders)).optional().describe('whose keys must be entered again; they stay unread'),
         unread: z.int().describe('the sum of the unread, with 1 for a missing mail server'),
       }),
     },

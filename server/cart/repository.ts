@@ -5,7 +5,15 @@ import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import { quantities, type Size } from '#contract/kernel/business.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { ShopperContext } from '../accounts/users/lock-shopper.ts'
-import { dispatchDaysColumn, imagePath, presentReturnRule, presentSizes, returnRuleColumn } from '../catalog/product/product-row.ts'
+import {
+  availableFromColumn,
+  dispatchDaysColumn,
+  imagePath,
+  presentDispatch,
+  presentReturnRule,
+  presentSizes,
+  returnRuleColumn,
+} from '../catalog/product/product-row.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { findStock } from '../inventory/size-rules.ts'
@@ -43,6 +51,7 @@ export interface CartRow {
   readonly stock: number
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
   readonly dispatchDays: number | null
+  readonly availableFrom: string | null
   readonly returnRule: ReturnRule
 }
 
@@ -50,7 +59,7 @@ export interface CartRow {
 export const selectCart = ({ userId, lines }: { userId: string; lines: RawBuilder<unknown> }) => sql<CartRow>`
   select lines.product_id as "productId", size, lines.quantity, displayed_price_paise as "displayedPrice",
     name, image_key, placeholder_color, price_paise as price, status, ${availableStock} as stock, ${availableSizeStock(userId)},
-    ${dispatchDaysColumn}, ${returnRuleColumn}
+    ${dispatchDaysColumn}, ${availableFromColumn}, ${returnRuleColumn}
   from ${lines} as lines join products on products.id = lines.product_id
   left join held_stock on held_stock.user_id = ${userId} and held_stock.product_id = lines.product_id
   order by added_at, lines.product_id, size
@@ -70,7 +79,7 @@ export function presentCart(rows: readonly CartRow[]): CartLine[] {
         backdrop: row.placeholder_color,
         price: toRupees(price),
         stock: findStock(product, size),
-        ...(row.dispatchDays !== null && { dispatchDays: row.dispatchDays }),
+        ...presentDispatch(row),
         ...presentSizes(row.sizeStock),
         ...presentReturnRule(row.returnRule),
       },

@@ -21,7 +21,7 @@ import type { ImageStore } from './pictures/image-store.ts'
 import { storeUpload } from './pictures/store-upload.ts'
 import { assertMrp, createProduct, deleteProduct, updateProduct } from './product/change-products.ts'
 import { countDemoProducts, removeDemoProducts } from './product/demo-products.ts'
-import { changeDetails, toStoredDetails } from './product/product-details.ts'
+import { changeDetails, describeEarlierPromises, toStoredDetails } from './product/product-details.ts'
 import { presentAdminProduct, selectProducts } from './product/product-row.ts'
 import { countHidden, setStatus } from './product/product-status.ts'
 import { requireProduct } from './product/repository.ts'
@@ -59,13 +59,14 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   })
 
   defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details }, request }) => {
-    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
+    const { id, details: before } = await requireProduct({ database, id: params.id, condition: notDeleted })
     await recordChange({ database, actorId: requireUser(request).id, call: 'changeProductDetails', id: id }, (trx) =>
       changeDetails({ database: trx, id, version, details: toStoredDetails(details) }),
     )
     cache.clear()
     const product = presentAdminProduct(await requireProduct({ database, id, condition: notDeleted }))
-    return { message: 'Details saved', details: product.details, detailsVersion: product.detailsVersion }
+    const kept = before.availableFrom === details.availableFrom ? '' : await describeEarlierPromises({ database, id })
+    return { message: `Details saved${kept}`, details: product.details, detailsVersion: product.detailsVersion }
   })
 
   defineRoute(api, 'setProductStatus', async ({ params, body: { publishAt, ...change }, request }) => {

@@ -15,6 +15,7 @@ import { StartupError } from '../kernel/startup-error.ts'
 import type { FoundRefund } from '../payments/refunds/found-refunds.ts'
 import { comparedDays, type FoundPayment } from '../payments/settlement/captured-payments.ts'
 import { compareRestored } from '../restores/compare-restored.ts'
+import { listUnreadableKeys } from '../shop-settings/provider-keys/stored-provider-keys.ts'
 import { createRestoreAftermath } from './follow-restore.ts'
 import { runCommand } from './run-command.ts'
 
@@ -80,6 +81,9 @@ async function reconcileLaterPayments({ settings, database }: LaterPayments): Pr
     const key = deriveKey({ secret: await readSecret({ settings }), purpose: 'provider-keys' })
     const { gateways, load } = createProviders({ database, settings, keys, key })
     await load()
+    const unreadable = await listUnreadableKeys({ database, key, settings })
+    if (unreadable.includes('razorpay'))
+      return ['Card payments were not compared: the entered keys of Razorpay cannot be read. Enter them again.']
     if (gateways.all.length === 0) return ['Card payments were not compared: the keys of the payment provider are not set.']
     const found = await compareRestored({ database, gateways })
     const [payments, refunds] = [found.payments.map(formatPayment), found.refunds.map(formatRefund)]

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { ReturnRule } from '#contract/catalog/return-rules.ts'
 import type { StockCause } from '#contract/inventory/stock.ts'
 import type { SavedAddress } from '#contract/kernel/address.ts'
@@ -227,6 +227,8 @@ export interface Tables
     size: Size | null
     /** until it leaves, of an item that is made to order */
     dispatch_days: number | null
+    /** the day in India on which a pre-ordered item leaves; written as `2026-12-12` */
+    available_from: ColumnType<Date | null, string | null | undefined, string | null>
     /** in an exchange: what was paid for the pieces that came back for this line */
     exchange_paise: Generated<Paise | null>
     /** what one unit cost the shop when it was ordered; null: not known. Never in a reply to a shopper */
@@ -292,8 +294,6 @@ export interface Tables
     source_keys: Generated<Buffer[]>
     range_key: Buffer | null
   }
-  held_stock: { user_id: string | null; product_id: string; quantity: number }
-  held_stock_by_size: { user_id: string | null; product_id: string; size: Size | null; quantity: number }
 }
 
 export type Database = Kysely<Tables>

@@ -14,6 +14,8 @@ export type ProductSnapshot = Pick<Selectable<Tables['products']>, (typeof snaps
   readonly sizeStock: SizeStock | null
   /** until it leaves, of a product that is made to order */
   readonly dispatch_days?: number | null
+  /** the day from which a pre-order leaves */
+  readonly available_from?: string | null
   readonly returnRule: ReturnRule
 }
 
@@ -26,13 +28,14 @@ export async function lockProducts({ trx, ids }: { trx: Transaction; ids: Iterab
   const locked = trx
     .selectFrom('products')
     .select([...snapshotColumns, 'has_sizes'])
-    .select(sql<number | null>`(details ->> 'dispatchDays')::int`.as('dispatch_days'))
+    .select(sql<number | null>`find_dispatch_days(details)`.as('dispatch_days'))
+    .select(sql<string | null>`find_available_from(details)::text`.as('available_from'))
     .where('id', 'in', validIds)
     .orderBy('id')
     .forUpdate()
   const rows = await trx
     .selectFrom(locked.as('locked'))
-    .select([...snapshotColumns, 'dispatch_days'])
+    .select([...snapshotColumns, 'dispatch_days', 'available_from'])
     // In the order in which the shop shows them.
     .select(sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then lock_sizes(id) end`.as('sizes'))
     .select(sql<ReturnRule>`find_return_rule(id)`.as('returnRule'))

@@ -189,8 +189,8 @@ const takenAwayCopy = {
 }
 
 /** The text of the mail about an event. */
-export function buildOrderMailCopy({ event, order, isBySystem, refunded, policies, dispatchDays }: CopyRequest): OrderMailCopy {
-  const { refundTiming, deliveryTiming, dispatchTiming } = describeTiming({ policies, dispatchDays })
+export function buildOrderMailCopy({ event, order, isBySystem, refunded, policies, items }: CopyRequest): OrderMailCopy {
+  const { refundTiming, deliveryTiming, dispatchTiming } = describeTiming({ policies, items })
   switch (event) {
     case 'Placed':
       return {

@@ -37,6 +37,7 @@ interface MailItem {
   readonly subtotal: Paise
   /** until it leaves, of an item that is made to order */
   readonly dispatchDays?: number | null
+  readonly availableFrom?: string | null
   readonly returnRule?: ReturnRule | undefined
 }
 
@@ -84,9 +85,10 @@ function formatAddress({ delivery_address: to }: MailOrder): string[] {
   return [...typed, `Phone ${to.phone}`].map(toSingleLine).filter((line) => line !== '')
 }
 
-function formatItem({ name, size, quantity, subtotal, returnRule, dispatchDays = null }: MailItem) {
+function formatItem({ name, size, quantity, subtotal, returnRule, dispatchDays = null, availableFrom }: MailItem) {
   const rule = describeReturnRule(returnRule)
-  const dispatch = dispatchDays === null ? '' : ` (${describeDispatch(dispatchDays).replace(/^./, (first) => first.toLowerCase())})`
+  const dispatch =
+    dispatchDays === null ? '' : ` (${describeDispatch(dispatchDays, availableFrom).replace(/^./, (first) => first.toLowerCase())})`
   return {
     name: toSingleLine(name),
     detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}${dispatch}${rule === undefined ? '' : `. ${rule}`}`,
@@ -153,7 +155,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
         isBySystem: actor === 'system',
         refunded,
         policies: branding.policies,
-        dispatchDays: context.items.map(({ dispatchDays }) => dispatchDays ?? undefined),
+        items: context.items,
       })
   if (!copy) throw new Error(`Order event ${eventId} has no return`)
   const isFirstMail = event === 'Placed' || event === 'Paid'

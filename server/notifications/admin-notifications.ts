@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/kernel/money.ts'
+import type { EnteredProvider } from '#contract/settings/provider-keys.ts'
 import { countOverdueTickets } from '../contact/admin-tickets.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
@@ -64,8 +65,9 @@ async function countWaitingInvoices({ database }: Reader): Promise<number> {
 /** What needs an administrator. New orders and stock changes are unread until this administrator has seen them. */
 export async function readAdminNotifications({
   lacksMailServer,
+  unreadableKeys,
   ...reader
-}: Reader & { lacksMailServer: boolean }): Promise<CallReply<'GET /order/admin/notifications'>> {
+}: Reader & { lacksMailServer: boolean; unreadableKeys: EnteredProvider[] }): Promise<CallReply<'GET /order/admin/notifications'>> {
   const [orders, lowStock, discrepancies, invoices, overdueTickets, returns] = await Promise.all([
     readNewOrders(reader),
     readLowStock(reader),
@@ -91,6 +93,7 @@ export async function readAdminNotifications({
     returns,
     lowStock,
     lacksMailServer,
+    unreadableKeys,
     unread:
       orders.unread +
       payments +
@@ -100,6 +103,7 @@ export async function readAdminNotifications({
       returns.received +
       returns.overdue +
       lowStock.unread +
-      Number(lacksMailServer),
+      Number(lacksMailServer) +
+      unreadableKeys.length,
   }
 }

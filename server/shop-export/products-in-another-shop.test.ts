@@ -36,6 +36,7 @@ test('the products of an export are the same in a new shop, with their pictures'
       hsnCode: '6109',
       taxPieces: 2,
       dispatchDays: 5,
+      availableFrom: '2026-12-12',
     },
     ...{
       maker: 'Maker, 1 Road',

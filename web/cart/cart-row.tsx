@@ -33,6 +33,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
     sizeStock,
     quantity,
     dispatchDays,
+    availableFrom,
     price,
     problem,
     notices,
@@ -67,7 +68,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
           </p>
         </div>
         {quantity > 1 && <p className="text-sm text-soft tabular-nums">{formatRupees(price)} each</p>}
-        {dispatchDays !== undefined && <p className="text-sm text-soft">{describeDispatch(dispatchDays)}</p>}
+        {dispatchDays !== undefined && <p className="text-sm text-soft">{describeDispatch(dispatchDays, availableFrom)}</p>}
         <ReturnRuleText rule={returnRule} className="text-sm" />
         <div role="status" className="flex flex-col gap-1 text-sm font-medium empty:hidden">
           {problem !== undefined && <p className="text-bad">{problem}</p>}

@@ -20,6 +20,8 @@ export interface CartItem {
   readonly quantity: number
   /** until it leaves, of a product that is made to order */
   readonly dispatchDays: number | undefined
+  /** the day on which it leaves, of a pre-order */
+  readonly availableFrom: string | undefined
   /** rupees, of one unit */
   readonly price: number
   /** what can be ordered of the product in this size */

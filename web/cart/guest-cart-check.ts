@@ -47,7 +47,7 @@ export async function checkGuestCart(before: CartCheck): Promise<CartCheck> {
 /** The guest cart's lines with the problems and notices that the check found. */
 export function toCartItems({ lines, check }: { lines: readonly GuestCartLine[]; check: CartCheck }): CartItem[] {
   return lines.map((line) => {
-    const { _id: productId, name, image, backdrop, size, sizes, sizeStock, qty, price, dispatchDays, returnRule } = line
+    const { _id: productId, name, image, backdrop, size, sizes, sizeStock, qty, price, dispatchDays, availableFrom, returnRule } = line
     const stock = findSizeStock({ product: line, size })
     const { isGone = false, changes = [] } = check.get(productId) ?? {}
     const problem = describeGuestProblem({ line, lines, isGone })
@@ -63,6 +63,7 @@ export function toCartItems({ lines, check }: { lines: readonly GuestCartLine[];
       sizeStock,
       quantity: qty,
       dispatchDays,
+      availableFrom,
       price,
       stock,
       problem,

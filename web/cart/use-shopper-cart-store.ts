@@ -21,7 +21,7 @@ export interface LoadedCart {
 }
 
 function toCartItem({ product, size, quantity, problem, notice }: CartLine): CartItem {
-  const { _id: productId, name, image, backdrop, price, stock, sizeStock, dispatchDays, returnRule } = product
+  const { _id: productId, name, image, backdrop, price, stock, sizeStock, dispatchDays, availableFrom, returnRule } = product
   return {
     key: lineKey({ _id: productId, size }),
     productId,
@@ -34,6 +34,7 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
     sizeStock,
     quantity,
     dispatchDays,
+    availableFrom,
     price,
     stock,
     problem: problem === null || notice === null ? undefined : problem === 'short' ? `${notice} Reduce the quantity to check out.` : notice,

@@ -1,10 +1,9 @@
+import { serviceHours } from './service-hours.ts'
+
 // Apart from business.ts, because the storefront's first script needs none of them.
 
 /** Days after the delivery in which items can be returned. */
 export const returnWindowDays = 7
-
-/** When customer service can be reached. */
-export const serviceHours = { from: '09:00', to: '20:00', days: 'Monday to Saturday' } as const
 
 /** The figures that an administrator can change. */
 export interface Policies {

@@ -42,14 +42,16 @@ const formatAttributes = (attributes: Readonly<Record<string, string | readonly 
     .flatMap(([name, value]) => [value ?? []].flat().map((text) => element(name, text)))
     .join('')
 
-function formatGoogleItems({ group: { common, sizes }, shipping }: { group: FeedGroup; shipping: string }): string {
+function formatGoogleItems({ group: { common, sizes, availableFrom }, shipping }: { group: FeedGroup; shipping: string }): string {
   // Once for all sizes: it is most of an item.
   const shared = formatAttributes({ ...common }) + shipping
+  const startOfDay = availableFrom && `${availableFrom}T00:00+05:30`
   const items = sizes.map(({ isInStock, ...own }) => {
-    const availability = isInStock ? 'in_stock' : 'out_of_stock'
+    const availability = isInStock ? (startOfDay === undefined ? 'in_stock' : 'preorder') : 'out_of_stock'
+    const availability_date = isInStock ? startOfDay : undefined
     // The shop's own brand: an item without a number of its maker has none.
     const identifier_exists = own.gtin === undefined && own.mpn === undefined ? 'no' : undefined
-    return `<item>${formatAttributes({ ...own, availability, identifier_exists })}${shared}</item>\n`
+    return `<item>${formatAttributes({ ...own, availability, availability_date, identifier_exists })}${shared}</item>\n`
   })
   return items.join('')
 }
@@ -69,14 +71,14 @@ const google: FeedFormat = {
   end: '</channel></rss>\n',
 }
 
-type MetaItem = FeedGroup['common'] & FeedGroup['sizes'][number] & Pick<FeedGroup, 'shippingPrice'>
+type MetaItem = FeedGroup['common'] & FeedGroup['sizes'][number] & Pick<FeedGroup, 'shippingPrice' | 'availableFrom'>
 
 /** The columns of Meta's catalogue and how they are read. */
 const metaColumns: Readonly<Record<string, (item: MetaItem) => string | undefined>> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
   description: ({ description }) => description,
-  availability: ({ isInStock }) => (isInStock ? 'in stock' : 'out of stock'),
+  availability: ({ isInStock, availableFrom }) => (isInStock ? (availableFrom === undefined ? 'in stock' : 'preorder') : 'out of stock'),
   condition: ({ condition }) => condition,
   price: ({ price }) => price,
   link: ({ link }) => link,
@@ -107,8 +109,8 @@ const meta: FeedFormat = {
   start: () => stringify([Object.keys(metaColumns)]),
   formatItems: ({ groups }) =>
     stringify(
-      groups.flatMap(({ common, shippingPrice, sizes }) =>
-        sizes.map((own) => readMetaColumns.map((read) => read({ ...common, shippingPrice, ...own }))),
+      groups.flatMap(({ common, shippingPrice, availableFrom, sizes }) =>
+        sizes.map((own) => readMetaColumns.map((read) => read({ ...common, shippingPrice, availableFrom, ...own }))),
       ),
     ),
   end: '',

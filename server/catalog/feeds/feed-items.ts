@@ -11,7 +11,7 @@ import { type ChargePolicies, calculateShipping } from '#contract/orders/charges
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { placeholderSource } from '../pictures/placeholder-image.ts'
-import { type ProductRow, productColumns } from '../product/product-row.ts'
+import { availableFromColumn, dispatchDaysColumn, type ProductRow, productColumns } from '../product/product-row.ts'
 
 /** Formatted at once: requests of shoppers wait for that. */
 const productsPerQuery = 100
@@ -79,6 +79,8 @@ export interface FeedGroup {
   readonly shippingPrice: string | undefined
   /** of a product that is made to order */
   readonly dispatchDays: number | undefined
+  /** the day from which a pre-order leaves */
+  readonly availableFrom: string | undefined
   readonly sizes: readonly SizeAttributes[]
 }
 
@@ -150,7 +152,8 @@ function buildFeedGroup({ product, origin, storeName, policies }: Shop & { produ
   }))
   const isByPin = policies.shippingByPin === 'on'
   const shippingPrice = isByPin ? undefined : formatPrice(calculateShipping({ policies, goods: product.price_paise }))
-  return { common, shippingPrice, dispatchDays: details.dispatchDays, sizes }
+  const [dispatchDays, availableFrom] = [product.dispatchDays ?? undefined, product.availableFrom ?? undefined]
+  return { common, shippingPrice, dispatchDays, availableFrom, sizes }
 }
 
 interface FeedPart {
@@ -165,6 +168,7 @@ export const selectFeedProducts = ({ database, lastId }: FeedPart) =>
     .selectFrom('products')
     .leftJoin('categories', 'categories.key', 'products.category')
     .select(productColumns.map((column) => `products.${column}` as const))
+    .select([dispatchDaysColumn, availableFromColumn])
     .select([
       'categories.name as categoryName',
       'categories.gender as categoryGender',

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { googleItem, metaRow } from '#testing/feed-specifications.ts'
@@ -154,6 +155,29 @@ describe('Meta', () => {
     })
     expect(listOf(rows, tee.id)[0]?.description).toContain('"two", ਤਿੰਨ')
   })
+})
+
+test('a pre-order has its day in the feed of Google; sizes without stock and days that have come have none', async () => {
+  const day = (days: number) => toIndianDay(Date.now() + days * 86_400_000)
+  const { id } = await createTestProduct({ database, name: 'Coming coat', sizes: { M: 2, L: 0 } })
+  const setDay = (availableFrom: string) =>
+    database
+      .updateTable('products')
+      .set({ details: JSON.stringify({ availableFrom }) })
+      .where('id', '=', id)
+      .execute()
+  await setDay(day(10))
+  const [medium, large] = listOf((await readGoogle()).items, id)
+  expect(medium).toMatchObject({ availability: 'preorder', availability_date: `${day(10)}T00:00+05:30` })
+  expect(medium?.shipping).toMatchObject({ max_handling_time: '10' })
+  googleItem.parse(medium)
+  expect(large).toMatchObject({ availability: 'out_of_stock' })
+  expect(large).not.toHaveProperty('availability_date')
+  expect(listOf(await readMeta(), id).map(({ availability }) => availability)).toEqual(['preorder', 'out of stock'])
+  await setDay(day(0))
+  const [ordinary] = listOf((await readGoogle()).items, id)
+  expect(ordinary).toMatchObject({ availability: 'in_stock' })
+  expect(ordinary).not.toHaveProperty('availability_date')
 })
 
 test('a product without a picture is in no feed until it has one', async () => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { isBeforeShipping, orderStatuses } from '#contract/orders/order-status.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -35,6 +37,22 @@ export async function changeDetails({ database, id, version, details }: DetailsC
   if (numUpdatedRows === 1n) return
   await requireProduct({ database, id, condition: notDeleted })
   throw new AppError('product_changed')
+}
+
+/** How many open orders keep the day on which this product was promised to leave, after another one was entered; empty for none. */
+export async function describeEarlierPromises({ database, id }: { database: Database; id: string }): Promise<string> {
+  const { orders } = await database
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .select(sql<number>`count(distinct orders.id)::int`.as('orders'))
+    .where('order_lines.product_id', '=', id)
+    .where('orders.status', 'in', orderStatuses.filter(isBeforeShipping))
+    .where(sql<boolean>`available_from > (now() at time zone 'Asia/Kolkata')::date`)
+    .where(sql<boolean>`available_from is distinct from find_available_from(products.details)`)
+    .executeTakeFirstOrThrow()
+  if (orders === 0) return ''
+  return orders === 1 ? '. 1 open order keeps the day it was promised.' : `. ${orders} open orders keep the day they were promised.`
 }
 
 const maxColours = 20

@@ -46,7 +46,9 @@ export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`cas
 ) end`.as('sizeStock')
 
 /** Null for a product that leaves as the policies say. */
-export const dispatchDaysColumn = sql<number | null>`(products.details ->> 'dispatchDays')::int`.as('dispatchDays')
+export const dispatchDaysColumn = sql<number | null>`find_dispatch_days(products.details)`.as('dispatchDays')
+/** The day from which a pre-order leaves, such as `2026-12-12`; null for a product that is no pre-order today. */
+export const availableFromColumn = sql<string | null>`find_available_from(products.details)::text`.as('availableFrom')
 /** Whether it comes back, by itself, its category or its sale. */
 export const returnRuleColumn = sql<ReturnRule>`find_return_rule(products.id)`.as('returnRule')
 
@@ -66,6 +68,7 @@ interface CalculatedColumns {
   /** in lists only */
   readonly styleColours?: string[] | null
   readonly dispatchDays?: number | null
+  readonly availableFrom?: string | null
 }
 
 export type ShownRow = Pick<Selectable<Tables['products']>, (typeof shownColumns)[number]> & CalculatedColumns
@@ -75,14 +78,14 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
 export const selectShown = (database: Database) =>
   database
     .selectFrom('products')
-    .select([...shownColumns, sizeStockColumn, styleColoursColumn, dispatchDaysColumn])
+    .select([...shownColumns, sizeStockColumn, styleColoursColumn, dispatchDaysColumn, availableFromColumn])
     .$castTo<ShownRow>()
 
 /** Products as lists show them to administrators. */
 export const selectProducts = (database: Database) =>
   database
     .selectFrom('products')
-    .select([...productColumns, sizeStockColumn, styleColoursColumn, dispatchDaysColumn])
+    .select([...productColumns, sizeStockColumn, styleColoursColumn, dispatchDaysColumn, availableFromColumn])
     .$castTo<ProductRow>()
 
 export interface ProductInput {
@@ -121,11 +124,17 @@ export function presentProduct(row: ShownRow): Product {
     backdrop: row.placeholder_color,
     category: row.category,
     stock: row.stock,
-    ...(row.dispatchDays != null && { dispatchDays: row.dispatchDays }),
+    ...presentDispatch(row),
     ...(row.styleColours && row.styleColours.length > 1 && { styleColours: row.styleColours }),
     ...presentSizes(row.sizeStock),
   }
 }
+
+/** When an item leaves, in replies; nothing for one that leaves as the policies say. */
+export const presentDispatch = ({ dispatchDays, availableFrom }: Pick<CalculatedColumns, 'dispatchDays' | 'availableFrom'>) => ({
+  ...(dispatchDays != null && { dispatchDays }),
+  ...(availableFrom != null && { availableFrom }),
+})
 
 /** The sizes of a product, with their stock if each has its own. */
 export const presentSizes = (sizeStock: ProductRow['sizeStock']): Pick<Product, 'sizes' | 'sizeStock'> =>

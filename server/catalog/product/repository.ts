@@ -5,6 +5,7 @@ import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
+  availableFromColumn,
   dispatchDaysColumn,
   type ProductRow,
   productColumns,
@@ -60,7 +61,15 @@ export async function requireProductPage({ database, id, condition }: ProductQue
   const product = isUuid(id)
     ? await database
         .selectFrom('products')
-        .select([...productColumns, sizeStockColumn, dispatchDaysColumn, picturesColumn, audienceColumn, returnRuleColumn])
+        .select([
+          ...productColumns,
+          sizeStockColumn,
+          dispatchDaysColumn,
+          availableFromColumn,
+          picturesColumn,
+          audienceColumn,
+          returnRuleColumn,
+        ])
         .where('id', '=', id)
         .where(condition)
         .executeTakeFirst()

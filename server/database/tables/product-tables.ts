@@ -22,6 +22,8 @@ export interface StoredFeedFile {
 
 /** The tables of the catalogue. */
 export interface ProductTables {
+  held_stock: { user_id: string | null; product_id: string; quantity: number }
+  held_stock_by_size: { user_id: string | null; product_id: string; size: Size | null; quantity: number }
   products: {
     id: Generated<string>
     name: string

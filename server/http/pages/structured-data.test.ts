@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { googleClothing, metaRow } from '#testing/feed-specifications.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { breadcrumbList, itemList, onlineStore, productGroup, readStructuredData, webSite } from '#testing/structured-data-specification.ts'
@@ -54,6 +55,28 @@ test('every product is a group of variants, one for each size, with the ids and 
     ).toEqual(items.map((item) => [item.id, item.link, item.color]))
     expect(group.productGroupID, name).toBe(items[0]?.item_group_id)
   }
+})
+
+test('a pre-order says from which day it is there', async () => {
+  const { id, details } = await findProduct('Indigo Sprig Kurta')
+  const readOffers = async () => {
+    const group = productGroup.parse((await open(`/product/${id}`)).nodes[0])
+    return group.hasVariant.flatMap((variant) => ('offers' in variant ? [variant.offers] : []))
+  }
+  const setDay = (availableFrom: string) =>
+    database
+      .updateTable('products')
+      .set({ details: JSON.stringify({ ...details, availableFrom }) })
+      .where('id', '=', id)
+      .execute()
+  const day = toIndianDay(Date.now() + 10 * 86_400_000)
+  await setDay(day)
+  const preOrder = { availability: 'https://schema.org/PreOrder', availabilityStarts: day }
+  expect((await readOffers()).filter(({ availability }) => !availability.endsWith('OutOfStock'))).toContainEqual(
+    expect.objectContaining(preOrder),
+  )
+  await setDay(toIndianDay())
+  expect(JSON.stringify(await readOffers())).not.toContain('PreOrder')
 })
 
 test('a variant has its own size, stock, address and the policies of the shop', async () => {

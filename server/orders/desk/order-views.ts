@@ -12,18 +12,27 @@ import { type SearchTerm, searchOrders } from './search-orders.ts'
 
 const isUnshipped = sql<boolean>`orders.status in ('Placed', 'Confirmed', 'Packed')`
 
+/** Whether an item of the order is a pre-order whose day has not come. */
+const isPreOrder = sql<boolean>`exists (
+  select from order_lines where order_id = orders.id and available_from > (now() at time zone 'Asia/Kolkata')::date
+)`
+
 /** The promise of an order that is to be confirmed starts with its confirmation. */
 const isLate = sql<boolean>`${isUnshipped} and orders.placed_at < clock_timestamp() - make_interval(hours => ${sql.lit(dispatchPromiseHours)})
   and (orders.flags = '{}' or orders.status <> 'Placed' and coalesce(
     (select max(happened_at) from order_events where order_id = orders.id and event = 'Confirmed' and not internal), orders.placed_at
   ) < clock_timestamp() - make_interval(hours => ${sql.lit(dispatchPromiseHours)}))
   and not exists (
-    select from order_lines where order_id = orders.id and orders.placed_at >= clock_timestamp() - make_interval(days => order_lines.dispatch_days)
+    select from order_lines where order_id = orders.id and (
+      orders.placed_at >= clock_timestamp() - make_interval(days => order_lines.dispatch_days)
+      or available_from >= (now() at time zone 'Asia/Kolkata')::date
+    )
   )`
 
 const conditions: Readonly<Partial<Record<DeskView, RawBuilder<boolean>>>> = {
   new: sql`orders.status = 'Placed'`,
-  'to-pack': sql`orders.status = 'Confirmed'`,
+  'to-pack': sql`orders.status = 'Confirmed' and not ${isPreOrder}`,
+  'pre-orders': sql`orders.status in ('Placed', 'Confirmed') and ${isPreOrder}`,
   packed: sql`orders.status = 'Packed'`,
   shipped: sql`orders.status = 'Shipped'`,
   late: isLate,

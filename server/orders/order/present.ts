@@ -7,7 +7,7 @@ import { estimateDelivery } from '#contract/orders/delivery-estimate.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import { type Actor, endsEarly, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
 import type { Order, ShownOrderKind } from '#contract/orders/orders.ts'
-import { imagePath, presentReturnRule } from '../../catalog/product/product-row.ts'
+import { imagePath, presentDispatch, presentReturnRule } from '../../catalog/product/product-row.ts'
 import type { Tables } from '../../database/schema.ts'
 import { findPinCode } from '../../pin-codes/pin-codes.ts'
 import type { LineItem } from './rules.ts'
@@ -136,7 +136,8 @@ export function presentLine({
   size,
   subtotal,
   adjustment,
-  dispatchDays = null,
+  dispatchDays,
+  availableFrom,
   returnRule,
 }: PricedLineItem): Order['products'][number] {
   const reduced = adjustment !== 0 && { toPay: toRupees(paise(subtotal + adjustment)) }
@@ -148,7 +149,7 @@ export function presentLine({
     price: toRupees(price),
     size,
     ...reduced,
-    ...(dispatchDays !== null && { dispatchDays }),
+    ...presentDispatch({ dispatchDays, availableFrom }),
     ...presentReturnRule(returnRule),
   }
 }

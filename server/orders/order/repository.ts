@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { isUuid } from '../../database/is-uuid.ts'
@@ -22,6 +22,7 @@ export async function listLineItems({ database, ids }: { database: Database; ids
     .selectFrom('order_lines')
     .select(['order_id', 'product_id as productId', 'name', 'image_key as imageKey', 'price_paise as price', 'quantity', 'size', 'line'])
     .select(['subtotal_paise as subtotal', 'adjustment_paise as adjustment', 'dispatch_days as dispatchDays', 'return_rule as returnRule'])
+    .select(sql<string | null>`available_from::text`.as('availableFrom'))
     .where('order_id', 'in', ids)
     .orderBy('order_id')
     .orderBy('line')

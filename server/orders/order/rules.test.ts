@@ -21,7 +21,7 @@ test('items of the same product and size are merged', () => {
 
 test('a line item has the name, image and price of its product, and an unknown product has none', () => {
   const lines = toLineItems({ items: [item(), item({ productId: 'unknown' })], products: new Map([['tee', product()]]) })
-  expect(lines).toEqual([{ ...item(), name: 'Tee', imageKey: 'tee', price: 50_000, dispatchDays: null }])
+  expect(lines).toEqual([{ ...item(), name: 'Tee', imageKey: 'tee', price: 50_000, dispatchDays: null, availableFrom: null }])
 })
 
 test('an order is valid when everything is in stock and the total is the expected one', () => {

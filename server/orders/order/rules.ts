@@ -16,6 +16,8 @@ export interface LineItem extends OrderItem {
   readonly price: Paise
   /** until it leaves, of an item that is made to order; null or missing: as the policies say */
   readonly dispatchDays?: number | null
+  /** the day in India on which it leaves, of a pre-ordered item */
+  readonly availableFrom?: string | null
   /** missing for an item that can be returned, and in payments that an older version has opened */
   readonly returnRule?: ReturnRule
   /** its number in the order; missing before the order is placed */
@@ -29,6 +31,7 @@ interface OrderableProduct extends Stock {
   readonly price_paise: Paise
   readonly status: ProductStatus | 'deleted'
   readonly dispatch_days?: number | null
+  readonly available_from?: string | null
   readonly returnRule?: ReturnRule
 }
 
@@ -61,8 +64,9 @@ export function toLineItems({ items, products }: OrderedItems): LineItem[] {
   return items.flatMap((item) => {
     const product = products.get(item.productId)
     if (!product) return []
-    const { name, image_key: imageKey, price_paise: price, dispatch_days: dispatchDays = null, returnRule = 'returnable' } = product
-    return [{ ...item, name, imageKey, price, dispatchDays, ...(returnRule !== 'returnable' && { returnRule }) }]
+    const { name, image_key: imageKey, price_paise: price, returnRule = 'returnable' } = product
+    const { dispatch_days: dispatchDays = null, available_from: availableFrom = null } = product
+    return [{ ...item, name, imageKey, price, dispatchDays, availableFrom, ...(returnRule !== 'returnable' && { returnRule }) }]
   })
 }
 

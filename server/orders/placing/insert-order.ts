@@ -125,7 +125,7 @@ async function insertRow({ trx, order, totals }: InsertedRow): Promise<Presented
 
 /** The days that the slowest item of an order leaves after the time of the policies; below 0 when all leave earlier. */
 const selectDispatchDelay = (lines: NewOrder['lines']) => sql<number>`(
-  select coalesce(max(coalesce((details ->> 'dispatchDays')::int, current_dispatch_days()) - current_dispatch_days()), 0) from products
+  select coalesce(max(coalesce(find_dispatch_days(details), current_dispatch_days()) - current_dispatch_days()), 0) from products
   where products.id = any(${lines.map(({ productId }) => productId)}::uuid[])
 )`
 
@@ -150,7 +150,11 @@ async function insertLines({ trx, orderId, totals: { lines, adjustments }, count
     size,
     dispatch_days: trx
       .selectFrom('products')
-      .select(sql<number | null>`(details ->> 'dispatchDays')::smallint`.as('dispatch_days'))
+      .select(sql<number | null>`find_dispatch_days(details)`.as('dispatch_days'))
+      .where('id', '=', productId),
+    available_from: trx
+      .selectFrom('products')
+      .select(sql<string | null>`find_available_from(details)`.as('available_from'))
       .where('id', '=', productId),
     return_rule: returnRule,
     cost_paise: trx.selectFrom('products').select('cost_paise').where('id', '=', productId),

@@ -21,6 +21,7 @@ interface PrintRow {
   readonly category: string | null
   readonly sku: string | null
   readonly position: number | null
+  readonly availableFrom: string | null
 }
 
 /** What the courier collects for an order. An order that is to be paid online counts once an administrator has confirmed it. */
@@ -89,13 +90,24 @@ async function listLines({ database, ids }: { database: Database; ids: readonly 
     )
     .select(['line.order_id', 'line.product_id', 'line.name', 'line.image_key', 'line.quantity', 'line.size'])
     .select(['products.category', 'product_sizes.sku', 'product_sizes.position'])
+    .select(sql<string | null>`line.available_from::text`.as('availableFrom'))
     .where('line.order_id', 'in', ids)
     .orderBy('line.order_id')
     .orderBy(sql`line.line`)
     .execute()
 }
 
-function presentLine({ product_id, name, image_key, quantity, size, category, sku, position }: PrintRow) {
+function presentLine({ product_id, name, image_key, quantity, size, category, sku, position, availableFrom }: PrintRow) {
   const sizePosition = position ?? sizes.indexOf(size ?? '')
-  return { _id: product_id, name, image: imagePath(image_key), quantity, size, sizePosition, category, sku }
+  return {
+    _id: product_id,
+    name,
+    image: imagePath(image_key),
+    quantity,
+    size,
+    sizePosition,
+    category,
+    sku,
+    ...(availableFrom !== null && { availableFrom }),
+  }
 }

@@ -37,6 +37,7 @@ const furtherFields = [
     'hsnCode',
     'taxPieces',
     'dispatchDays',
+    'availableFrom',
     'returnRule',
   ],
   ...['maker', 'packer', 'importer', 'countryOfOrigin', 'consumerCare'],

@@ -16,7 +16,7 @@ const productSchema = productDraft.pick({ name: true, description: true, price: 
 
 const textDetails = [
   ...['fabric', 'care', 'fit', 'colour', 'style', 'gender', 'ageGroup', 'modelSize', 'hsnCode', 'maker', 'packer', 'importer'],
-  ...['countryOfOrigin', 'consumerCare', 'returnRule'],
+  ...['countryOfOrigin', 'consumerCare', 'returnRule', 'availableFrom'],
 ] as const satisfies readonly string[]
 const numberDetails = ['itemsInPack', 'dispatchDays', 'taxPieces'] as const
 

@@ -8,7 +8,7 @@ import { requireRight, requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { type ProviderConnections, ProviderKeysError } from './provider-connections.ts'
-import { removeProviderKeys, showProviderKeys, storeRazorpayKeys, storeShiprocketKeys } from './stored-provider-keys.ts'
+import { isSetByServer, removeProviderKeys, showProviderKeys, storeRazorpayKeys, storeShiprocketKeys } from './stored-provider-keys.ts'
 
 interface RouteDependencies {
   readonly database: Database
@@ -23,8 +23,7 @@ const testLimit = { name: 'provider-key-tests', points: 20, seconds: 3_600, fact
 /** The keys of payment and courier providers that administrators enter. */
 export function providerKeyRoutes(api: FastifyInstance, { database, settings, providers, providersKey: key }: RouteDependencies): void {
   const limit = createRateLimit({ ...testLimit, database })
-  const areSet = { razorpay: settings.RAZORPAY_KEY_ID !== undefined, shiprocket: settings.SHIPROCKET_EMAIL !== undefined }
-  const show = (provider: EnteredProvider) => showProviderKeys({ database, key, provider, isSet: areSet[provider] })
+  const show = (provider: EnteredProvider) => showProviderKeys({ database, key, provider, isSet: isSetByServer({ settings, provider }) })
   const answer = async (provider: EnteredProvider, message: string) => {
     await providers.load()
     return { keys: await show(provider), message }

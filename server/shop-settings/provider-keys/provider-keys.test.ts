@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createProviders } from '#server/adapters/create-providers.ts'
+import { followProviders } from '#server/adapters/follow-providers.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -75,10 +76,33 @@ test('the secrets are in no reply, log and column', async () => {
   expect((await show()).entered.secretEnd).toBe('9876')
 })
 
-test('after a change of the secret the keys must be entered again', async () => {
+test('another process uses keys that are entered, replaced and removed', async () => {
+  await using resources = new AsyncDisposableStack()
+  const providers = createProviders({
+    database,
+    settings: shop.settings,
+    keys: {},
+    key: Buffer.alloc(32, 'providers key of the tests'),
+    urls,
+  })
+  followProviders({ connection: shop.connection, providers, resources })
+  const readKeyId = () => providers.gateways.checkout?.keyId
   await enter()
-  await sql`update provider_keys set secrets = decode(repeat('00', 40), 'hex')`.execute(database)
+  await expect.poll(readKeyId).toBe(gateway.keyId)
+  await enter({ keyId: 'rzp_test_other0000000001' })
+  await expect.poll(readKeyId).toBe('rzp_test_other0000000001')
+  await remove()
+  await expect.poll(readKeyId).toBe(undefined)
+})
+
+test('after a change of the secret the keys must be entered again, and the bell says so', async () => {
+  const readBell = async () => (await request('GET', '/order/admin/notifications', { cookies })).json()
+  await enter()
+  const before = await readBell()
+  expect(before.unreadableKeys).toEqual([])
+  await sql`update provider_keys set secrets = decode(repeat('00', 40), 'hex') where provider = 'razorpay'`.execute(database)
   expect((await show()).entered.isReadable).toBe(false)
+  expect(await readBell()).toMatchObject({ unreadableKeys: ['razorpay'], unread: before.unread + 1 })
   await enter()
   expect((await show()).entered.isReadable).toBe(true)
 })

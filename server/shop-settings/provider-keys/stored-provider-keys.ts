@@ -3,6 +3,7 @@ import type { EnteredProvider, ShownProviderKeys } from '#contract/settings/prov
 import type { Database } from '../../database/schema.ts'
 import { settingsChannel } from '../../database/settings-channel.ts'
 import { decryptText, encryptText } from '../../kernel/encrypt-text.ts'
+import type { Settings } from '../../kernel/settings.ts'
 
 interface Stored {
   readonly database: Database
@@ -52,6 +53,18 @@ export async function readProviderKeys({ database, key }: Stored): Promise<Enter
     return row && decrypt<Secrets>({ key, row })
   }
   return { razorpay: read<RazorpaySecrets[]>('razorpay'), shiprocket: read<ShiprocketSecrets>('shiprocket') }
+}
+
+/** Whether the settings of the server name an account, which wins over entered keys. */
+export const isSetByServer = ({ settings, provider }: { settings: Settings; provider: EnteredProvider }): boolean =>
+  (provider === 'razorpay' ? settings.RAZORPAY_KEY_ID : settings.SHIPROCKET_EMAIL) !== undefined
+
+/** The providers whose keys were entered and cannot be read, because the secret of the shop has changed since. */
+export async function listUnreadableKeys({ database, key, settings }: Stored & { settings: Settings }): Promise<EnteredProvider[]> {
+  const rows = await database.selectFrom('provider_keys').selectAll().orderBy('provider').execute()
+  return rows
+    .filter((row) => !isSetByServer({ settings, provider: row.provider }) && decrypt({ key, row }) === undefined)
+    .map(({ provider }) => provider)
 }
 
 /** What administrators see of the keys of one provider. */

@@ -1,4 +1,4 @@
-import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
+import { serviceHours } from '#contract/kernel/limits/service-hours.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { ShopTexts } from '#contract/settings/own-texts.ts'
 import type { StoreConfig } from '../../api/load-context.ts'

@@ -1,13 +1,14 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { CollectionCard } from '#contract/catalog/collections.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Call } from '../../api/client.ts'
+import type { StoreConfig } from '../../api/load-context.ts'
 import { Hero, loadHeroPiece } from './hero.tsx'
 
 const { hero } = vi.hoisted(() => ({
-  hero: { headline: ['Simple cuts,'], text: [], button: null as { text: string; href: string } | null, picture: null },
+  hero: { headline: ['Simple cuts,'], text: [], button: null, picture: null } as StoreConfig['hero'],
 }))
 vi.mock('../../layout/store-config.ts', async () => {
   const { firstCategories } = await import('#contract/catalog/categories.ts')
@@ -69,4 +70,37 @@ test('a shop without hoodie packs opens with its first product and a link to its
 test('an empty shop opens without a link', async () => {
   await renderHero(await load({ packs: [], listed: [] }))
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+const picture = (name: string) => ({ image: `/images/${name}/800.webp`, alt: name, backdrop: '#eeeeee' })
+
+test('several pictures are a region that the keyboard scrolls; only the first is loaded at once, and none moves by itself', async () => {
+  vi.useFakeTimers()
+  Object.assign(hero, { picture: picture('Looms'), morePictures: [picture('Dyes'), picture('Yarns')] })
+  try {
+    await renderHero(undefined)
+    const region = screen.getByRole('region', { name: 'Pictures' })
+    expect(region.tabIndex).toBe(0)
+    const images = within(region).getAllByRole('img')
+    expect(images.map((image) => [image.getAttribute('alt'), image.getAttribute('loading')])).toEqual([
+      ['Looms', 'eager'],
+      ['Dyes', 'lazy'],
+      ['Yarns', 'lazy'],
+    ])
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    Object.assign(hero, { picture: null, morePictures: undefined })
+    vi.useRealTimers()
+  }
+})
+
+test('one picture of the owner is no region', async () => {
+  Object.assign(hero, { picture: picture('Looms') })
+  try {
+    await renderHero(undefined)
+    expect(screen.getByRole('img', { name: 'Looms' })).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Pictures' })).toBeNull()
+  } finally {
+    Object.assign(hero, { picture: null })
+  }
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { describePreOrder } from '#contract/catalog/pre-order-text.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { isLowStock } from '#contract/kernel/business.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -37,7 +38,7 @@ const heartPlace = 'absolute top-2 right-2 z-10'
 export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
 
 export function ProductCard({ product, layout = 'regular', loading, to, children }: ProductCardProps) {
-  const { name, image, backdrop, stock, description, styleColours } = product
+  const { name, image, backdrop, stock, description, styleColours, availableFrom } = product
   const soldOut = stock === 0
   const feature = layout === 'feature'
   return (
@@ -82,7 +83,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
               <p className="beside-text">{description}</p>
             </div>
           )}
-          <StockNotice stock={stock} />
+          <StockNotice stock={stock} availableFrom={availableFrom} />
           {children}
         </div>
       </article>
@@ -91,6 +92,10 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
 }
 
 /** Keeps its height when empty, so that the controls of a row are aligned. */
-function StockNotice({ stock }: { stock: number }) {
-  return <p className="stock-notice">{isLowStock(stock) ? `Only ${stock} left` : ''}</p>
+function StockNotice({ stock, availableFrom }: Pick<Product, 'stock' | 'availableFrom'>) {
+  return (
+    <p className="stock-notice">
+      {availableFrom && stock > 0 ? describePreOrder(availableFrom) : isLowStock(stock) && `Only ${stock} left`}
+    </p>
+  )
 }

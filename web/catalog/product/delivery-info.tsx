@@ -1,4 +1,5 @@
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
+import { describePreOrder } from '#contract/catalog/pre-order-text.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { describeReturnRule } from '#contract/catalog/return-rule-texts.ts'
 import type { ReturnRule } from '#contract/catalog/return-rules.ts'
@@ -29,13 +30,20 @@ interface Delivery {
   offersCod: boolean
   /** of a product that is made to order */
   dispatchDays: number | undefined
+  /** of a pre-order */
+  availableFrom: string | undefined
   deliveryDays: Policies['deliveryDays']
   returnRule: ReturnRule | undefined
 }
 
-const listRows = ({ policies, dispatchDays, deliveryDays, returnRule, ...offered }: Delivery) => [
+function describeLeaving({ policies, dispatchDays, availableFrom }: Pick<Delivery, 'policies' | 'dispatchDays' | 'availableFrom'>): string {
+  if (availableFrom !== undefined) return `${describePreOrder(availableFrom)}.`
+  return dispatchDays === undefined ? `Within ${range(policies.dispatchHours)} hours.` : `${describeDispatch(dispatchDays)}.`
+}
+
+const listRows = ({ policies, dispatchDays, availableFrom, deliveryDays, returnRule, ...offered }: Delivery) => [
   ['Payment', describePayment(offered)],
-  ['Dispatch', dispatchDays === undefined ? `Within ${range(policies.dispatchHours)} hours.` : `${describeDispatch(dispatchDays)}.`],
+  ['Dispatch', describeLeaving({ policies, dispatchDays, availableFrom })],
   ['Delivery', `${describeShipping(policies).delivery}, in ${range(deliveryDays)} days. We do not ship internationally.`],
   ['Returns', describeReturns({ policies, returnRule })],
   ...(policies.exchanges === 'on' && returnRule !== 'final sale'
@@ -53,11 +61,12 @@ const listRows = ({ policies, dispatchDays, deliveryDays, returnRule, ...offered
 ]
 
 /** Delivery, returns and refunds in short, on the product page. */
-export function DeliveryInfo({ product: { dispatchDays, returnRule } }: { product: Pick<Product, 'dispatchDays' | 'returnRule'> }) {
+export function DeliveryInfo({ product }: { product: Pick<Product, 'dispatchDays' | 'availableFrom' | 'returnRule'> }) {
+  const { dispatchDays, availableFrom, returnRule } = product
   const { policies, checkoutScript, offersCod } = useStoreConfig()
   const { deliveryDays } = addDispatchDays({ policies, dispatchHours: policies.dispatchHours, dispatchDays: [dispatchDays] })
   const offered = { canPayOnline: Boolean(checkoutScript), offersCod: offersCod !== false }
-  const rows = listRows({ policies, deliveryDays, ...offered, dispatchDays, returnRule })
+  const rows = listRows({ policies, deliveryDays, ...offered, dispatchDays, availableFrom, returnRule })
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />

@@ -181,3 +181,10 @@ test('a product that is sold out cannot be bought at once', () => {
   renderProduct({ stock: 0 })
   expect(screen.queryByRole('button', { name: 'Buy now' })).toBeNull()
 })
+
+test('a pre-order says from which day it leaves instead of in how many days', () => {
+  renderProduct({ dispatchDays: 13, availableFrom: '2026-12-12' })
+  expect(screen.getByText('Pre-order · leaves from 12 December')).toBeTruthy()
+  expect(screen.getByText('Pre-order · leaves from 12 December.')).toBeTruthy()
+  expect(screen.queryByText(/13 days/)).toBeNull()
+})

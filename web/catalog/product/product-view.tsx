@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
+import { describePreOrder } from '#contract/catalog/pre-order-text.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { findSizeInStock, findSizeStock } from '#contract/inventory/size-stock.ts'
@@ -66,7 +67,7 @@ export function ProductView(props: ProductViewProps) {
     declarations,
     isPreview = false,
   } = props
-  const { name, description, stock, sizeStock, lowestPrice, returnRule } = product
+  const { name, description, stock, sizeStock, lowestPrice, returnRule, dispatchDays, availableFrom } = product
   const size = findSizeInStock({ product, size: chosenSize })
   const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)
@@ -133,6 +134,7 @@ export function ProductView(props: ProductViewProps) {
             <p>{shipping}</p>
           </div>
           <OfferLine offers={product.offers} />
+          {availableFrom && <p className="font-medium">{describePreOrder(availableFrom)}</p>}
           <ReturnRuleText rule={returnRule} />
           {lowestPrice !== undefined && (
             <p className="text-sm text-soft">Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>
@@ -193,7 +195,7 @@ export function ProductView(props: ProductViewProps) {
         {!isPreview && !soldOut && <BuyNowButton product={product._id} size={size} onSizeMissing={askForSize} />}
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         {details}
-        {product.dispatchDays !== undefined && <p className="font-medium">{describeDispatch(product.dispatchDays)}.</p>}
+        {dispatchDays !== undefined && !availableFrom && <p className="font-medium">{describeDispatch(dispatchDays)}.</p>}
         <DeliveryEstimate product={product} />
         {!isPreview && <AskOnWhatsapp about={size ? `${name}, size ${size}` : name} path={productHref(product)} />}
       </div>

@@ -121,7 +121,8 @@ function describeReturnRule(rule: ReturnRule | undefined): MerchantReturnPolicy 
   }
 }
 
-function describeOffer({ product: { price, mrp, saleEndsAt, returnRule }, policies, url, stock }: OfferOf): Offer {
+function describeOffer({ product: { price, mrp, saleEndsAt, returnRule, availableFrom }, policies, url, stock }: OfferOf): Offer {
+  const isPreOrder = availableFrom !== undefined && stock > 0
   return {
     '@type': 'Offer',
     url,
@@ -136,7 +137,8 @@ function describeOffer({ product: { price, mrp, saleEndsAt, returnRule }, polici
       },
     }),
     ...(saleEndsAt !== undefined && { priceValidUntil: saleEndsAt }),
-    availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    availability: isPreOrder ? 'https://schema.org/PreOrder' : stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    ...(isPreOrder && { availabilityStarts: availableFrom }),
     itemCondition: 'https://schema.org/NewCondition',
     ...(hasShippingDetails(policies) && { shippingDetails: { '@id': '#shipping' } }),
     hasMerchantReturnPolicy: describeReturnRule(returnRule),

@@ -1,5 +1,5 @@
 import type { OnlineStore, WebSite } from 'schema-dts'
-import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
+import { serviceHours } from '#contract/kernel/limits/service-hours.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { describeReturns, describeShippingService, hasShippingDetails } from './policies.ts'
 

@@ -71,7 +71,12 @@ export function parseQuotedTotal(state: unknown): number | undefined {
 
 export const toLineItems = (lines: readonly CartLine[]): LineItem[] =>
   lines.map(
-    ({ product: { name, image, backdrop: placeholderColor, price, dispatchDays, returnRule }, size, quantity, notice: problem }) => {
-      return { name, image, placeholderColor, price, size, quantity, dispatchDays, problem, returnRule }
+    ({
+      product: { name, image, backdrop: placeholderColor, price, dispatchDays, availableFrom, returnRule },
+      size,
+      quantity,
+      notice: problem,
+    }) => {
+      return { name, image, placeholderColor, price, size, quantity, dispatchDays, availableFrom, problem, returnRule }
     },
   )

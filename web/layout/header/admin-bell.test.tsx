@@ -91,6 +91,18 @@ test('says that nothing is to be done, or that the notifications could not be lo
   await screen.findByText('We could not load your notifications.')
 })
 
+test('keys that cannot be read are named with the screen where they are entered, and stay unread', async () => {
+  fakeApi({
+    'GET /order/admin/notifications': () => ({ ...nothing, unreadableKeys: ['razorpay'], unread: 1 }),
+    'POST /order/admin/notifications/read': () => ({ message: 'Read' }),
+  })
+  renderBell()
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+  const link = screen.getByRole('link', { name: /^Enter the keys of Razorpay again: .* online payment is off$/ })
+  expect(link.getAttribute('href')).toBe('/AdminDashboardWrapper/settings/providers')
+  screen.getByRole('button', { name: 'Notifications, 1 unread', hidden: true })
+})
+
 test('a missing mail server is named, and stays unread', async () => {
   fakeApi({
     'GET /order/admin/notifications': () => ({ ...nothing, lacksMailServer: true, unread: 1 }),

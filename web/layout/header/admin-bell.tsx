@@ -25,13 +25,22 @@ const source = {
   } as Reply,
   load: () => call('GET /order/admin/notifications', {}),
   markRead: () => call('POST /order/admin/notifications/read', {}),
-  countPending: ({ payments, invoices = 0, overdueTickets = 0, returns = noReturns, lacksMailServer }: Reply) =>
-    payments + invoices + overdueTickets + returns.asked + returns.received + returns.overdue + Number(lacksMailServer),
+  countPending: ({ payments, invoices = 0, overdueTickets = 0, returns = noReturns, lacksMailServer, unreadableKeys = [] }: Reply) =>
+    payments +
+    invoices +
+    overdueTickets +
+    returns.asked +
+    returns.received +
+    returns.overdue +
+    Number(lacksMailServer) +
+    unreadableKeys.length,
 }
 
 const orders = `${adminHome}/OrderDetail`
 const products = `${adminHome}/payment`
 const returnList = `${adminHome}/returns`
+const providerNames = { razorpay: 'Razorpay', shiprocket: 'Shiprocket' } as const
+const lostUses = { razorpay: 'online payment is off', shiprocket: 'pick-ups are not booked' } as const
 const documents = `${adminHome}/documents`
 
 /** The bell of administrators: new orders, payments to review, overdue tickets, returns and products low in stock. */
@@ -62,13 +71,15 @@ function AdminNotifications({
   returns = noReturns,
   lowStock,
   lacksMailServer,
+  unreadableKeys = [],
   error,
   onSelect,
   ...news
 }: Reply & { error: string | undefined; onSelect: () => void }) {
   const waiting = listReturnLinks(returns)
   const isEmpty =
-    payments + invoices + overdueTickets + waiting.length + news.orders.length + lowStock.products.length === 0 && !lacksMailServer
+    payments + invoices + overdueTickets + waiting.length + news.orders.length + lowStock.products.length + unreadableKeys.length === 0 &&
+    !lacksMailServer
   const hiddenProducts = lowStock.total - lowStock.products.length
   if (isEmpty || error !== undefined)
     return <p className="px-5 pb-5 text-soft">{error ?? 'No new orders, no payments to review, and enough stock.'}</p>
@@ -80,6 +91,11 @@ function AdminNotifications({
           server.
         </p>
       )}
+      {unreadableKeys.map((provider) => (
+        <PendingLink key={provider} to={`${adminHome}/settings/providers`} onSelect={onSelect}>
+          {`Enter the keys of ${providerNames[provider]} again: the secret of the server has changed, so ${lostUses[provider]}`}
+        </PendingLink>
+      ))}
       {payments > 0 && (
         <PendingLink to={orders} onSelect={onSelect}>
           {payments === 1 ? '1 payment needs review' : `${payments} payments need review`}

@@ -1,4 +1,4 @@
-import { serviceHours } from '#contract/kernel/limits/policy-numbers.ts'
+import { serviceHours } from '#contract/kernel/limits/service-hours.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { useStoreConfig } from '../store-config.ts'
 // A file of its own, because the first script is loaded before anything can be used.

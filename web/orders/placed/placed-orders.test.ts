@@ -32,6 +32,20 @@ test('the sum of an order with a discount or a fee is what is to be paid', () =>
   expect(readPlacedOrders()[0]?.total).toBe(1498)
 })
 
+test('an item keeps when it leaves and whether it comes back; what is stored otherwise is left out', () => {
+  const shown = { dispatchDays: 13, availableFrom: '2026-12-12', returnRule: 'final sale' as const }
+  const order = { number: '1', createdAt: new Date().toISOString(), products: [{ ...items[0], ...shown }, ...items], totalPrice: 1598 }
+  rememberPlacedOrder({ order: order as Parameters<typeof rememberPlacedOrder>[0]['order'], deliveryAddress })
+  const [ahead, usual] = readPlacedOrders()[0]?.items ?? []
+  expect(ahead).toMatchObject(shown)
+  expect(usual).not.toHaveProperty('dispatchDays')
+  const [stored] = JSON.parse(localStorage.getItem('placedOrders') ?? '[]')
+  const changed = { ...stored, items: [{ ...stored.items[0], dispatchDays: 'soon', availableFrom: 'soon' }] }
+  localStorage.setItem('placedOrders', JSON.stringify([changed]))
+  expect(readPlacedOrders()[0]?.items[0]).not.toHaveProperty('availableFrom')
+  expect(readPlacedOrders()[0]?.items[0]).not.toHaveProperty('dispatchDays')
+})
+
 test('a closed order is still listed, a removed one is gone from storage', () => {
   remember('1')
   closePlacedOrder()

@@ -35,13 +35,25 @@ export interface PlacedOrder {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isDay = (value: unknown): value is string => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function parseItem(entry: unknown): LineItem[] {
-  const { name, image, size, quantity, price, returnRule } = (entry ?? {}) as Record<string, unknown>
+  const { name, image, size, quantity, price, returnRule, dispatchDays, availableFrom } = (entry ?? {}) as Record<string, unknown>
   if (!isText(name) || !isText(image) || !isAmount(quantity) || !isAmount(price)) return []
   const rule = saleReturnRules.find((each) => each === returnRule)
-  return [{ name, image, size: isText(size) ? size : null, quantity, price, ...(rule && { returnRule: rule }) }]
+  return [
+    {
+      name,
+      image,
+      size: isText(size) ? size : null,
+      quantity,
+      price,
+      ...(rule && { returnRule: rule }),
+      ...(isAmount(dispatchDays) && { dispatchDays }),
+      ...(isDay(availableFrom) && { availableFrom }),
+    },
+  ]
 }
 
 function parseTotalRow(entry: unknown): { label: string; amount: string }[] {
@@ -68,7 +80,7 @@ function parsePlacedOrder(entry: unknown): PlacedOrder[] {
       isPaid: isPaid === true,
       addressLines: listOf(addressLines).filter(isText),
       phone: isText(phone) ? phone : '',
-      expectedBy: isText(expectedBy) && /^\d{4}-\d\d-\d\d$/.test(expectedBy) ? expectedBy : undefined,
+      expectedBy: isDay(expectedBy) ? expectedBy : undefined,
       isOpen: isOpen === true,
     },
   ]
@@ -86,7 +98,9 @@ export function rememberPlacedOrder({
     Partial<Pick<Order, 'paymentStatus' | 'cashOndelivery' | 'advance'>>
   deliveryAddress: DeliveryAddress
 }): void {
-  const items = products.map(({ name, image, size, quantity, price }) => ({ name, image, size, quantity, price }))
+  const items = products.map(({ name, image, size, quantity, price, returnRule, dispatchDays, availableFrom }) => {
+    return { name, image, size, quantity, price, returnRule, dispatchDays, availableFrom }
+  })
   const lines = [`${firstName} ${lastName}`, address, landmark ?? '', `${city} ${pinCode}`, state]
   const addressLines = lines.filter((line) => line.trim() !== '')
   const others = readPlacedOrders().filter((other) => other.number !== number)

@@ -17,6 +17,8 @@ export interface LineItem {
   readonly quantity: number
   /** until it leaves, of an item that is made to order */
   readonly dispatchDays?: number | undefined
+  /** the day on which it leaves, of a pre-ordered item */
+  readonly availableFrom?: string | undefined
   /** rupees, of one unit */
   readonly price: number
   /** missing for an item that can be returned */
@@ -36,7 +38,19 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
     >
       {items.map(
         (
-          { href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, dispatchDays, price, problem, returnRule },
+          {
+            href,
+            name,
+            image,
+            placeholderColor = defaultPlaceholderColor,
+            size,
+            quantity,
+            dispatchDays,
+            availableFrom,
+            price,
+            problem,
+            returnRule,
+          },
           index,
         ) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
@@ -54,7 +68,7 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
                   {quantity} × {formatRupees(price)}
                 </span>
               </p>
-              {dispatchDays !== undefined && <p className="text-soft">{describeDispatch(dispatchDays)}</p>}
+              {dispatchDays !== undefined && <p className="text-soft">{describeDispatch(dispatchDays, availableFrom)}</p>}
               <ReturnRuleText rule={returnRule} />
               {problem && <p className="font-medium text-bad">{problem}</p>}
             </div>

@@ -55,7 +55,7 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
     const differs = (product: AdminProduct) =>
       (values.status !== undefined && product.status !== values.status) ||
       (values.category !== undefined && product.category !== values.category) ||
-      (values.dispatchDays !== undefined && (product.dispatchDays ?? null) !== values.dispatchDays) ||
+      (values.dispatchDays !== undefined && (product.details.dispatchDays ?? null) !== values.dispatchDays) ||
       (values.returnRule !== undefined && (product.details.returnRule ?? null) !== values.returnRule)
     const sent = chosen.filter(differs).map(({ _id, version }) => ({ id: _id, version, ...values, stock: [] }))
     if (sent.length > 0) send({ keepsInput: true, sent })

@@ -5,6 +5,7 @@ import { showTab } from '../../kit/admin-tabs.tsx'
 export const viewLabels: Record<DeskView, string> = {
   new: 'New',
   'to-pack': 'To pack',
+  'pre-orders': 'Pre-orders',
   packed: 'Packed',
   shipped: 'Shipped',
   late: 'Late',
@@ -16,6 +17,7 @@ export const viewLabels: Record<DeskView, string> = {
 /** What a view lists, where its label does not say it. */
 export const viewHints: Partial<Record<DeskView, string>> = {
   late: `Not shipped within ${dispatchPromiseHours} hours after the order or its confirmation.`,
+  'pre-orders': 'Orders with an item whose day has not come. On that day they are listed under To pack by themselves.',
   'coming-back': 'Refused and undelivered parcels. Open an order to record that its parcel is back.',
   problems: 'Orders that need a person: no answer, incomplete address, missing size, or a payment to review.',
 }

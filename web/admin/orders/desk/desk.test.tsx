@@ -32,7 +32,17 @@ const buildOrder = (id: number): DeskOrder => ({
   problems: [],
 })
 
-const counts: Record<DeskView, number> = { new: 3, 'to-pack': 0, packed: 0, shipped: 0, late: 0, 'coming-back': 0, problems: 0, all: 9 }
+const counts: Record<DeskView, number> = {
+  new: 3,
+  'to-pack': 0,
+  'pre-orders': 0,
+  packed: 0,
+  shipped: 0,
+  late: 0,
+  'coming-back': 0,
+  problems: 0,
+  all: 9,
+}
 const list: CallReply<'GET /order/admin/desk'> = { orders: [1, 2, 3].map(buildOrder), total: 3, page: 1, totalPages: 1, counts }
 
 const answer = ({ _id }: { _id: string }, change: Partial<TransitionResult> = {}): TransitionResult => ({

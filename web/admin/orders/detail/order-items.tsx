@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
@@ -54,6 +55,9 @@ export function OrderItems({ order, onChange, onStale }: OrderItemsProps) {
               <Picture image={item.image} placeholderColor="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{item.name}</span>
+                {item.dispatchDays !== undefined && (
+                  <span className="block text-soft">{describeDispatch(item.dispatchDays, item.availableFrom)}</span>
+                )}
                 {size ? <span>Size {size}</span> : <span className="font-medium text-bad">{screenTexts.sizeToBeConfirmed}</span>}
               </span>
               <span className="text-right whitespace-nowrap tabular-nums">

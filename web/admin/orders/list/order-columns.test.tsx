@@ -36,6 +36,21 @@ test('items and sizes are beside the number where the list has no column for the
   expect(container.querySelector('.lg\\:hidden')?.textContent).toBe('2 × Tee M')
 })
 
+test('an order whose item has not come says on which day it leaves', () => {
+  const column = orderColumns.find(({ head }) => head === 'Order')
+  const describe = (availableFrom: string, orderStatus = 'Confirmed') => {
+    const products = [
+      { _id: 't', name: 'Tee', image: '', quantity: 2, price: 500, size: 'M' },
+      { _id: 'c', name: 'Coat', image: '', quantity: 1, price: 900, size: 'M', availableFrom },
+    ]
+    const { container } = render(<MemoryRouter>{column?.cell({ ...order, orderStatus, products })}</MemoryRouter>)
+    return container.textContent
+  }
+  expect(describe('2099-12-12')).toContain('Pre-order 12 Dec')
+  expect(describe('2026-11-12')).not.toContain('Pre-order')
+  expect(describe('2099-12-12', 'Shipped')).not.toContain('Pre-order')
+})
+
 const describeStatus = (change: Partial<AdminOrder>) => {
   const column = orderColumns.find(({ head }) => head === 'Status')
   return render(<div>{column?.cell({ ...order, ...change })}</div>).container.textContent

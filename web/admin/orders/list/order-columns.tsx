@@ -11,6 +11,7 @@ import { formatDateTime } from '../../kit/format-time.ts'
 import type { Column } from '../../kit/table.tsx'
 import { getShownTotal } from '../../shared/get-shown-total.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
+import { describeWaiting } from '../../shared/pre-order.ts'
 import { WhatsappLink } from '../../shared/whatsapp-link.tsx'
 
 export const kindNames: Record<ShownOrderKind, string> = {
@@ -51,6 +52,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
         <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
         <span className="block wrap-anywhere text-soft sm:hidden">{order.userDetails.name}</span>
         <span className="line-clamp-3 max-w-80 wrap-anywhere lg:hidden">{formatItems(order)}</span>
+        {describeWaiting(order) && <span className="block font-medium">{describeWaiting(order)}</span>}
         {order.isGift && <span className="block font-medium">Gift</span>}
         {order.note && <span className="line-clamp-2 max-w-80 font-medium wrap-anywhere">Note: {order.note}</span>}
       </>

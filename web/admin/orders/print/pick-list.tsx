@@ -2,6 +2,7 @@ import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { toImageUrl } from '../../../ui/picture.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
+import { describeWaiting } from '../../shared/pre-order.ts'
 import { ItemTable } from './document-parts.tsx'
 import { buildPickRows, describeState, isToPick } from './pick-rows.ts'
 
@@ -11,6 +12,10 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
   const rows = buildPickRows({ orders, categories })
   const picked = orders.filter(isToPick)
   const leftOut = orders.filter((order) => !isToPick(order))
+  const waiting = picked.flatMap((order) => {
+    const text = describeWaiting(order)
+    return text === undefined ? [] : [`${order.number} (${text})`]
+  })
   const items = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section aria-label="Pick list" className="sheet sheet-a4 flex flex-col gap-3">
@@ -63,6 +68,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
         </tbody>
       </ItemTable>
       {rows.length === 0 && <p>Nothing to pick.</p>}
+      {waiting.length > 0 && <p className="font-semibold">Not before their day: {waiting.join(', ')}</p>}
       {leftOut.length > 0 && (
         <p className="font-semibold">Left out: {leftOut.map((order) => `${order.number} (${describeState(order)})`).join(', ')}</p>
       )}

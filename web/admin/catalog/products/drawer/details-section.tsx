@@ -27,6 +27,7 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   weightGrams: ['Weight in grams'],
   itemsInPack: ['Items in a pack'],
   dispatchDays: ['Leaves in, in days', 'Empty: as the policy figures say. For products that are made to order'],
+  availableFrom: ['Available from', 'Such as 12-12-2026. Until that day it is a pre-order: the stock counts what will be made'],
   hsnCode: ['HSN code', '4, 6 or 8 digits'],
   taxPieces: [
     'Pieces for the tax',
