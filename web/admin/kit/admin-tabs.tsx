@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router'
-import type { Right } from '#contract/kernel/rights.ts'
 import { hasRight } from '../../session/has-right.ts'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
@@ -41,11 +40,10 @@ import {
   usersPath,
   webhooksPath,
 } from './list-href.ts'
+import { findScreenRight } from './screen-rights.ts'
 
 interface Tab {
   readonly label: string
-  /** what its screen needs */
-  readonly right: Right
   readonly to: string
   /** another path of the same screen */
   readonly index?: string
@@ -54,53 +52,55 @@ interface Tab {
 }
 
 const productTabs: readonly Tab[] = [
-  { label: 'Products', right: 'products', to: productsPath },
-  { label: 'Bulk edit', right: 'products', to: bulkEditPath },
-  { label: 'Categories', right: 'products', to: categoriesPath },
-  { label: 'Collections', right: 'products', to: collectionsPath },
-  { label: 'Offers', right: 'prices', to: offersPath },
-  { label: 'Import', right: 'products', to: importPath },
+  { label: 'Products', to: productsPath },
+  { label: 'Bulk edit', to: bulkEditPath },
+  { label: 'Categories', to: categoriesPath },
+  { label: 'Collections', to: collectionsPath },
+  { label: 'Offers', to: offersPath },
+  { label: 'Import', to: importPath },
 ]
 
 const orderTabs: readonly Tab[] = [
-  { label: 'All orders', right: 'orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', right: 'orders', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
-  { label: 'Returns', right: 'orders', to: returnsPath, further: [payoutsPath, afterRestorePath] },
-  { label: 'Delivery', right: 'settings', to: deliveryPath },
-  { label: 'Customers', right: 'customers', to: customersPath },
-  { label: 'COD payments', right: 'money', to: remittancesPath },
-  { label: 'Documents', right: 'reports', to: documentsPath },
+  { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
+  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
+  { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
+  { label: 'Delivery', to: deliveryPath },
+  { label: 'Customers', to: customersPath },
+  { label: 'COD payments', to: remittancesPath },
+  { label: 'Documents', to: documentsPath },
 ]
 
 const userTabs: readonly Tab[] = [
-  { label: 'Users', right: 'customers', to: usersPath, index: adminHome },
-  { label: 'Tickets', right: 'customers', to: ticketsPath, further: [dataRequestsPath] },
-  { label: 'Shop', right: 'settings', to: settingsPath },
-  { label: 'Staff', right: 'staff', to: staffPath },
-  { label: 'Activity', right: 'staff', to: activityPath },
-  { label: 'Notifications', right: 'orders', to: notificationsPath },
+  { label: 'Users', to: usersPath, index: adminHome },
+  { label: 'Tickets', to: ticketsPath, further: [dataRequestsPath] },
+  { label: 'Shop', to: settingsPath },
+  { label: 'Staff', to: staffPath },
+  { label: 'Activity', to: activityPath },
+  { label: 'Notifications', to: notificationsPath },
 ]
 
 const settingTabs: readonly Tab[] = [
-  { label: 'Name and contact', right: 'settings', to: `${settingsPath}/shop`, index: settingsPath },
-  { label: 'Front page', right: 'settings', to: `${settingsPath}/front-page` },
-  { label: 'Pages', right: 'products', to: pagesPath },
-  { label: 'Texts', right: 'settings', to: `${settingsPath}/texts` },
-  { label: 'Policy texts', right: 'settings', to: `${settingsPath}/policy-texts` },
-  { label: 'Policy figures', right: 'settings', to: `${settingsPath}/policies` },
-  { label: 'Orders', right: 'settings', to: `${settingsPath}/orders` },
-  { label: 'Parcels', right: 'settings', to: `${settingsPath}/parcels` },
-  { label: 'Emails', right: 'settings', to: `${settingsPath}/mails` },
-  { label: 'Colours', right: 'settings', to: `${settingsPath}/colours` },
-  { label: 'Tax', right: 'settings', to: `${settingsPath}/tax`, further: [taxRatesPath] },
-  { label: 'Old addresses', right: 'products', to: redirectsPath },
-  { label: 'Payment and courier', right: 'settings', to: providersPath },
-  { label: 'Webhooks', right: 'settings', to: webhooksPath },
-  { label: 'API keys', right: 'staff', to: apiKeysPath },
-  { label: 'Export', right: 'exports', to: exportPath },
-  { label: 'Import a shop', right: 'settings', to: importShopPath },
-  { label: 'Backups', right: 'settings', to: backupsPath },
+  { label: 'Name and contact', to: `${settingsPath}/shop`, index: settingsPath },
+  { label: 'Front page', to: `${settingsPath}/front-page` },
+  { label: 'Pages', to: pagesPath },
+  { label: 'Texts', to: `${settingsPath}/texts` },
+  { label: 'Policy texts', to: `${settingsPath}/policy-texts` },
+  { label: 'Policy figures', to: `${settingsPath}/policies` },
+  { label: 'Orders', to: `${settingsPath}/orders` },
+  { label: 'Parcels', to: `${settingsPath}/parcels` },
+  { label: 'Emails', to: `${settingsPath}/mails` },
+  { label: 'Colours', to: `${settingsPath}/colours` },
+  { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
+  { label: 'Old addresses', to: redirectsPath },
+  { label: 'Payment and courier', to: providersPath },
+  { label: 'Webhooks', to: webhooksPath },
+  { label: 'API keys', to: apiKeysPath },
+  { label: 'Export', to: exportPath },
+  { label: 'Import a shop', to: importShopPath },
+  { label: 'Backups', to: backupsPath },
 ]
+
+const settingPaths = settingTabs.map(({ to }) => to)
 
 /** The screens around products, below the navigation bar. */
 export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} />
@@ -108,8 +108,15 @@ export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} 
 /** The screens around orders. */
 export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 
-/** The screens around users. */
-export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
+/** The screens around users. The tab Shop opens the first of its screens that the administrator may open. */
+export function UserTabs() {
+  const user = useSession((session) => session.user)
+  const first = settingTabs.find(({ to }) => hasRight(user, findScreenRight(to)))
+  const tabs = userTabs.map((tab) =>
+    tab.to === settingsPath && first ? { ...tab, to: first.index ?? first.to, further: settingPaths } : tab,
+  )
+  return <AdminTabs label="Users" tabs={tabs} />
+}
 
 /** The groups of settings, below the screens around users. */
 export const SettingTabs = () => (
@@ -128,7 +135,7 @@ export function showTab(link: HTMLAnchorElement | null) {
 function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)
-  const shown = tabs.filter(({ right }) => hasRight(user, right))
+  const shown = tabs.filter(({ to }) => hasRight(user, findScreenRight(to)))
   // With a slash, because the path of one tab may begin another.
   const isCurrent = ({ to, index, further = [] }: Tab) =>
     [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) ||

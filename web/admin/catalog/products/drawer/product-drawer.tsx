@@ -1,5 +1,8 @@
 import { type ComponentType, useCallback, useMemo, useRef } from 'react'
+import type { Right } from '#contract/kernel/rights.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
+import { hasRight } from '../../../../session/has-right.ts'
+import { useSession } from '../../../../session/session.ts'
 import { Drawer, DrawerSection } from '../../../kit/drawer.tsx'
 import { UploadsContext, useOpenUploads } from '../../../kit/open-uploads.tsx'
 import { useResource } from '../../../kit/use-resource.ts'
@@ -18,13 +21,13 @@ import { StockSection } from './stock-section.tsx'
 const load = (id: string) => callSignedIn('GET /products/:id/stock', { params: { id } })
 
 /** What the drawer shows of a product, from top to bottom. */
-const sections: readonly { readonly title: string; readonly Section: ComponentType }[] = [
+const sections: readonly { readonly title: string; readonly Section: ComponentType; readonly right?: Right }[] = [
   { title: 'Status', Section: StatusSection },
   { title: 'Stock', Section: StockSection },
   { title: 'Sizes', Section: SizesSection },
   { title: 'Details', Section: EditSection },
   { title: 'Fabric, care, declarations and search', Section: DetailsSection },
-  { title: 'Sale', Section: SaleSection },
+  { title: 'Sale', Section: SaleSection, right: 'prices' },
   { title: 'Pictures', Section: PictureSection },
   { title: 'Stock history', Section: MovementSection },
 ]
@@ -71,6 +74,7 @@ function Sections({ data, setData, reload, edited, categories, storeAddress, onC
     [edited],
   )
   const { isUploading, report } = useOpenUploads()
+  const user = useSession((session) => session.user)
   const card = useMemo(() => {
     const show = (change: Partial<CardData>) => {
       setData({ ...data, ...change })
@@ -81,11 +85,13 @@ function Sections({ data, setData, reload, edited, categories, storeAddress, onC
   return (
     <ProductCardContext value={card}>
       <UploadsContext value={report}>
-        {sections.map(({ title, Section }) => (
-          <DrawerSection key={title} title={title}>
-            <Section />
-          </DrawerSection>
-        ))}
+        {sections
+          .filter(({ right }) => right === undefined || hasRight(user, right))
+          .map(({ title, Section }) => (
+            <DrawerSection key={title} title={title}>
+              <Section />
+            </DrawerSection>
+          ))}
       </UploadsContext>
     </ProductCardContext>
   )
