@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { User } from '#contract/accounts/users.ts'
@@ -29,6 +29,21 @@ test('what needs a right is shown to those who have it', () => {
   show(element, ['orders'])
   expect(screen.getByText('It waits.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('what is typed stays when the right is taken away, and a right that is given shows more', async () => {
+  const element = (
+    <Needs right="money" otherwise="It waits.">
+      <input aria-label="Reference" />
+    </Needs>
+  )
+  show(element, ['orders'])
+  const give = (rights: readonly Right[]) => act(async () => useSession.setState({ user: { role: 'admin', rights } as User }))
+  await give(['money'])
+  const field = screen.getByLabelText<HTMLInputElement>('Reference')
+  field.value = 'UTR 1'
+  await give(['orders'])
+  expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('UTR 1')
 })
 
 test('links to screens that may not be opened are a text or left out', () => {

@@ -1,9 +1,8 @@
 import { type ComponentType, useCallback, useMemo, useRef } from 'react'
 import type { Right } from '#contract/kernel/rights.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
-import { hasRight } from '../../../../session/has-right.ts'
-import { useSession } from '../../../../session/session.ts'
 import { Drawer, DrawerSection } from '../../../kit/drawer.tsx'
+import { Needs } from '../../../kit/needs.tsx'
 import { UploadsContext, useOpenUploads } from '../../../kit/open-uploads.tsx'
 import { useResource } from '../../../kit/use-resource.ts'
 import { RecordHistory } from '../../../shared/record-history.tsx'
@@ -74,7 +73,6 @@ function Sections({ data, setData, reload, edited, categories, storeAddress, onC
     [edited],
   )
   const { isUploading, report } = useOpenUploads()
-  const user = useSession((session) => session.user)
   const card = useMemo(() => {
     const show = (change: Partial<CardData>) => {
       setData({ ...data, ...change })
@@ -85,13 +83,13 @@ function Sections({ data, setData, reload, edited, categories, storeAddress, onC
   return (
     <ProductCardContext value={card}>
       <UploadsContext value={report}>
-        {sections
-          .filter(({ right }) => right === undefined || hasRight(user, right))
-          .map(({ title, Section }) => (
-            <DrawerSection key={title} title={title}>
+        {sections.map(({ title, Section, right }) => (
+          <Needs key={title} right={right}>
+            <DrawerSection title={title}>
               <Section />
             </DrawerSection>
-          ))}
+          </Needs>
+        ))}
       </UploadsContext>
     </ProductCardContext>
   )
