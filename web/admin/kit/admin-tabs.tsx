@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import type { User } from '#contract/accounts/users.ts'
 import { hasRight } from '../../session/has-right.ts'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
@@ -51,6 +52,12 @@ interface Tab {
   readonly further?: readonly string[]
 }
 
+/** Screens behind one tab, which opens the first of them. Those of a tab in `Settings` have a row of their own below. */
+interface TabGroup {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+}
+
 const productTabs: readonly Tab[] = [
   { label: 'Products', to: productsPath },
   { label: 'Bulk edit', to: bulkEditPath },
@@ -70,16 +77,7 @@ const orderTabs: readonly Tab[] = [
   { label: 'Documents', to: documentsPath },
 ]
 
-const userTabs: readonly Tab[] = [
-  { label: 'Users', to: usersPath, index: adminHome },
-  { label: 'Tickets', to: ticketsPath, further: [dataRequestsPath] },
-  { label: 'Shop', to: settingsPath },
-  { label: 'Staff', to: staffPath },
-  { label: 'Activity', to: activityPath },
-  { label: 'Notifications', to: notificationsPath },
-]
-
-const settingTabs: readonly Tab[] = [
+const settingTabs: readonly (Tab | TabGroup)[] = [
   { label: 'Name and contact', to: `${settingsPath}/shop`, index: settingsPath },
   { label: 'Front page', to: `${settingsPath}/front-page` },
   { label: 'Pages', to: pagesPath },
@@ -93,14 +91,31 @@ const settingTabs: readonly Tab[] = [
   { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
   { label: 'Old addresses', to: redirectsPath },
   { label: 'Payment and courier', to: providersPath },
-  { label: 'Webhooks', to: webhooksPath },
-  { label: 'API keys', to: apiKeysPath },
-  { label: 'Export', to: exportPath },
-  { label: 'Import a shop', to: importShopPath },
-  { label: 'Backups', to: backupsPath },
+  {
+    label: 'Programs',
+    tabs: [
+      { label: 'Webhooks', to: webhooksPath },
+      { label: 'API keys', to: apiKeysPath },
+    ],
+  },
+  {
+    label: 'Files',
+    tabs: [
+      { label: 'Export', to: exportPath },
+      { label: 'Import a shop', to: importShopPath },
+      { label: 'Backups', to: backupsPath },
+    ],
+  },
 ]
 
-const settingPaths = settingTabs.map(({ to }) => to)
+const userTabs: readonly (Tab | TabGroup)[] = [
+  { label: 'Users', to: usersPath, index: adminHome },
+  { label: 'Tickets', to: ticketsPath, further: [dataRequestsPath] },
+  { label: 'Shop', tabs: settingTabs.flatMap((tab) => ('tabs' in tab ? tab.tabs : tab)) },
+  { label: 'Staff', to: staffPath },
+  { label: 'Activity', to: activityPath },
+  { label: 'Notifications', to: notificationsPath },
+]
 
 /** The screens around products, below the navigation bar. */
 export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} />
@@ -108,23 +123,36 @@ export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} 
 /** The screens around orders. */
 export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 
-/** The screens around users. The tab Shop opens the first of its screens that the administrator may open. */
-export function UserTabs() {
-  const user = useSession((session) => session.user)
-  const first = settingTabs.find(({ to }) => hasRight(user, findScreenRight(to)))
-  const tabs = userTabs.map((tab) =>
-    tab.to === settingsPath && first ? { ...tab, to: first.index ?? first.to, further: settingPaths } : tab,
-  )
-  return <AdminTabs label="Users" tabs={tabs} />
-}
+/** The screens around users. */
+export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
 
 /** The groups of settings, below the screens around users. */
-export const SettingTabs = () => (
-  <>
-    <UserTabs />
-    <AdminTabs label="Settings" tabs={settingTabs} />
-  </>
-)
+export function SettingTabs() {
+  const { pathname } = useLocation()
+  const group = settingTabs.find((tab) => 'tabs' in tab && tab.tabs.some((each) => isCurrent(each, pathname)))
+  return (
+    <>
+      <UserTabs />
+      <AdminTabs label="Settings" tabs={settingTabs} />
+      {group && 'tabs' in group && <AdminTabs {...group} />}
+    </>
+  )
+}
+
+// With a slash, because the path of one tab may begin another.
+const isCurrent = ({ to, index, further = [] }: Tab, pathname: string): boolean =>
+  [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+
+/** The tabs that an administrator may open. */
+function listTabs({ tabs, user }: { tabs: readonly (Tab | TabGroup)[]; user: Pick<User, 'rights'> | null | undefined }): Tab[] {
+  const mayOpen = ({ to }: Tab) => hasRight(user, findScreenRight(to))
+  return tabs.flatMap((tab) => {
+    if (!('tabs' in tab)) return mayOpen(tab) ? tab : []
+    const first = tab.tabs.find(mayOpen)
+    const further = tab.tabs.flatMap(({ to, further: more = [] }) => [to, ...more])
+    return first ? { label: tab.label, to: first.index ?? first.to, further } : []
+  })
+}
 
 /** Scrolls a long row to the current tab. */
 export function showTab(link: HTMLAnchorElement | null) {
@@ -132,24 +160,20 @@ export function showTab(link: HTMLAnchorElement | null) {
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }
 
-function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+function AdminTabs({ label, tabs }: { label: string; tabs: readonly (Tab | TabGroup)[] }) {
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)
-  const shown = tabs.filter(({ to }) => hasRight(user, findScreenRight(to)))
-  // With a slash, because the path of one tab may begin another.
-  const isCurrent = ({ to, index, further = [] }: Tab) =>
-    [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) ||
-    pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+  const shown = listTabs({ tabs, user }).map((tab) => ({ ...tab, isCurrent: isCurrent(tab, pathname) }))
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
       <ul className="flex gap-x-6">
         {shown.map((tab) => (
           <li key={tab.to}>
             <Link
-              ref={isCurrent(tab) ? showTab : undefined}
+              ref={tab.isCurrent ? showTab : undefined}
               to={tab.to}
-              aria-current={isCurrent(tab) ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center whitespace-nowrap ${isCurrent(tab) ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+              aria-current={tab.isCurrent ? 'page' : undefined}
+              className={`inline-flex min-h-11 items-center whitespace-nowrap ${tab.isCurrent ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
             >
               {tab.label}
             </Link>

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { User } from '#contract/accounts/users.ts'
@@ -6,7 +6,7 @@ import type { Right } from '#contract/kernel/rights.ts'
 import { useSession } from '../../session/session.ts'
 import { OrderTabs, SettingTabs, UserTabs } from './admin-tabs.tsx'
 import { DrawerLink } from './drawer-link.tsx'
-import { customersPath, deskPath, importCustomersPath, ordersPath, redirectsPath, returnsPath } from './list-href.ts'
+import { backupsPath, customersPath, deskPath, importCustomersPath, ordersPath, redirectsPath, returnsPath } from './list-href.ts'
 import { Needs } from './needs.tsx'
 import { RowActions } from './row-actions.tsx'
 import { findScreenRight } from './screen-rights.ts'
@@ -90,6 +90,17 @@ test('tabs lead to the screens of the rights, and Shop to the first of its scree
   const shop = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Shop' })[0]
   expect(findScreenRight(shop?.pathname ?? '')).toBe('exports')
   expect(screen.queryByRole('link', { name: 'Customers' })).toBeNull()
+})
+
+test('the row of a group of settings has its screens that may be opened', () => {
+  useSession.setState({ user: { role: 'admin', rights: ['settings', 'exports'] } as unknown as User })
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <SettingTabs /> }], { initialEntries: [backupsPath] })} />)
+  const listLinks = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link')
+  expect(listLinks('Files').map(({ textContent }) => textContent)).toEqual(['Export', 'Import a shop', 'Backups'])
+  const current = screen.getAllByRole('link', { current: 'page' })
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Shop', 'Files', 'Backups'])
+  expect(screen.queryByRole('navigation', { name: 'Programs' })).toBeNull()
+  expect(listLinks('Settings').map(({ textContent }) => textContent)).toContain('Programs')
 })
 
 test('the right of a screen is found without regard to case, parameters and the screens below it', () => {
