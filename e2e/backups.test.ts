@@ -5,6 +5,7 @@ import { expect, test } from './shop.ts'
 test('an administrator writes a backup and downloads it', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   await shop.open(`${area}/settings/tax`)
+  await page.getByRole('link', { name: 'Files' }).click()
   await page.getByRole('link', { name: 'Backups' }).click()
   await expect(page.getByRole('heading', { name: 'Backups', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Back up now' }).click()

@@ -13,6 +13,7 @@ import { findApiKey } from './accounts/api-keys/api-keys.ts'
 import { addressBookRoutes } from './accounts/profile/address-book-routes.ts'
 import { userRoutes } from './accounts/routes.ts'
 import { findSession } from './accounts/sessions/session-store.ts'
+import { listOwners } from './accounts/staff/list-owners.ts'
 import { activityRoutes } from './activity/activity-routes.ts'
 import { backupRoutes } from './backups/backup-routes.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -106,7 +107,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   // Every call of the contract sends JSON.
   app.removeContentTypeParser('text/plain')
   parseWellFormedJson(app)
-  handleErrors(app)
+  handleErrors(app, { listOwners: () => listOwners({ database: dependencies.database }) })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (stopping?.aborted) reply.header('connection', 'close')

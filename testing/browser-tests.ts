@@ -4,7 +4,7 @@
  */
 export const browserTests: Readonly<Record<string, readonly string[]>> = {
   account: ['account', 'account-page', 'address-book', 'forgotten-pin', 'privacy'],
-  accounts: ['account', 'forgotten-pin', 'reauthentication', 'second-factor', 'session', 'sign-in-challenge', 'staff'],
+  accounts: ['account', 'forgotten-pin', 'reauthentication', 'second-factor', 'session', 'sign-in-challenge', 'staff', 'staff-rights'],
   activity: ['activity'],
   analysis: ['admin'],
   auth: ['navigation', 'session', 'sign-in-challenge', 'second-factor'],

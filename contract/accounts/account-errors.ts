@@ -47,6 +47,8 @@ export const accountErrors = {
   admin_pin_reset: { status: 403, text: 'To reset the PIN of an administrator, run the command npm run admin.' },
   account_disabled: { status: 403, text: 'This account is disabled. Please ask an owner of the shop.' },
   last_staff: { status: 409, text: 'Somebody must be left who may change the staff. Give another administrator that right first.' },
+  owners_only: { status: 403, text: 'Only owners can invite, change and disable owners.' },
+  staff_rights_beyond_own: { status: 403, text: 'You can give only rights that you have yourself.' },
   owner_set_fixed: { status: 409, text: 'What owners may do cannot be changed.' },
   staff_set_changed: { status: 409, text: 'Somebody else has changed this set in the meantime. Please look at it again.' },
   staff_invitation_gone: { status: 404, text: 'This invitation was used, has expired or is revoked.' },

@@ -132,3 +132,6 @@ export const recordedCalls = recorded({
   orderPages: { kind: 'page', text: 'Pages sorted' },
 })
 export type RecordedCall = keyof typeof recordedCalls
+
+/** An order that an administrator has begun to enter. */
+export const draftSaved = 'Draft of an order saved'

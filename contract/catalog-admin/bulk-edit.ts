@@ -57,6 +57,7 @@ export const bulkEditCalls = defineCalls({
     path: '/products/admin/changes',
     who: 'admin',
     right: 'products',
+    furtherRights: ['prices'],
     changes: 'products',
     summary: 'Change prices, stock and status of up to 100 products, each on its own. A change that was made before counts as saved',
     body: z.object({

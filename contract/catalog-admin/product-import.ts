@@ -208,6 +208,7 @@ export const productImportCalls = defineCalls({
     path: '/products/imports/:id/run',
     who: 'admin',
     right: 'products',
+    furtherRights: ['prices'],
     changes: 'nothing',
     summary: 'Add and change the products of a checked import',
     params: byId,

@@ -87,6 +87,7 @@ export const adminProductsCalls = defineCalls({
     path: '/products/:id',
     who: 'admin',
     right: 'products',
+    furtherRights: ['prices'],
     changes: 'products',
     summary: 'Change a product (multipart/form-data); its stock has a call of its own',
     params: byId,

@@ -20,11 +20,13 @@ interface CallBase {
 }
 
 type Access =
-  | { readonly who: 'anyone' | 'user'; readonly right?: undefined }
+  | { readonly who: 'anyone' | 'user'; readonly right?: undefined; readonly furtherRights?: undefined }
   | {
       readonly who: 'admin'
       /** what the administrator must have the right to; `own`: nothing, because the call is about the own account */
       readonly right: Right | 'own'
+      /** what it needs besides, for some or for all uses: its handler checks it, and screens hide such uses */
+      readonly furtherRights?: readonly Right[]
     }
 
 interface ReadCall extends CallBase {

@@ -137,6 +137,7 @@ export const offersCalls = defineCalls({
     path: '/offers/:id/uses/export',
     who: 'admin',
     right: 'prices',
+    furtherRights: ['exports'],
     summary: 'The orders that have used an offer as a CSV file',
     params: byId,
     reply: { 200: z.unknown().describe('text/csv') },

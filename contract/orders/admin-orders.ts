@@ -154,6 +154,7 @@ export const adminOrdersCalls = defineCalls({
     path: '/order/admin/:id/move',
     who: 'admin',
     right: 'orders',
+    furtherRights: ['money'],
     changes: 'products',
     summary: 'Change the status of an order',
     params: byId,

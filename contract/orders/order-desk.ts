@@ -56,6 +56,7 @@ const selectedOrder = deskOrder
   .extend({
     name: z.string().optional().describe('missing in a reply of an older version'),
     amount: rupees.optional().describe('what is to be paid for the order'),
+    isPaid: z.boolean().optional().describe('something of it would be refunded when it is cancelled'),
   })
 export type SelectedOrder = z.infer<typeof selectedOrder>
 
@@ -118,6 +119,7 @@ export const orderDeskCalls = defineCalls({
     path: '/order/admin/moves',
     who: 'admin',
     right: 'orders',
+    furtherRights: ['money'],
     changes: 'products',
     summary: 'Change the status of up to 200 orders, each in a transaction of its own; a repeated request gets the same answers',
     body: z.object({ to: z.enum(orderStatuses), orders: seenOrders }),

@@ -84,6 +84,7 @@ export const orderEditsCalls = defineCalls({
     path: '/order/admin/:id/remove',
     who: 'admin',
     right: 'orders',
+    furtherRights: ['money'],
     changes: 'products',
     summary: 'Remove a line, or a part of its quantity, from an order until it is packed; refunds what was paid for it',
     params: byId,

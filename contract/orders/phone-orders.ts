@@ -46,6 +46,7 @@ export const phoneOrdersCalls = defineCalls({
     path: '/order/admin',
     who: 'admin',
     right: 'orders',
+    furtherRights: ['prices'],
     changes: 'products',
     summary: 'Place the order of somebody who has called or written, for administrators',
     headers: idempotencyHeaders,

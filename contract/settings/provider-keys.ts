@@ -42,6 +42,7 @@ export const providerKeyCalls = defineCalls({
     path: '/provider-keys/razorpay',
     who: 'admin',
     right: 'settings',
+    furtherRights: ['money'],
     changes: 'nothing',
     summary: 'Enter the keys of Razorpay. Needs the PIN again',
     body: z.object({
@@ -68,6 +69,7 @@ export const providerKeyCalls = defineCalls({
     path: '/provider-keys/:provider',
     who: 'admin',
     right: 'settings',
+    furtherRights: ['money'],
     changes: 'nothing',
     summary: 'Forget the keys of a provider that were entered. Needs the PIN again',
     params,

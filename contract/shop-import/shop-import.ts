@@ -67,6 +67,7 @@ export const shopImportCalls = defineCalls({
     path: '/shop-imports',
     who: 'admin',
     right: 'settings',
+    furtherRights: ['products', 'prices', 'customers', 'orders'],
     changes: 'nothing',
     summary: 'Announce the zip file of an export, which is then uploaded in parts. Needs the PIN again',
     body: z.object({
@@ -100,6 +101,7 @@ export const shopImportCalls = defineCalls({
     path: '/shop-imports/:id/run',
     who: 'admin',
     right: 'settings',
+    furtherRights: ['products', 'prices', 'customers', 'orders'],
     changes: 'nothing',
     summary: 'Take over what a checked file has. By default what is here stays as it is. Needs the PIN again',
     params: byId,

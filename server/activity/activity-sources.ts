@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ActivityKind } from '#contract/activity/recorded-calls.ts'
+import { type ActivityKind, draftSaved } from '#contract/activity/recorded-calls.ts'
 
 /** A table that records what administrators do. */
 export interface ActivitySource {
@@ -10,6 +10,8 @@ export interface ActivitySource {
   readonly at: RawBuilder<unknown>
   /** the column with the administrator's id; rows without one are those of deleted accounts */
   readonly actor: RawBuilder<unknown>
+  /** jobs of the shop have made the changes, no administrator */
+  readonly isOfShop?: boolean
   readonly where?: RawBuilder<unknown>
   /** what was done, as the list shows it */
   readonly text: RawBuilder<unknown>
@@ -57,6 +59,17 @@ export const activitySources: Readonly<Record<string, ActivitySource>> = {
     text: sql`h.event`,
     after: sql`h.change`,
   },
+  // Without the name of the customer.
+  order_drafts: {
+    ...nameless,
+    kind: 'order',
+    from: sql`order_drafts h`,
+    id: sql`h.id`,
+    at: sql`h.saved_at`,
+    actor: sql`h.saved_by`,
+    text: sql`${draftSaved}::text`,
+    subjectId: sql`h.id`,
+  },
   order_notes: {
     ...ofOrder(sql`order_notes h`, sql`h.order_id`),
     kind: 'order',
@@ -79,6 +92,28 @@ export const activitySources: Readonly<Record<string, ActivitySource>> = {
     matches: (q) =>
       sql`h.product_id in (select id from products where search_vector @@ plainto_tsquery('simple', ${q}) and deleted_at is null)`,
     changes: sql`jsonb_build_object(concat_ws(' ', 'stock', h.size), jsonb_build_object('before', h.stock_after - h.change, 'after', h.stock_after))`,
+    hasValues: true,
+  },
+  // Prices that sales, their end and imports set. A change by an administrator is recorded with all that it changes.
+  price_changes: {
+    kind: 'product',
+    from: sql`price_changes h join products on products.id = h.product_id`,
+    id: sql`h.id`,
+    at: sql`h.changed_at`,
+    actor: sql`null::uuid`,
+    isOfShop: true,
+    where: sql`exists (select from price_changes earlier where earlier.product_id = h.product_id and earlier.id < h.id)
+      and not exists (select from activity where subject_kind = 'product' and subject_id = h.product_id::text
+        and happened_at between h.changed_at and h.changed_at + interval '10 seconds')`,
+    text: sql`'Price changed by a sale or an import'`,
+    subjectId: sql`h.product_id`,
+    hasUuid: true,
+    subjectName: sql`products.name`,
+    matches: (q) =>
+      sql`h.product_id in (select id from products where search_vector @@ plainto_tsquery('simple', ${q}) and deleted_at is null)`,
+    changes: sql`jsonb_build_object('price_paise', jsonb_build_object(
+      'before', (select price_paise from price_changes earlier where earlier.product_id = h.product_id and earlier.id < h.id order by id desc limit 1),
+      'after', h.price_paise))`,
     hasValues: true,
   },
   settings_history: {

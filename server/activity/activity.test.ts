@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ActivityEntry } from '#contract/activity/activity.ts'
+import { draftSaved } from '#contract/activity/recorded-calls.ts'
+import { paise } from '#contract/kernel/money.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -65,6 +67,39 @@ test('stock that an administrator has changed is listed from the stock movements
     { text: 'Stock changed', subject: { name }, actor: { name: adminName }, changes: { stock: { before: 3, after: 7 } } },
   ])
   expect((await list({ q: 'ajrakh' })).entries).toHaveLength(1)
+})
+
+test('prices that a sale or an import sets are listed as changes of the shop, and those of administrators once', async () => {
+  const { id, name } = await createTestProduct({ database, name: 'Bagh Kurta', price: 500 })
+  const { version } = await database.selectFrom('products').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+  await send('POST', '/products/admin/changes', { changes: [{ id, version, price: '600' }] })
+  // Later than what is recorded with the change of the administrator.
+  await database
+    .insertInto('price_changes')
+    .values({ product_id: id, price_paise: paise(45_000), changed_at: new Date(Date.now() + 3_600_000) })
+    .execute()
+  const { entries } = await list({ kind: 'product', subject: id })
+  expect(entries).toMatchObject([
+    {
+      text: 'Price changed by a sale or an import',
+      actor: { _id: null, name: 'The shop' },
+      subject: { name },
+      changes: { price_paise: { before: 60_000, after: 45_000 } },
+    },
+    { text: 'Changed in bulk' },
+  ])
+  expect((await list({ kind: 'product', subject: id, actor: adminId })).entries).toHaveLength(1)
+})
+
+test('a draft of an order is listed with who has saved it, and without the customer', async () => {
+  const contents = { address: { firstName: 'Meenakshi' }, buyer: {}, sale: {}, products: [] }
+  await database
+    .insertInto('order_drafts')
+    .values({ name: 'Meenakshi', phone: '', email: '', contents: JSON.stringify(contents), saved_by: adminId })
+    .execute()
+  const { entries } = await list({ kind: 'order' })
+  expect(entries[0]).toMatchObject({ text: draftSaved, actor: { _id: adminId, name: adminName }, changes: {} })
+  expect(JSON.stringify(entries)).not.toContain('Meenakshi')
 })
 
 test('personal data of tickets is recorded as names of fields', async () => {

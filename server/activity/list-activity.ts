@@ -72,7 +72,7 @@ function selectEntries({ name, source, filter, after, limit }: SourceQuery): Raw
     ...(after ? [sql`${at} <= ${after.at}::timestamptz and (${at} < ${after.at}::timestamptz or ${key} < ${after.key})`] : []),
   ]
   return sql`(
-    select ${at} as happened_at, ${key} as key, ${actor} as actor_id, ${kind === undefined ? sql`h.actor_name` : sql`null::text`} as actor_name,
+    select ${at} as happened_at, ${key} as key, ${actor} as actor_id, ${kind === undefined ? sql`h.actor_name` : source.isOfShop ? sql`'The shop'` : sql`null::text`} as actor_name,
       ${kind === undefined ? sql`h.subject_kind` : sql`${kind}::text`} as kind, ${source.text} as text, ${subjectId}::text as subject_id,
       ${source.subjectName} as subject_name, ${source.before ?? sql`null::jsonb`} as before, ${source.after ?? sql`null::jsonb`} as after,
       ${source.changes ?? sql`null::jsonb`} as changes, ${source.hasValues}::boolean as has_values

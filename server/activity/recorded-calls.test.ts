@@ -30,6 +30,7 @@ const histories: Readonly<Record<string, string>> = {
   setDocumentName: 'order_events',
   setLineSize: 'order_events',
   removeItems: 'order_events',
+  saveOrderDraft: 'order_drafts',
   addOrderNote: 'order_notes',
   deleteOrderNote: 'order_events',
   revokeLinks: 'order_events',
@@ -85,7 +86,6 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'uploadBrandImage',
     'uploadFrontPagePicture',
     'uploadFrontPageVideo',
-    'saveOrderDraft',
   ],
   'concerns the device or session of the administrator alone': [
     'addPushDevice',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { publicCacheControl } from '#contract/api.ts'
 import { type CallName, type Contract, contract } from '#contract/contract.ts'
 import { apiError, type Endpoint } from '#contract/kernel/endpoint.ts'
-import { rightTexts } from '#contract/kernel/rights.ts'
+import { type Right, rightTexts } from '#contract/kernel/rights.ts'
 
 type Parsed<Name extends CallName> = {
   readonly [Key in 'params' | 'query' | 'headers' | 'body']: Contract[Name] extends Readonly<Record<Key, infer S extends z.ZodType>>
@@ -18,6 +18,14 @@ type Reply<Name extends CallName> = Contract[Name]['reply'] extends infer R
   : never
 
 type Handler<Name extends CallName> = (context: RouteContext<Name>) => Promise<Reply<Name>>
+
+const quoteRights = (rights: readonly Right[]): string => rights.map((right) => `“${rightTexts[right].title}”`).join(', ')
+
+/** What an administrator needs for a call, for the documentation of the API. */
+function describeRights({ right, furtherRights }: { right: Right; furtherRights: readonly Right[] }): string {
+  const further = furtherRights.length === 0 ? '' : ` What goes beyond it needs ${quoteRights(furtherRights)} as well.`
+  return `Needs the right ${quoteRights([right])}.${further}`
+}
 
 /**
  * Defines the route of one call of the contract: path, checks, shape and status of the reply. The handler returns the body.
@@ -34,6 +42,7 @@ export function defineRoute<Name extends CallName>(
     path,
     who,
     right,
+    furtherRights = [],
     changes = 'nothing',
     summary,
     params,
@@ -52,7 +61,7 @@ export function defineRoute<Name extends CallName>(
     schema: {
       summary,
       ...(right && right !== 'own' && { security: [{ apiKey: [] }] }),
-      ...(right && right !== 'own' && { description: `Needs the right “${rightTexts[right].title}”.` }),
+      ...(right && right !== 'own' && { description: describeRights({ right, furtherRights }) }),
       operationId: name,
       tags: [path.split('/')[1] ?? ''],
       ...(params && { params }),

@@ -48,8 +48,20 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Fas
   return reply.status(404).send(toBody(new AppError('not_found')))
 }
 
+interface ErrorHandling {
+  /** names of owners, for an administrator who lacks a right */
+  readonly listOwners?: () => Promise<readonly string[]>
+}
+
 /** Adds the error handler: expected errors keep their text, faults are logged with the request id and answered without detail. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, { listOwners = async () => [] }: ErrorHandling = {}): void {
+  /** Says who can give a right that is missing. */
+  async function sendMissingRight(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
+    const names = await listOwners().catch(() => [])
+    const { message, ...body } = toBody(error)
+    const text = names.length === 0 ? message : `${message} Ask an owner: ${names.join(', ')}.`
+    return reply.status(error.status).send({ ...body, error: text, message: text } satisfies ApiErrorBody)
+  }
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) return sendValidationError({ reply, issues: error.validation })
     const known = toAppError(error)
@@ -57,6 +69,7 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error }, 'request failed')
       return reply.status(500).send(toBody(new AppError('unexpected')))
     }
+    if (known.code === 'right_missing') return sendMissingRight(reply, known)
     if (known.code === 'unavailable') request.log.warn({ err: error }, 'the database did not answer')
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
     return reply.status(known.status).send(toBody(known))

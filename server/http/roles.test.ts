@@ -68,3 +68,24 @@ test('a disabled administrator has no session', async () => {
   await database.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', _id).execute()
   expect((await request('GET', '/settings', { cookies })).statusCode).toBe(401)
 })
+
+test('a right that is missing is answered with the names of at most three enabled owners, those who were here last first', async () => {
+  await database.updateTable('users').set({ disabled_at: new Date() }).where('role', '=', 'admin').execute()
+  const packer = await signInAdministrator({ request, database })
+  await database.updateTable('users').set({ staff_set: 'packer' }).where('id', '=', packer._id).execute()
+  const read = async () => (await request('GET', '/settings', { cookies: packer.cookies })).json()
+  expect((await read()).message).toBe('Your account does not have the right “Settings”.')
+  const names: string[] = []
+  for (const minute of [1, 2, 3, 4]) {
+    const { _id, name } = await signInAdministrator({ request, database })
+    await database
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
+      .where('user_id', '=', _id)
+      .execute()
+    names.unshift(name)
+  }
+  const { error, message, code } = await read()
+  expect(message).toBe(`Your account does not have the right “Settings”. Ask an owner: ${names.slice(0, 3).join(', ')}.`)
+  expect([error, code]).toEqual([message, 'right_missing'])
+})

@@ -2,7 +2,7 @@ import { usePolling } from '../api/use-polling.ts'
 import { guardAdmin } from '../session/guard.ts'
 import { adminHome } from '../session/homes.ts'
 import { PinDialog } from '../session/pin-dialog.tsx'
-import { loadUser, useSession } from '../session/session.ts'
+import { invalidateSession, loadUser, useSession } from '../session/session.ts'
 import type { Route } from './+types/admin-area'
 import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
 
@@ -12,11 +12,12 @@ export const meta: Route.MetaFunction = describeArea
 export const HydrateFallback = () => <AreaFallback home={adminHome} />
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError error={error} home={adminHome} />
 
-/** Reads the user again every minute while the tab is visible, because an owner may change the rights. */
+/** Reads the user again at least every minute while the tab is visible, because an owner may change the rights. */
 function useRightsRefresh(): void {
   usePolling({
     active: true,
     refresh: async () => {
+      invalidateSession()
       await loadUser().catch(() => undefined)
     },
   })

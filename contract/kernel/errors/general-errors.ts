@@ -8,7 +8,7 @@ export const generalErrors = {
   not_allowed: { status: 403, text: 'You are not allowed to do this.' },
   right_missing: {
     status: 403,
-    text: ({ right }: { right: string }) => `Your account does not have the right “${right}”. An owner of the shop can give it to you.`,
+    text: ({ right }: { right: string }) => `Your account does not have the right “${right}”.`,
   },
   cross_site: { status: 403, text: 'This request came from another site and was refused.' },
   not_found: { status: 404, text: 'Not found.' },

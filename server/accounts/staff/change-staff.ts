@@ -3,12 +3,16 @@ import type { Right, StaffSetKey } from '#contract/kernel/rights.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { checkGift, checkSetGift, type Giver, readGiver } from './check-gift.ts'
 
 /** Makes one change of administrators and sets at a time, so that two of them cannot remove the last administrators with the right. */
-async function changeAlone<Result>(database: Database, change: (trx: Transaction) => Promise<Result>): Promise<Result> {
+async function changeAlone<Result>(
+  { database, actorId }: { database: Database; actorId: string },
+  change: (context: { trx: Transaction; giver: Giver }) => Promise<Result>,
+): Promise<Result> {
   return database.transaction().execute(async (trx) => {
     await trx.selectFrom('staff_sets').select('key').orderBy('key').forUpdate().execute()
-    const result = await change(trx)
+    const result = await change({ trx, giver: await readGiver({ trx, id: actorId }) })
     const left = await trx
       .selectFrom('users')
       .innerJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
@@ -25,6 +29,8 @@ async function changeAlone<Result>(database: Database, change: (trx: Transaction
 interface AdministratorChange {
   readonly database: Database
   readonly id: string
+  /** the administrator who changes it */
+  readonly actorId: string
   readonly set?: StaffSetKey | undefined
   readonly isDisabled?: boolean | undefined
 }
@@ -32,20 +38,26 @@ interface AdministratorChange {
 /**
  * Gives an administrator another set, or disables or enables the account; a disabled one has no sessions and no push devices.
  * Returns its name.
+ * @throws AppError 403 when an owner is changed by somebody else, or the account gets rights that the actor does not have.
  * @throws AppError 404 for an unknown administrator.
  * @throws AppError 409 when nobody would be left who may change administrators.
  */
-export async function changeAdministrator({ database, id, set, isDisabled }: AdministratorChange): Promise<string> {
+export async function changeAdministrator({ database, id, actorId, set, isDisabled }: AdministratorChange): Promise<string> {
   if (!isUuid(id)) throw new AppError('user_not_found')
-  return changeAlone(database, async (trx) => {
+  return changeAlone({ database, actorId }, async ({ trx, giver }) => {
     const account = await trx
       .selectFrom('users')
-      .select(['name', 'disabled_at'])
+      .select(['name', 'disabled_at', 'staff_set'])
       .where('id', '=', id)
       .where('role', '=', 'admin')
       .forUpdate()
       .executeTakeFirst()
     if (!account) throw new AppError('user_not_found')
+    if (account.staff_set === 'owner' && !giver.isOwner) throw new AppError('owners_only')
+    const isEnabling = account.disabled_at !== null && isDisabled === false
+    const isGiven = isEnabling || (set !== undefined && set !== account.staff_set)
+    const given = set ?? account.staff_set
+    if (isGiven && given) await checkSetGift({ trx, giver, set: given })
     const disabled_at = isDisabled === undefined ? account.disabled_at : isDisabled ? (account.disabled_at ?? new Date()) : null
     await trx
       .updateTable('users')
@@ -63,6 +75,8 @@ export async function changeAdministrator({ database, id, set, isDisabled }: Adm
 interface SetChange {
   readonly database: Database
   readonly key: StaffSetKey
+  /** the administrator who changes it */
+  readonly actorId: string
   readonly rights: readonly Right[]
   readonly needsSecondFactor: boolean
   /** undefined: as it is */
@@ -73,11 +87,23 @@ interface SetChange {
 
 /**
  * Changes what a set allows. Returns its title.
+ * @throws AppError 403 for a right that the set has not had and the actor does not have.
  * @throws AppError 409 for the set of owners, when it has changed, and when nobody would be left who may change administrators.
  */
-export async function changeStaffSet({ database, key, rights, needsSecondFactor, masksPhones, version }: SetChange): Promise<string> {
+export async function changeStaffSet({
+  database,
+  key,
+  actorId,
+  rights,
+  needsSecondFactor,
+  masksPhones,
+  version,
+}: SetChange): Promise<string> {
   if (key === 'owner') throw new AppError('owner_set_fixed')
-  return changeAlone(database, async (trx) => {
+  return changeAlone({ database, actorId }, async ({ trx, giver }) => {
+    const before = await trx.selectFrom('staff_sets').select(['rights', 'masks_phones']).where('key', '=', key).executeTakeFirstOrThrow()
+    const added = rights.filter((right) => !before.rights.includes(right))
+    checkGift({ giver, rights: added, masksPhones: !before.masks_phones || masksPhones !== false })
     const changed = await trx
       .updateTable('staff_sets')
       .set({

@@ -11,6 +11,7 @@ import { createInvitationToken } from '../profile/invitation-token.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { findNameError } from '../users/new-names.ts'
 import { isNameTaken, toNameColumns } from '../users/repository.ts'
+import { checkSetGift, readGiver } from './check-gift.ts'
 
 interface NewInvitation {
   readonly database: Database
@@ -22,11 +23,17 @@ interface NewInvitation {
   readonly createdBy: string
 }
 
-/** Creates an invitation, queues its mail if there is an address, and returns its token. */
+/**
+ * Creates an invitation, queues its mail if there is an address, and returns its token.
+ * @throws AppError 403 for a set with rights that the administrator does not have.
+ */
 export async function inviteStaff({ database, secrets, set, email, createdBy }: NewInvitation): Promise<string> {
   const id = randomUUID()
   const token = createInvitationToken({ secrets, id })
   await database.transaction().execute(async (trx) => {
+    // Nobody changes a set meanwhile.
+    await trx.selectFrom('staff_sets').select('key').orderBy('key').forShare().execute()
+    await checkSetGift({ trx, giver: await readGiver({ trx, id: createdBy }), set })
     await trx.deleteFrom('staff_invitations').where('expires_at', '<=', sql<Date>`now()`).execute()
     await trx
       .insertInto('staff_invitations')

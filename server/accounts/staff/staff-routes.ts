@@ -37,14 +37,16 @@ export function staffRoutes(api: FastifyInstance, { database, settings, pins, se
   defineRoute(api, 'getStaff', () => listStaff({ database }))
 
   defineRoute(api, 'changeAdministrator', async ({ params: { id }, body, request }) => {
-    const name = await changeAdministrator({ database, id, ...body })
-    await recordActivity({ database, actorId: requireUser(request).id, call: 'changeAdministrator', subject: { id, name } })
+    const { id: actorId } = requireUser(request)
+    const name = await changeAdministrator({ database, id, actorId, ...body })
+    await recordActivity({ database, actorId, call: 'changeAdministrator', subject: { id, name } })
     return { message: body.isDisabled ? `${name} is disabled and signed out everywhere` : `${name} is changed` }
   })
 
   defineRoute(api, 'changeStaffSet', async ({ params: { key }, body, request }) => {
-    const title = await changeStaffSet({ database, key, ...body, masksPhones: body.masksPhones })
-    await recordActivity({ database, actorId: requireUser(request).id, call: 'changeStaffSet', subject: { id: key, name: title } })
+    const { id: actorId } = requireUser(request)
+    const title = await changeStaffSet({ database, key, actorId, ...body, masksPhones: body.masksPhones })
+    await recordActivity({ database, actorId, call: 'changeStaffSet', subject: { id: key, name: title } })
     return { message: `${title} is saved` }
   })
 

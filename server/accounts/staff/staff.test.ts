@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
-import type { StaffSetKey } from '#contract/kernel/rights.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { type Right, rights, type StaffSetKey } from '#contract/kernel/rights.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { newName, readCookies, signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -88,6 +88,81 @@ test('a packer sees a part of phone numbers, but prints whole ones', async () =>
   expect(await read(`/order/admin/${order._id}`)).toContain('98•••••210')
   const printed = await request('POST', '/order/admin/print', { cookies, body: { numbers: [order.number] } })
   expect(printed.body).toContain('9876543210')
+})
+
+describe('somebody who may change the staff but is no owner', async () => {
+  const setRights = (key: StaffSetKey, rights: Right[], masks_phones = false) =>
+    database.updateTable('staff_sets').set({ rights, masks_phones }).where('key', '=', key).execute()
+  await setRights('merchandiser', ['staff', 'orders', 'products'])
+  const manager = await addAdministrator('merchandiser')
+  const readSet = async (key: StaffSetKey) =>
+    (await request('GET', '/staff', { cookies: owner.cookies })).json().sets.find((set: { key: string }) => set.key === key)
+  const saveSet = async (key: StaffSetKey, body: object) =>
+    request('PATCH', `/staff/sets/${key}`, {
+      cookies: manager.cookies,
+      body: { needsSecondFactor: false, version: (await readSet(key)).version, ...body },
+    })
+  const tryInvite = (set: StaffSetKey) => request('POST', '/staff/invitations', { cookies: manager.cookies, body: { set } })
+
+  test('invites people with rights of the own set only', async () => {
+    expect((await tryInvite('packer')).statusCode).toBe(201)
+    expect(codeOf(await tryInvite('owner'))).toEqual([403, 'owners_only'])
+    expect(codeOf(await tryInvite('accountant'))).toEqual([403, 'staff_rights_beyond_own'])
+    await setRights('accountant', [...rights])
+    expect(codeOf(await tryInvite('accountant'))).toEqual([403, 'staff_rights_beyond_own'])
+    await setRights('accountant', ['reports'])
+  })
+
+  test('gives nobody more, also not to the own account', async () => {
+    const packer = await addAdministrator('packer')
+    for (const id of [packer._id, manager._id]) {
+      expect(codeOf(await change(id, { set: 'owner' }, manager.cookies))).toEqual([403, 'owners_only'])
+      expect(codeOf(await change(id, { set: 'accountant' }, manager.cookies))).toEqual([403, 'staff_rights_beyond_own'])
+    }
+    expect((await change(packer._id, { set: 'merchandiser' }, manager.cookies)).statusCode).toBe(200)
+  })
+
+  test('neither changes nor disables nor enables an owner', async () => {
+    const other = await addAdministrator('owner')
+    for (const body of [{ set: 'packer' }, { isDisabled: true }, {}])
+      expect(codeOf(await change(other._id, body, manager.cookies))).toEqual([403, 'owners_only'])
+    await change(other._id, { isDisabled: true })
+    expect(codeOf(await change(other._id, { isDisabled: false }, manager.cookies))).toEqual([403, 'owners_only'])
+    expect(codeOf(await change(other._id, { set: 'packer', isDisabled: false }, manager.cookies))).toEqual([403, 'owners_only'])
+  })
+
+  test('disables people with other rights, and does not enable them again', async () => {
+    const accountant = await addAdministrator('accountant')
+    const both = { set: 'accountant', isDisabled: true }
+    expect((await change(accountant._id, both, manager.cookies)).statusCode).toBe(200)
+    expect(codeOf(await change(accountant._id, { isDisabled: false }, manager.cookies))).toEqual([403, 'staff_rights_beyond_own'])
+    expect((await change(accountant._id, { isDisabled: false })).statusCode).toBe(200)
+  })
+
+  test('adds only own rights to sets, and takes any', async () => {
+    for (const key of ['merchandiser', 'packer'] as const)
+      expect(codeOf(await saveSet(key, { rights: ['staff', 'money'] }))).toEqual([403, 'staff_rights_beyond_own'])
+    expect((await saveSet('packer', { rights: ['orders', 'products'] })).statusCode).toBe(200)
+    expect((await saveSet('accountant', { rights: [] })).statusCode).toBe(200)
+    expect(codeOf(await saveSet('accountant', { rights: ['reports'] }))).toEqual([403, 'staff_rights_beyond_own'])
+    await setRights('accountant', ['reports'])
+    await setRights('packer', ['orders'], true)
+  })
+
+  test('whose own phone numbers are masked shows whole ones to nobody', async () => {
+    await setRights('merchandiser', ['staff', 'orders'], true)
+    await setRights('packer', ['orders'], false)
+    expect(codeOf(await tryInvite('packer'))).toEqual([403, 'staff_rights_beyond_own'])
+    expect(codeOf(await saveSet('merchandiser', { rights: ['staff', 'orders'], masksPhones: false }))).toEqual([
+      403,
+      'staff_rights_beyond_own',
+    ])
+    expect((await saveSet('merchandiser', { rights: ['staff'], masksPhones: true })).statusCode).toBe(200)
+    await setRights('packer', ['orders'], true)
+    expect((await tryInvite('packer')).statusCode).toBe(403)
+    await setRights('merchandiser', ['staff', 'orders'], true)
+    expect((await tryInvite('packer')).statusCode).toBe(201)
+  })
 })
 
 test('two owners who disable each other at the same time leave one of them', async () => {

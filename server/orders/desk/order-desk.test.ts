@@ -84,7 +84,10 @@ test('each view has its orders, oldest first, and all orders have the newest fir
   expect(orders[0]).toMatchObject({ version: 1, transitions, isLate: false, problems: [] })
   expect(await listIds('all', '&q=DESK-0002')).toEqual([older])
   const selection = (await request('GET', '/order/admin/desk/selection?view=new', { cookies })).json()
-  expect(selection.orders).toMatchObject([{ _id: older, version: 1, transitions, flags: [], isLikelyDuplicate: true }, { _id: newer }])
+  expect(selection.orders).toMatchObject([
+    { _id: older, version: 1, transitions, flags: [], isLikelyDuplicate: true, isPaid: false },
+    { _id: newer },
+  ])
   expect((await request('GET', '/order/admin/desk?rows=11', { cookies })).statusCode).toBe(400)
   await database.deleteFrom('orders').execute()
 })

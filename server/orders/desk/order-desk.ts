@@ -108,6 +108,7 @@ export function createOrderDesk({ database, payments, shopSettings, trackingKey 
         number,
         version,
         flags,
+        isPaid: row.paid_paise > row.refunded_paise,
         isLikelyDuplicate: duplicates.has(id),
         name: `${firstName} ${lastName}`.trim(),
         amount: toRupees(toPay),

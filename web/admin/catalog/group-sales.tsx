@@ -3,6 +3,7 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { DrawerSection, LoadError } from '../kit/drawer.tsx'
 import { formatPlannedTime } from '../kit/format-time.ts'
+import { Needs } from '../kit/needs.tsx'
 import { StatusMessage, useAction } from '../kit/use-action.tsx'
 import { useResource } from '../kit/use-resource.ts'
 import { SaleForm, type SaleValues } from './sale-form.tsx'
@@ -34,7 +35,13 @@ function SaleProblems({ id }: { id: string }) {
 }
 
 /** Starts, shows and ends the sales of all products of a category or a collection. */
-export function GroupSales({ group }: { group: SaleGroup }) {
+export const GroupSales = (props: { group: SaleGroup }) => (
+  <Needs right="prices">
+    <Sales {...props} />
+  </Needs>
+)
+
+function Sales({ group }: { group: SaleGroup }) {
   const { data: sales, error, reload } = useResource({ id: toId(group), load })
   const { busy, message, run } = useAction(reload)
   const start = (values: SaleValues) =>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { Right } from '#contract/kernel/rights.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { hasRight } from '../../session/has-right.ts'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
@@ -41,11 +41,10 @@ import {
   usersPath,
   webhooksPath,
 } from './list-href.ts'
+import { findScreenRight } from './screen-rights.ts'
 
 interface Tab {
   readonly label: string
-  /** what its screen needs */
-  readonly right: Right
   readonly to: string
   /** another path of the same screen */
   readonly index?: string
@@ -53,53 +52,69 @@ interface Tab {
   readonly further?: readonly string[]
 }
 
+/** Screens behind one tab, which opens the first of them. Those of a tab in `Settings` have a row of their own below. */
+interface TabGroup {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+}
+
 const productTabs: readonly Tab[] = [
-  { label: 'Products', right: 'products', to: productsPath },
-  { label: 'Bulk edit', right: 'products', to: bulkEditPath },
-  { label: 'Categories', right: 'products', to: categoriesPath },
-  { label: 'Collections', right: 'products', to: collectionsPath },
-  { label: 'Offers', right: 'prices', to: offersPath },
-  { label: 'Import', right: 'products', to: importPath },
+  { label: 'Products', to: productsPath },
+  { label: 'Bulk edit', to: bulkEditPath },
+  { label: 'Categories', to: categoriesPath },
+  { label: 'Collections', to: collectionsPath },
+  { label: 'Offers', to: offersPath },
+  { label: 'Import', to: importPath },
 ]
 
 const orderTabs: readonly Tab[] = [
-  { label: 'All orders', right: 'orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', right: 'orders', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
-  { label: 'Returns', right: 'orders', to: returnsPath, further: [payoutsPath, afterRestorePath] },
-  { label: 'Delivery', right: 'settings', to: deliveryPath },
-  { label: 'Customers', right: 'customers', to: customersPath },
-  { label: 'COD payments', right: 'money', to: remittancesPath },
-  { label: 'Documents', right: 'reports', to: documentsPath },
+  { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
+  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
+  { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
+  { label: 'Delivery', to: deliveryPath },
+  { label: 'Customers', to: customersPath },
+  { label: 'COD payments', to: remittancesPath },
+  { label: 'Documents', to: documentsPath },
 ]
 
-const userTabs: readonly Tab[] = [
-  { label: 'Users', right: 'customers', to: usersPath, index: adminHome },
-  { label: 'Tickets', right: 'customers', to: ticketsPath, further: [dataRequestsPath] },
-  { label: 'Shop', right: 'settings', to: settingsPath },
-  { label: 'Staff', right: 'staff', to: staffPath },
-  { label: 'Activity', right: 'staff', to: activityPath },
-  { label: 'Notifications', right: 'orders', to: notificationsPath },
+const settingTabs: readonly (Tab | TabGroup)[] = [
+  { label: 'Name and contact', to: `${settingsPath}/shop`, index: settingsPath },
+  { label: 'Front page', to: `${settingsPath}/front-page` },
+  { label: 'Pages', to: pagesPath },
+  { label: 'Texts', to: `${settingsPath}/texts` },
+  { label: 'Policy texts', to: `${settingsPath}/policy-texts` },
+  { label: 'Policy figures', to: `${settingsPath}/policies` },
+  { label: 'Orders', to: `${settingsPath}/orders` },
+  { label: 'Parcels', to: `${settingsPath}/parcels` },
+  { label: 'Emails', to: `${settingsPath}/mails` },
+  { label: 'Colours', to: `${settingsPath}/colours` },
+  { label: 'Tax', to: `${settingsPath}/tax`, further: [taxRatesPath] },
+  { label: 'Old addresses', to: redirectsPath },
+  { label: 'Payment and courier', to: providersPath },
+  {
+    label: 'Programs',
+    tabs: [
+      { label: 'Webhooks', to: webhooksPath },
+      { label: 'API keys', to: apiKeysPath },
+    ],
+  },
+  {
+    label: 'Files',
+    tabs: [
+      { label: 'Export', to: exportPath },
+      { label: 'Import a shop', to: importShopPath },
+      { label: 'Backups', to: backupsPath },
+    ],
+  },
 ]
 
-const settingTabs: readonly Tab[] = [
-  { label: 'Name and contact', right: 'settings', to: `${settingsPath}/shop`, index: settingsPath },
-  { label: 'Front page', right: 'settings', to: `${settingsPath}/front-page` },
-  { label: 'Pages', right: 'products', to: pagesPath },
-  { label: 'Texts', right: 'settings', to: `${settingsPath}/texts` },
-  { label: 'Policy texts', right: 'settings', to: `${settingsPath}/policy-texts` },
-  { label: 'Policy figures', right: 'settings', to: `${settingsPath}/policies` },
-  { label: 'Orders', right: 'settings', to: `${settingsPath}/orders` },
-  { label: 'Parcels', right: 'settings', to: `${settingsPath}/parcels` },
-  { label: 'Emails', right: 'settings', to: `${settingsPath}/mails` },
-  { label: 'Colours', right: 'settings', to: `${settingsPath}/colours` },
-  { label: 'Tax', right: 'settings', to: `${settingsPath}/tax`, further: [taxRatesPath] },
-  { label: 'Old addresses', right: 'products', to: redirectsPath },
-  { label: 'Payment and courier', right: 'settings', to: providersPath },
-  { label: 'Webhooks', right: 'settings', to: webhooksPath },
-  { label: 'API keys', right: 'staff', to: apiKeysPath },
-  { label: 'Export', right: 'exports', to: exportPath },
-  { label: 'Import a shop', right: 'settings', to: importShopPath },
-  { label: 'Backups', right: 'settings', to: backupsPath },
+const userTabs: readonly (Tab | TabGroup)[] = [
+  { label: 'Users', to: usersPath, index: adminHome },
+  { label: 'Tickets', to: ticketsPath, further: [dataRequestsPath] },
+  { label: 'Shop', tabs: settingTabs.flatMap((tab) => ('tabs' in tab ? tab.tabs : tab)) },
+  { label: 'Staff', to: staffPath },
+  { label: 'Activity', to: activityPath },
+  { label: 'Notifications', to: notificationsPath },
 ]
 
 /** The screens around products, below the navigation bar. */
@@ -112,12 +127,32 @@ export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
 
 /** The groups of settings, below the screens around users. */
-export const SettingTabs = () => (
-  <>
-    <UserTabs />
-    <AdminTabs label="Settings" tabs={settingTabs} />
-  </>
-)
+export function SettingTabs() {
+  const { pathname } = useLocation()
+  const group = settingTabs.find((tab) => 'tabs' in tab && tab.tabs.some((each) => isCurrent(each, pathname)))
+  return (
+    <>
+      <UserTabs />
+      <AdminTabs label="Settings" tabs={settingTabs} />
+      {group && 'tabs' in group && <AdminTabs {...group} />}
+    </>
+  )
+}
+
+// With a slash, because the path of one tab may begin another.
+const isCurrent = ({ to, index, further = [] }: Tab, pathname: string): boolean =>
+  [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+
+/** The tabs that an administrator may open. */
+function listTabs({ tabs, user }: { tabs: readonly (Tab | TabGroup)[]; user: Pick<User, 'rights'> | null | undefined }): Tab[] {
+  const mayOpen = ({ to }: Tab) => hasRight(user, findScreenRight(to))
+  return tabs.flatMap((tab) => {
+    if (!('tabs' in tab)) return mayOpen(tab) ? tab : []
+    const first = tab.tabs.find(mayOpen)
+    const further = tab.tabs.flatMap(({ to, further: more = [] }) => [to, ...more])
+    return first ? { label: tab.label, to: first.index ?? first.to, further } : []
+  })
+}
 
 /** Scrolls a long row to the current tab. */
 export function showTab(link: HTMLAnchorElement | null) {
@@ -125,24 +160,20 @@ export function showTab(link: HTMLAnchorElement | null) {
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }
 
-function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+function AdminTabs({ label, tabs }: { label: string; tabs: readonly (Tab | TabGroup)[] }) {
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)
-  const shown = tabs.filter(({ right }) => hasRight(user, right))
-  // With a slash, because the path of one tab may begin another.
-  const isCurrent = ({ to, index, further = [] }: Tab) =>
-    [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) ||
-    pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+  const shown = listTabs({ tabs, user }).map((tab) => ({ ...tab, isCurrent: isCurrent(tab, pathname) }))
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
       <ul className="flex gap-x-6">
         {shown.map((tab) => (
           <li key={tab.to}>
             <Link
-              ref={isCurrent(tab) ? showTab : undefined}
+              ref={tab.isCurrent ? showTab : undefined}
               to={tab.to}
-              aria-current={isCurrent(tab) ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center whitespace-nowrap ${isCurrent(tab) ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+              aria-current={tab.isCurrent ? 'page' : undefined}
+              className={`inline-flex min-h-11 items-center whitespace-nowrap ${tab.isCurrent ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
             >
               {tab.label}
             </Link>

@@ -1,3 +1,5 @@
+import type { Right } from '#contract/kernel/rights.ts'
+import { useRight } from '../../session/use-right.ts'
 import { DrawerLink } from './drawer-link.tsx'
 import { SmallButton, smallButtonClass } from './small-button.tsx'
 import type { Column } from './table.tsx'
@@ -10,14 +12,17 @@ interface RowActionsProps {
   name: string
   /** opens a form, or the drawer of this id, which a phone opens by the name of the row */
   edit: string | (() => void)
+  /** what editing needs beside the list */
+  editRight?: Right
   onDelete: () => void
 }
 
 /** Edits or deletes a row. */
-export function RowActions({ name, edit, onDelete }: RowActionsProps) {
+export function RowActions({ name, edit, editRight, onDelete }: RowActionsProps) {
+  const mayEdit = useRight(editRight)
   return (
     <span className="inline-flex flex-col gap-2 sm:flex-row">
-      {typeof edit === 'string' ? (
+      {!mayEdit ? null : typeof edit === 'string' ? (
         <DrawerLink id={edit} aria-label={`Edit ${name}`} className={`${smallButtonClass} max-sm:hidden`}>
           Edit
         </DrawerLink>

@@ -4,6 +4,7 @@ import { frontPageLimits } from '#contract/settings/front-page.ts'
 import { createKey } from '../../api/idempotency-key.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { useRight } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -34,12 +35,14 @@ interface RowsFieldProps {
 /** The rows below the products of the front page, in their order. */
 export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
   const [collections, setCollections] = useState<readonly { slug: string; title: string }[]>([])
+  const seesProducts = useRight('products')
   useEffect(() => {
+    if (!seesProducts) return
     callSignedIn('GET /collections/list/admin', {}).then(
       (reply) => setCollections(reply.collections),
       () => {},
     )
-  }, [])
+  }, [seesProducts])
   const latestRows = useLatest(rows)
   /** A row that somebody else has replaced while its picture was uploaded becomes the last one. */
   const change = (id: string, row: FrontPageRow) => {

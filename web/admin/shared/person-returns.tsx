@@ -4,6 +4,7 @@ import { DrawerSection, LoadError } from '../kit/drawer.tsx'
 import { DrawerLink } from '../kit/drawer-link.tsx'
 import { formatDate } from '../kit/format-time.ts'
 import { returnsPath } from '../kit/list-href.ts'
+import { Needs } from '../kit/needs.tsx'
 import { useResource } from '../kit/use-resource.ts'
 import { describePersonReturns } from './describe-person-returns.ts'
 import { returnStateLabels } from './return-state-labels.ts'
@@ -11,7 +12,13 @@ import { returnStateLabels } from './return-state-labels.ts'
 const load = (id: string) => callSignedIn('GET /returns/of-person/:id', { params: { id } })
 
 /** The returns of the person who placed an order, with the share of worn pieces. Nothing for a person without returns. */
-export function PersonReturns({ orderId }: { orderId: string }) {
+export const PersonReturns = (props: { orderId: string }) => (
+  <Needs right="orders">
+    <Returns {...props} />
+  </Needs>
+)
+
+function Returns({ orderId }: { orderId: string }) {
   const { data, error, reload } = useResource({ id: orderId, load })
   if (error === undefined && (data === undefined || data.returns.length === 0)) return null
   return (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
+import { Needs } from '../kit/needs.tsx'
 import { useUpload } from './use-upload.ts'
 
 interface PictureFieldProps {
@@ -33,13 +34,15 @@ export function PictureField({ label, uploadLabel = 'Upload a picture', picture,
 
   return (
     <div className="flex flex-col gap-3">
-      <FileDrop
-        label={picture === null ? uploadLabel : 'Replace the picture'}
-        hint={formatHint(`${label}. PNG, JPEG, GIF or WebP.`)}
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        disabled={isUploading}
-        onFiles={([image]) => void (image && send({ image }))}
-      />
+      <Needs right="settings" otherwise={<p className="text-sm text-soft">{label}: administrators with the right “Settings” upload it.</p>}>
+        <FileDrop
+          label={picture === null ? uploadLabel : 'Replace the picture'}
+          hint={formatHint(`${label}. PNG, JPEG, GIF or WebP.`)}
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          disabled={isUploading}
+          onFiles={([image]) => void (image && send({ image }))}
+        />
+      </Needs>
       {picture !== null && (
         <div className="flex flex-wrap items-start gap-4">
           <div className="w-32">

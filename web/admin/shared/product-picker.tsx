@@ -3,6 +3,7 @@ import { maxLengths } from '#contract/kernel/business.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Icon, plusIcon } from '../../ui/icon.tsx'
 import { MoveButtons } from '../kit/move-buttons.tsx'
+import { Needs } from '../kit/needs.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { SmallButton } from '../kit/small-button.tsx'
 import { describeError } from '../kit/use-resource.ts'
@@ -60,16 +61,18 @@ export function ProductPicker({ label = 'Products', products, error, searchRef, 
   return (
     <fieldset aria-describedby={error && `${id}-error`} className="flex min-w-0 flex-col gap-3">
       <legend className="font-medium">{label}</legend>
-      <div className="mt-1.5">
-        <SearchBox
-          ref={searchRef}
-          label="Search products to add"
-          value={q}
-          maxLength={maxLengths.search}
-          onChange={setQ}
-          onSearch={search}
-        />
-      </div>
+      <Needs right="products" otherwise={<p className="text-sm text-soft">Administrators with the right “Products and pages” add some.</p>}>
+        <div className="mt-1.5">
+          <SearchBox
+            ref={searchRef}
+            label="Search products to add"
+            value={q}
+            maxLength={maxLengths.search}
+            onChange={setQ}
+            onSearch={search}
+          />
+        </div>
+      </Needs>
       <p role="status" className="text-sm text-soft empty:hidden">
         {failure ??
           (addable?.length === 0 ? 'No other products found.' : more > 0 ? `${more} more: search for more of the name to see them.` : '')}

@@ -5,13 +5,25 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { DrawerSection, LoadError } from '../kit/drawer.tsx'
 import { formatDateTime } from '../kit/format-time.ts'
 import { activityPath, buildListHref } from '../kit/list-href.ts'
+import { Needs } from '../kit/needs.tsx'
 import { useResource } from '../kit/use-resource.ts'
 import { ChangeList } from './change-list.tsx'
 
 const maxShown = 10
 
-/** What administrators have done with one record, newest first. */
-export function RecordHistory({ kind, id }: { kind: ActivityKind; id: string }) {
+interface RecordHistoryProps {
+  kind: ActivityKind
+  id: string
+}
+
+/** What administrators have done with one record, newest first, for those who see the activity. */
+export const RecordHistory = (props: RecordHistoryProps) => (
+  <Needs right="staff">
+    <History {...props} />
+  </Needs>
+)
+
+function History({ kind, id }: RecordHistoryProps) {
   const load = useCallback((subject: string) => callSignedIn('GET /activity', { query: { kind, subject } }), [kind])
   const { data, error, reload } = useResource({ id, load })
   if (data?.entries.length === 0) return null

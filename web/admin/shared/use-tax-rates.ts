@@ -4,6 +4,8 @@ import { toPaise } from '#contract/kernel/money.ts'
 import { countTaxPieces, describePriceProblem } from '#contract/tax/price-problems.ts'
 import type { DatedRate } from '#contract/tax/tax-rates.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { hasRight } from '../../session/has-right.ts'
+import { useSession } from '../../session/session.ts'
 import { useResource } from '../kit/use-resource.ts'
 
 /** A category with the HSN code of its products that have none. */
@@ -23,8 +25,9 @@ interface Priced {
 
 export type DescribePriceProblem = (priced: Priced) => string | undefined
 
-/** The rates of today; undefined in a shop whose sales have no tax. */
+/** The rates of today; undefined in a shop whose sales have no tax, and for administrators who may not see them. */
 async function loadRates(): Promise<readonly DatedRate[] | undefined> {
+  if (!hasRight(useSession.getState().user, 'settings')) return undefined
   const { rates, isTaxed } = await callSignedIn('GET /tax-rates', {})
   if (!isTaxed) return undefined
   return rates

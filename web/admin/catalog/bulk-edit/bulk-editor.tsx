@@ -4,6 +4,7 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ChangeResult, ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import { maxLengths } from '#contract/kernel/business.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
@@ -30,6 +31,7 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [note, setNote] = useState('Stock count')
   const list = useRef<HTMLUListElement>(null)
+  const setsPrices = useRight('prices')
   const describePriceProblem = usePriceProblem()
   const { busy, message, run, clearMessage } = useAction()
   const id = useId()
@@ -92,6 +94,7 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
             categories={categories}
             describePriceProblem={describePriceProblem}
             busy={busy}
+            setsPrices={setsPrices}
             onChange={change}
             onChangePrices={changePrices}
             onStartSale={startSale}
@@ -117,6 +120,7 @@ export function BulkEditor({ products: loaded, categories }: { products: readonl
             taxProblem={describePriceProblem({ ...product, price: edits[product._id]?.price ?? product.price, categories })}
             result={results[product._id]}
             isSelected={selected.has(product._id)}
+            setsPrices={setsPrices}
             onSelect={select}
             onEdit={rows.edit}
             onDiscard={rows.discard}

@@ -20,13 +20,25 @@ interface BulkRowProps {
   /** why the last save did not save the row */
   result: ChangeResult | undefined
   isSelected: boolean
+  /** the administrator may change prices */
+  setsPrices: boolean
   onSelect: (id: string, isSelected: boolean) => void
   onEdit: (id: string, name: string, text: string) => void
   onDiscard: (id: string) => void
 }
 
 /** A product whose price, MRP and stock are edited in place. */
-export const BulkRow = memo(function BulkRow({ product, edit, taxProblem, result, isSelected, onSelect, onEdit, onDiscard }: BulkRowProps) {
+export const BulkRow = memo(function BulkRow({
+  product,
+  edit,
+  taxProblem,
+  result,
+  isSelected,
+  setsPrices,
+  onSelect,
+  onEdit,
+  onDiscard,
+}: BulkRowProps) {
   const { _id: id, name, image, backdrop, regularPrice } = product
   const edited = new Set(listEditedFields({ product, edit }).map((field) => field.name))
   const fields = listFields(product)
@@ -41,7 +53,7 @@ export const BulkRow = memo(function BulkRow({ product, edit, taxProblem, result
         data-column={field.column}
         aria-label={field.size === undefined ? `${columnLabels[field.column]} of ${name}` : `${field.size}, stock of ${name}`}
         value={edit?.[field.name] ?? field.text}
-        readOnly={field.column === 'price' && regularPrice !== undefined}
+        readOnly={(field.column === 'price' && regularPrice !== undefined) || (field.column !== 'stock' && !setsPrices)}
         inputMode={field.column === 'stock' ? 'numeric' : 'decimal'}
         autoComplete="off"
         maxLength={field.column === 'stock' ? 7 : 20}

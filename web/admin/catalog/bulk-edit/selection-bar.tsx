@@ -16,6 +16,8 @@ interface SelectionBarProps {
   categories: readonly TaxedCategory[]
   describePriceProblem: DescribePriceProblem
   busy: boolean
+  /** the administrator may change prices */
+  setsPrices: boolean
   onChange: (values: Pick<ProductChange, 'category' | 'dispatchDays' | 'returnRule'> & { status?: ProductStatus }) => void
   onChangePrices: (percent: number) => void
   onStartSale: (sale: SaleValues) => void
@@ -32,9 +34,19 @@ const panels = {
   sale: 'Start a sale',
 } as const
 type Panel = keyof typeof panels
+const pricePanels: ReadonlySet<Panel> = new Set(['price', 'sale'])
 
 /** What can be done with the selected products. */
-export function SelectionBar({ chosen, categories, describePriceProblem, busy, onChange, onChangePrices, onStartSale }: SelectionBarProps) {
+export function SelectionBar({
+  chosen,
+  categories,
+  describePriceProblem,
+  busy,
+  setsPrices,
+  onChange,
+  onChangePrices,
+  onStartSale,
+}: SelectionBarProps) {
   const [panel, setPanel] = useState<Panel>()
   /** The products whose price during a sale fits no tax rate; one in a sale already keeps its price. */
   const describeSale = (percent: number) =>
@@ -62,16 +74,18 @@ export function SelectionBar({ chosen, categories, describePriceProblem, busy, o
           Make drafts
         </Button>
       )}
-      {(Object.keys(panels) as Panel[]).map((name) => (
-        <Button
-          key={name}
-          className="text-sm"
-          aria-expanded={panel === name}
-          onClick={() => setPanel((open) => (open === name ? undefined : name))}
-        >
-          {panels[name]}
-        </Button>
-      ))}
+      {(Object.keys(panels) as Panel[])
+        .filter((name) => setsPrices || !pricePanels.has(name))
+        .map((name) => (
+          <Button
+            key={name}
+            className="text-sm"
+            aria-expanded={panel === name}
+            onClick={() => setPanel((open) => (open === name ? undefined : name))}
+          >
+            {panels[name]}
+          </Button>
+        ))}
       {panel === 'price' && <PriceForm onSubmit={onChangePrices} />}
       {panel === 'category' && <CategoryForm categories={categories} busy={busy} onSubmit={(category) => onChange({ category })} />}
       {panel === 'dispatch' && <DispatchForm busy={busy} onSubmit={(dispatchDays) => onChange({ dispatchDays })} />}

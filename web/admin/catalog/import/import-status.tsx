@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { stateLabels } from './import-list.tsx'
 
 interface ImportStatusProps {
@@ -76,9 +77,11 @@ export function ImportStatus({ detail, busy, isEdited, onRun, onRetry, onCheck, 
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {total > 0 && (
-            <Button variant="primary" aria-disabled={!canRun} onClick={() => canRun && onRun()}>
-              Import {format(total)} {total === 1 ? 'product' : 'products'}
-            </Button>
+            <Needs right="prices" otherwise={<p>An import sets prices: administrators with the right “Prices and offers” start it.</p>}>
+              <Button variant="primary" aria-disabled={!canRun} onClick={() => canRun && onRun()}>
+                Import {format(total)} {total === 1 ? 'product' : 'products'}
+              </Button>
+            </Needs>
           )}
         </div>
         {isEdited && <p className="font-medium text-thread">Your choices are not checked yet: press “Check again” below.</p>}

@@ -3,6 +3,8 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import type { Offer } from '#contract/offers/offer-schemas.ts'
 import type { OfferEvent } from '#contract/offers/offers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { hasRight } from '../../../session/has-right.ts'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
@@ -25,10 +27,11 @@ interface Opened {
 
 async function load(id: string): Promise<Opened> {
   const loadedAt = performance.now()
+  const seesProducts = hasRight(useSession.getState().user, 'products')
   const [{ offer, events }, { categories }, { collections }] = await Promise.all([
     id === newId ? { offer: undefined, events: [] } : callSignedIn('GET /offers/:id', { params: { id } }),
-    callSignedIn('GET /categories/admin', {}),
-    callSignedIn('GET /collections/list/admin', {}),
+    seesProducts ? callSignedIn('GET /categories/admin', {}) : { categories: [] },
+    seesProducts ? callSignedIn('GET /collections/list/admin', {}) : { collections: [] },
   ])
   const choices = {
     categories: categories.map(({ key, name }) => ({ _id: key, name })),

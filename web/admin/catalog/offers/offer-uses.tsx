@@ -8,6 +8,7 @@ import { DrawerSection, LoadError } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ordersPath } from '../../kit/list-href.ts'
+import { Needs } from '../../kit/needs.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -74,9 +75,11 @@ export function OfferUses({ offer: { _id: id, code } }: { offer: Offer }) {
                 </SmallButton>
               </>
             )}
-            <SmallButton aria-disabled={busy} onClick={download}>
-              Export CSV
-            </SmallButton>
+            <Needs right="exports">
+              <SmallButton aria-disabled={busy} onClick={download}>
+                Export CSV
+              </SmallButton>
+            </Needs>
           </div>
         </>
       )}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { undoSeconds } from '#contract/kernel/business.ts'
 import type { SelectedOrder } from '#contract/orders/order-desk.ts'
 import { endsEarly, type OrderStatus } from '#contract/orders/order-status.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { ConfirmReviewed } from './confirm-reviewed.tsx'
@@ -38,8 +39,9 @@ interface BulkBarProps {
 /** Changes the status of the selected orders. Orders that do not allow a transition are left out of it. */
 export function BulkBar({ selection, busy, onTransition, onClear, children }: BulkBarProps) {
   const [pending, setPending] = useState<ReturnType<typeof listTargets>[number]>()
+  const mayRefund = useRight('money')
   if (selection.size === 0) return null
-  const targets = listTargets(selection)
+  const targets = listTargets({ selection, mayRefund })
   const buttonClass = 'text-sm tabular-nums sm:min-h-10'
   return (
     <section aria-label="Selected orders" className="sticky bottom-0 z-20 -mx-2 border-t border-edge bg-page px-2 py-3">

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/accounts/users.ts'
 import type { CallReply } from '#contract/contract.ts'
 import type { DeskOrder, DeskView, TransitionResult } from '#contract/orders/order-desk.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
+import { useSession } from '../../../session/session.ts'
 import { parsePrintQuery } from '../print/print-href.ts'
 import { DeskList } from './desk-list.tsx'
 
@@ -125,6 +127,21 @@ test('a transition sends the selected orders that allow it, shows the answers an
   await click(button(/^Undo/))
   await screen.findByText('1 order undone.')
   expect(received[1]).toMatchObject({ route: 'POST /order/admin/moves/undo', body: { orders: [{ _id: 'id-1', version: 2 }] } })
+})
+
+test('paid orders are not cancelled together by somebody who may not refund them', async () => {
+  const before = useSession.getState()
+  useSession.setState({ user: { role: 'admin', rights: ['orders'] } as unknown as User })
+  const paid = { ...buildOrder(1), amountPaid: 500 }
+  loader.mockImplementation(() => ({ list: { ...list, orders: [paid, buildOrder(2)] }, error: undefined }))
+  await openDesk()
+  await click(box(1))
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+  await click(box(2))
+  button('Cancel 1')
+  button('Confirm 2')
+  await act(async () => useSession.setState(before, true))
+  button('Cancel 2')
 })
 
 test('orders to be looked at are named, and not confirmed with the others unless they are selected', async () => {

@@ -9,8 +9,8 @@ export const emptySelection: Selection = new Map()
 
 /** An order of the list, or of the whole view. */
 type AnsweredOrder = Pick<SelectedOrder, '_id' | 'number' | 'version' | 'transitions'> &
-  Partial<Pick<DeskOrder, 'flags' | 'isLikelyDuplicate' | 'userDetails' | 'totalPrice' | 'toPay'>> &
-  Partial<Pick<SelectedOrder, 'name' | 'amount'>>
+  Partial<Pick<DeskOrder, 'flags' | 'isLikelyDuplicate' | 'userDetails' | 'totalPrice' | 'toPay' | 'amountPaid' | 'amountRefunded'>> &
+  Partial<Pick<SelectedOrder, 'name' | 'amount' | 'isPaid'>>
 
 /** The selection with or without these orders. An order that is selected stays as it was seen first. */
 export function selectOrders({
@@ -26,9 +26,10 @@ export function selectOrders({
   for (const order of orders) {
     const { _id, number, version, transitions, flags = [], isLikelyDuplicate = false } = order
     const { userDetails, name = userDetails?.name, totalPrice, amount = order.toPay ?? totalPrice } = order
+    const { amountPaid = 0, amountRefunded = 0, isPaid = amountPaid > amountRefunded } = order
     const shown = { ...(name !== undefined && { name }), ...(amount !== undefined && { amount }) }
     if (!isSelected) next.delete(_id)
-    else if (!next.has(_id)) next.set(_id, { _id, number, version, transitions, flags, isLikelyDuplicate, ...shown })
+    else if (!next.has(_id)) next.set(_id, { _id, number, version, transitions, flags, isLikelyDuplicate, isPaid, ...shown })
   }
   return next
 }
@@ -47,11 +48,20 @@ export function listRange({
   return orders.slice(start < 0 ? end : Math.min(start, end), Math.max(start, end) + 1)
 }
 
-/** The statuses to which at least one selected order can change, with these orders. */
-export function listTargets(selection: Selection): { to: OrderStatus; orders: SelectedOrder[] }[] {
+/** The statuses to which at least one selected order can change, with these orders. Cancelling a paid order refunds it. */
+export function listTargets({
+  selection,
+  mayRefund,
+}: {
+  selection: Selection
+  mayRefund: boolean
+}): { to: OrderStatus; orders: SelectedOrder[] }[] {
   const orders = [...selection.values()]
   return orderStatuses
-    .map((to) => ({ to, orders: orders.filter(({ transitions }) => transitions.includes(to)) }))
+    .map((to) => ({
+      to,
+      orders: orders.filter((order) => order.transitions.includes(to) && (mayRefund || to !== 'Cancelled' || !order.isPaid)),
+    }))
     .filter((target) => target.orders.length > 0)
 }
 

@@ -4,6 +4,7 @@ import { type Adjustment, calculateOrder, calculateRemovalRefund, removeItems, s
 import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { orderErrors } from '#contract/orders/order-errors.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -20,6 +21,7 @@ interface RemoveFormProps {
 
 /** Removes a line, or a part of its quantity. Says before what becomes of stock and money. */
 export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
+  const mayRefund = useRight('money')
   const isOnlyLine = order.products.length === 1
   const most = isOnlyLine ? line.quantity - 1 : line.quantity
   const [chosen, setQuantity] = useState(most)
@@ -37,6 +39,9 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
     setAsking(false)
   }
 
+  // What was paid for removed items is refunded.
+  const isRefunding = order.paymentStatus === 'Paid' || removal.most > 0
+  if (isRefunding && !mayRefund) return <p className="text-soft">Removing paid items needs the right “Money”, because it refunds them.</p>
   if (most === 0) return <p className="text-soft">{orderErrors.last_item.text}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">

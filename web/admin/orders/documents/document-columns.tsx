@@ -40,7 +40,7 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   {
     head: 'Order',
     cell: ({ order }) => (
-      <DrawerLink id={order._id} className="link whitespace-nowrap" data-opens-row="">
+      <DrawerLink id={order._id} right="orders" className="link whitespace-nowrap" data-opens-row="">
         {order.number}
       </DrawerLink>
     ),

@@ -3,6 +3,7 @@ import { documentsPerPage } from '#contract/kernel/limits/paging.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -11,6 +12,7 @@ import { anyText, defineList } from '../../kit/define-list.ts'
 import { FilterSelect, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { documentsPath, ordersPath, settingsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { SmallButton, smallButtonClass } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -42,6 +44,7 @@ const nameMonth = (month: string): string => monthName.format(new Date(`${month}
 export default function Documents({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { busy, message, run } = useAction()
+  const seesOrders = useRight('orders')
   const { list, filters } = loaderData
   if (list && !list.hasGstin && list.total === 0 && filters.q === undefined) return <WithoutGstin />
   const month = list?.month ?? ''
@@ -59,7 +62,7 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
       rows={list?.documents}
       columns={documentColumns}
       label={filters.q ? 'Found documents' : `Documents of ${nameMonth(month || '2026-01')}`}
-      drawer={OrderDrawer}
+      drawer={seesOrders ? OrderDrawer : undefined}
       rowsPerPage={documentsPerPage}
       noun={['document', 'documents']}
       total={list && <ListTotal count={list.total} label={filters.q ? 'found' : `in ${nameMonth(month)}`} />}
@@ -116,12 +119,18 @@ function WithoutGstin() {
     <ListFrame title="Documents" tabs={<OrderTabs />}>
       <EmptyState
         title="The shop issues no invoices, because it has no GSTIN."
-        action={<LinkButton to={`${settingsPath}/shop`}>Enter the GSTIN</LinkButton>}
+        action={
+          <Needs right="settings">
+            <LinkButton to={`${settingsPath}/shop`}>Enter the GSTIN</LinkButton>
+          </Needs>
+        }
       >
         Enter GSTIN, legal name and address, then the prefixes of the numbers under{' '}
-        <Link to={`${settingsPath}/tax`} className="link">
-          Tax
-        </Link>
+        <Needs right="settings" otherwise="Tax">
+          <Link to={`${settingsPath}/tax`} className="link">
+            Tax
+          </Link>
+        </Needs>
         . From then on each packed order has its invoice.
       </EmptyState>
     </ListFrame>

@@ -6,6 +6,7 @@ import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ExportDialog } from '../../kit/export-dialog.tsx'
 import { formatCounted } from '../../kit/list-frame.tsx'
+import { Needs } from '../../kit/needs.tsx'
 
 const rowTexts: Record<ExportRows, string> = { items: 'A row for each item', orders: 'A row for each order' }
 
@@ -26,7 +27,7 @@ export function ExportOrders({ filter, total, hasMore }: ExportOrdersProps) {
       fileName: `orders-${toIndianDay()}.csv`,
     })
   return (
-    <>
+    <Needs right="exports">
       <Button className="text-sm sm:min-h-10" disabled={total === 0} onClick={() => setOpen(true)}>
         Export CSV
       </Button>
@@ -38,6 +39,6 @@ export function ExportOrders({ filter, total, hasMore }: ExportOrdersProps) {
           </p>
         </ExportDialog>
       )}
-    </>
+    </Needs>
   )
 }

@@ -20,6 +20,7 @@ import { useDraft } from '../../../session/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
 import { Checkbox } from '../../kit/checkbox.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { describeActionError } from '../../kit/use-action.tsx'
 import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './customer-search.tsx'
 import { DiscountFields, noDiscount, parseDiscount, readDiscountErrors } from './discount-fields.tsx'
@@ -169,12 +170,14 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     >
       <div className="flex max-w-3xl flex-col gap-8">
         <FormSection title="Customer">
-          <CustomerSearch
-            chosen={chosen}
-            onChoose={choose}
-            onAddress={(address) => form.reset(parseAddress(address))}
-            onPhone={(phone) => form.setValue('phone', phone, { shouldDirty: true })}
-          />
+          <Needs right="customers" otherwise={<p className="text-soft">Enter the address below.</p>}>
+            <CustomerSearch
+              chosen={chosen}
+              onChoose={choose}
+              onAddress={(address) => form.reset(parseAddress(address))}
+              onPhone={(phone) => form.setValue('phone', phone, { shouldDirty: true })}
+            />
+          </Needs>
         </FormSection>
         <FormSection title="Items">
           <OrderLines lines={lines} error={linesError} onChange={changeLines} />
@@ -194,8 +197,14 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         </FormSection>
       </div>
       <div className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
-        {!chosen && !sale.isTakenAway && <KnownCustomer phone={phone} onChoose={chooseKnown} />}
-        <DiscountFields discount={discount} errors={readDiscountErrors(fieldErrors)} onChange={saveDiscount} />
+        {!chosen && !sale.isTakenAway && (
+          <Needs right="customers">
+            <KnownCustomer phone={phone} onChoose={chooseKnown} />
+          </Needs>
+        )}
+        <Needs right="prices">
+          <DiscountFields discount={discount} errors={readDiscountErrors(fieldErrors)} onChange={saveDiscount} />
+        </Needs>
         <PaymentChoice sale={sale} errors={fieldErrors} canPayOnline={Boolean(checkoutScript)} onChange={saveSale} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-4 tabular-nums">
           {!sale.isTakenAway && isShippingFree(totals) && (

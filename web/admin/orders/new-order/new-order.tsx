@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { hasRight } from '../../../session/has-right.ts'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
@@ -19,7 +21,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const [id, draftId] = [search.get('customer'), search.get('draft')]
   // Without the customer the form is usable.
-  const customer = id === null ? undefined : await readChosenCustomer(id).catch(() => undefined)
+  const seesCustomers = hasRight(useSession.getState().user, 'customers')
+  const customer = id === null || !seesCustomers ? undefined : await readChosenCustomer(id).catch(() => undefined)
   if (draftId === null) return { customer }
   try {
     const draft = await readDraft(draftId)

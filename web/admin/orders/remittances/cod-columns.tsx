@@ -8,7 +8,7 @@ import type { CodSubject } from './resolve-cod.tsx'
 
 function OrderLink({ number, id }: { number: string; id: string }) {
   return (
-    <DrawerLink id={id} className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap sm:min-h-6">
+    <DrawerLink id={id} right="orders" className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap sm:min-h-6">
       {number}
     </DrawerLink>
   )

@@ -13,6 +13,7 @@ import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { defineList, oneOf } from '../../kit/define-list.ts'
 import { ListContent, ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath, remittancesPath, shouldReloadList } from '../../kit/list-href.ts'
+import { Needs } from '../../kit/needs.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
@@ -106,7 +107,11 @@ export default function Remittances({ loaderData: { page, filters, list, error }
       </section>
       {list && list.resolvedLines.length > 0 && <ResolvedLines lines={list.resolvedLines} />}
       {list && list.lists.length > 0 && <EnteredLists lists={list.lists} onUndo={undo} />}
-      {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
+      {openId !== null && (
+        <Needs right="orders">
+          <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />
+        </Needs>
+      )}
       {subject && (
         <ResolveCod
           key={subject._id}

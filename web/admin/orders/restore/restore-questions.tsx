@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { OpenRestore, OpenTransfer, RestoredRefund } from '#contract/restores/restores.ts'
@@ -9,6 +8,7 @@ import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ordersPath, returnsPath } from '../../kit/list-href.ts'
 import { Section } from '../../kit/section.tsx'
+import { ScreenLink } from '../../kit/small-button.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 type Reply = CallReply<'GET /restores/open'>
@@ -135,17 +135,17 @@ function FoundRefunds({ refunds }: { refunds: readonly RestoredRefund[] }) {
               {openReturn ? (
                 <>
                   Say what it was in{' '}
-                  <Link to={`${returnsPath}?q=${openReturn}`} className="link font-semibold">
+                  <ScreenLink to={`${returnsPath}?q=${openReturn}`} className="link font-semibold" otherwise={`return ${openReturn}`}>
                     return {openReturn}
-                  </Link>
+                  </ScreenLink>
                   , when its items are received.
                 </>
               ) : (
                 <>
                   Check it, then mark it as resolved among the payments of{' '}
-                  <Link to={ordersPath} className="link font-semibold">
+                  <ScreenLink to={ordersPath} className="link font-semibold" otherwise="all orders">
                     all orders
-                  </Link>
+                  </ScreenLink>
                   .
                 </>
               )}

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { misfitTexts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { Needs } from '../../kit/needs.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
@@ -23,11 +24,13 @@ export function MisfitOffer({ product: { _id, name, misfit, details, detailsVers
     <span className="flex flex-col items-start gap-1">
       <span className="font-medium">{text}</span>
       {fit !== undefined && <span className="text-soft">Its page says: “{fit}”</span>}
-      <SmallButton aria-disabled={busy} onClick={agree}>
-        <span>
-          Show on its page <span className="sr-only">for {name}</span>
-        </span>
-      </SmallButton>
+      <Needs right="products">
+        <SmallButton aria-disabled={busy} onClick={agree}>
+          <span>
+            Show on its page <span className="sr-only">for {name}</span>
+          </span>
+        </SmallButton>
+      </Needs>
       <StatusMessage message={message} />
     </span>
   )

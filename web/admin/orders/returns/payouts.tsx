@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
@@ -12,7 +12,7 @@ import { FilterSelect, ListTotal } from '../../kit/list-frame.tsx'
 import { ordersPath, payoutsPath, returnsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { readListRows } from '../../kit/list-rows.tsx'
-import { SmallButton } from '../../kit/small-button.tsx'
+import { ScreenLink, SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { PayPayout } from './pay-payout.tsx'
@@ -58,9 +58,9 @@ export default function Payouts() {
       noun={['refund', 'refunds to pay']}
       total={list && <ListTotal count={list.total} label={isPaid ? 'paid' : 'to pay'} />}
       aside={
-        <Link to={returnsPath} className="link inline-flex min-h-11 items-center text-sm">
+        <ScreenLink to={returnsPath} className="link inline-flex min-h-11 items-center text-sm">
           All returns
-        </Link>
+        </ScreenLink>
       }
       top={!isPaid && <UndeliveredParcels />}
       intro={`What was paid in cash is transferred by hand. Transfer it to the UPI id or account that the shopper has entered, then enter the reference of the bank (UTR).${isPaid ? '' : ' Give the file to your bank as it is: a spreadsheet cuts off zeros and digits of account numbers when it saves the file.'}`}

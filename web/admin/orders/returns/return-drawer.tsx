@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { formatReturnDay } from '#contract/kernel/return-days.ts'
 import { pieceConditions } from '#contract/orders/return-states.ts'
@@ -11,6 +10,7 @@ import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ordersPath, payoutsPath } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
+import { ScreenLink } from '../../kit/small-button.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { CopyLink } from '../../shared/copy-link.tsx'
 import { describePersonReturns } from '../../shared/describe-person-returns.ts'
@@ -186,9 +186,9 @@ function PayoutState({ payout: { state, reference, link } }: { payout: NonNullab
     <div className="flex flex-col items-start gap-2 text-sm">
       <p>
         {payoutStates[state]} {reference && `Reference: ${reference}. `}
-        <Link to={payoutsPath} className="link font-semibold">
+        <ScreenLink to={payoutsPath} className="link font-semibold">
           Refunds to pay
-        </Link>
+        </ScreenLink>
       </p>
       {link && <CopyLink link={link} label="Copy the link for the shopper" />}
     </div>

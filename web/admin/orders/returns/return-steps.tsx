@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { FoundRefundStep } from './found-refund-step.tsx'
 import { PickupForm } from './pickup-form.tsx'
@@ -62,14 +63,21 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
         (returned.exchange?.order ? (
           <p className="text-sm text-soft">The return is settled by itself when the new items are delivered.</p>
         ) : returned.foundRefunds?.length ? (
-          <FoundRefundStep returned={returned} busy={busy} onStep={step} />
+          <Needs right="money" otherwise={<WaitsForMoney />}>
+            <FoundRefundStep returned={returned} busy={busy} onStep={step} />
+          </Needs>
         ) : (
-          <SettleStep returned={returned} busy={busy} onStep={step} />
+          <Needs right="money" otherwise={<WaitsForMoney />}>
+            <SettleStep returned={returned} busy={busy} onStep={step} />
+          </Needs>
         ))}
       <StatusMessage message={message} />
     </div>
   )
 }
+
+/** What administrators see of a step that pays back. */
+const WaitsForMoney = () => <p className="text-sm text-soft">It waits for an administrator with the right “Money”, who pays it back.</p>
 
 /** Books the pick-up, or records it. Its outcome is shown beside it, not below the form of the receipt. */
 function PickupStep({ returned, onChange, onStale }: ReturnStepsProps) {
@@ -156,13 +164,15 @@ function SoldOutStep({ returned: { _id: id, version, soldOut, exchange }, busy, 
           The shopper was asked to take the money. You can accept the exchange if the item is in stock again.
         </p>
       ) : (
-        <Button
-          variant="ink"
-          aria-disabled={busy}
-          onClick={() => onStep(() => callSignedIn('POST /returns/:id/sold-out', { params: { id }, body: { version } }))}
-        >
-          Ask the shopper to take the money
-        </Button>
+        <Needs right="money">
+          <Button
+            variant="ink"
+            aria-disabled={busy}
+            onClick={() => onStep(() => callSignedIn('POST /returns/:id/sold-out', { params: { id }, body: { version } }))}
+          >
+            Ask the shopper to take the money
+          </Button>
+        </Needs>
       )}
     </div>
   )

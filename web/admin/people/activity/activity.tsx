@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ActivityEntry } from '#contract/activity/activity.ts'
 import { activityKinds } from '#contract/activity/recorded-calls.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
@@ -14,6 +13,7 @@ import { formatDateTime } from '../../kit/format-time.ts'
 import { DateFilter, FilterSelect } from '../../kit/list-frame.tsx'
 import { activityPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { ScreenLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { activityKindLabels, buildRecordHref } from '../../shared/activity-href.ts'
 import { ChangeList } from '../../shared/change-list.tsx'
@@ -111,9 +111,9 @@ function RecordName({ entry }: { entry: ActivityEntry }) {
   const name = entry.subject.name
   if (href === undefined) return name
   return (
-    <Link to={href} className="link">
+    <ScreenLink to={href} className="link" otherwise={name}>
       {name === '' ? 'View' : name}
-    </Link>
+    </ScreenLink>
   )
 }
 

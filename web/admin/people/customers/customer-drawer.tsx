@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -8,6 +7,8 @@ import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { buildListHref, newOrderPath, ordersPath } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
+import { Needs } from '../../kit/needs.tsx'
+import { ScreenLink } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
@@ -44,9 +45,11 @@ export function CustomerDrawer({ id, onClose, onChange }: DrawerProps) {
                 </a>
               )}
             </p>
-            <LinkButton variant="ink" to={buildListHref({ path: newOrderPath, params: { customer: customer._id } })}>
-              New order for this customer
-            </LinkButton>
+            <Needs right="orders">
+              <LinkButton variant="ink" to={buildListHref({ path: newOrderPath, params: { customer: customer._id } })}>
+                New order for this customer
+              </LinkButton>
+            </Needs>
           </div>
           {orders.length > 0 && (
             <>
@@ -54,9 +57,9 @@ export function CustomerDrawer({ id, onClose, onChange }: DrawerProps) {
               <DrawerSection title="Orders">
                 <OrderTable orders={orders} />
                 {customer.orders > orders.length && (
-                  <Link to={buildListHref({ path: ordersPath, params: { q: customer.phone } })} className="link w-fit">
+                  <ScreenLink to={buildListHref({ path: ordersPath, params: { q: customer.phone } })} className="link w-fit">
                     View all {customer.orders.toLocaleString('en-IN')} orders
-                  </Link>
+                  </ScreenLink>
                 )}
               </DrawerSection>
             </>

@@ -13,6 +13,7 @@ import { ExportDialog } from '../../kit/export-dialog.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { customersPath, importCustomersPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { Route } from './+types/customers'
@@ -43,7 +44,9 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       actions={
         <>
           <SmallLink to={importCustomersPath}>Import CSV</SmallLink>
-          <ExportCustomers />
+          <Needs right="exports">
+            <ExportCustomers />
+          </Needs>
         </>
       }
       empty="Nobody has ordered yet."

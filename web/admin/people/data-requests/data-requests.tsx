@@ -10,6 +10,7 @@ import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { dataRequestsPath, ticketsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Route } from './+types/data-requests'
 import { AddRequest } from './add-request.tsx'
@@ -69,7 +70,9 @@ export default function DataRequests({ loaderData }: Route.ComponentProps) {
       }
       actions={
         <>
-          <SmallButton onClick={() => setDialog('guest data')}>Guest data</SmallButton>
+          <Needs right="exports">
+            <SmallButton onClick={() => setDialog('guest data')}>Guest data</SmallButton>
+          </Needs>
           <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog('add')}>
             Add a request
           </Button>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Needs } from '../../kit/needs.tsx'
+import { ScreenLink } from '../../kit/small-button.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { RemoveDemoProducts } from '../../shared/demo-products.tsx'
 import { describeHealth, type FirstDay as FirstDayData, type Health, listSteps, type Step } from './list-steps.ts'
@@ -58,11 +59,15 @@ function StepList({ steps, firstDay, onChanged }: { steps: readonly Step[]; firs
           <Mark isGood={isDone} label={isDone ? 'Done' : 'Open'} />
           <span className={`min-w-0 flex-1 basis-52 ${isDone ? 'text-soft' : ''}`}>{text}</span>
           {!isDone && link && (
-            <Link to={link.to} className="link inline-flex min-h-11 items-center max-sm:ml-24 sm:min-h-8">
+            <ScreenLink to={link.to} className="link inline-flex min-h-11 items-center max-sm:ml-24 sm:min-h-8">
               {link.label}
-            </Link>
+            </ScreenLink>
           )}
-          {!isDone && key === 'demo' && <RemoveDemoProducts count={firstDay.demoProducts} onRemoved={onChanged} />}
+          {!isDone && key === 'demo' && (
+            <Needs right="products">
+              <RemoveDemoProducts count={firstDay.demoProducts} onRemoved={onChanged} />
+            </Needs>
+          )}
         </li>
       ))}
     </ul>

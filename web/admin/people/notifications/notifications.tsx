@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -7,6 +7,7 @@ import { UserTabs } from '../../kit/admin-tabs.tsx'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { settingsPath } from '../../kit/list-href.ts'
 import { Section } from '../../kit/section.tsx'
+import { ScreenLink } from '../../kit/small-button.tsx'
 import type { Route } from './+types/notifications'
 import { DeviceList } from './device-list.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -30,9 +31,9 @@ export default function Notifications({ loaderData: { publicKey, devices } }: Ro
         New orders, and problems such as payments to review or emails that are not sent, appear on your devices within a minute or two, also
         while the shop is closed there. A notification has the number and amount of an order, never a customer. The daily report by email is
         under{' '}
-        <Link to={`${settingsPath}/mails`} className="link whitespace-nowrap">
+        <ScreenLink to={`${settingsPath}/mails`} className="link whitespace-nowrap" otherwise="Shop, Emails">
           Shop, Emails
-        </Link>
+        </ScreenLink>
         .
       </p>
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">

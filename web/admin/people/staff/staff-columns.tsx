@@ -5,10 +5,12 @@ import type { Column } from '../../kit/table.tsx'
 
 interface StaffColumns {
   sets: readonly StaffSet[]
+  /** owners are changed by owners only */
+  changesOwners: boolean
   onChange: (administrator: Administrator) => void
 }
 
-export const buildStaffColumns = ({ sets, onChange }: StaffColumns): readonly Column<Administrator>[] => [
+export const buildStaffColumns = ({ sets, changesOwners, onChange }: StaffColumns): readonly Column<Administrator>[] => [
   {
     head: 'Name',
     cell: ({ name, isDisabled }) => (
@@ -30,10 +32,11 @@ export const buildStaffColumns = ({ sets, onChange }: StaffColumns): readonly Co
     head: 'Actions',
     isHeadHidden: true,
     number: true,
-    cell: (administrator) => (
-      <SmallButton aria-label={`Change ${administrator.name}`} onClick={() => onChange(administrator)}>
-        Change
-      </SmallButton>
-    ),
+    cell: (administrator) =>
+      (administrator.set !== 'owner' || changesOwners) && (
+        <SmallButton aria-label={`Change ${administrator.name}`} onClick={() => onChange(administrator)}>
+          Change
+        </SmallButton>
+      ),
   },
 ]

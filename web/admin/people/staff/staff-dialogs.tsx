@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Administrator, StaffSet } from '#contract/accounts/staff.ts'
 import { type Right, rights, rightTexts, type StaffSetKey } from '#contract/kernel/rights.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { hasRight } from '../../../session/has-right.ts'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -15,6 +17,12 @@ interface DialogProps {
 
 const toChoices = (sets: readonly StaffSet[]) => sets.map(({ key, title }) => [key, title] as const)
 
+/** The sets that the signed-in administrator can give: those without a right that is not the own. */
+export function useGivableSets(sets: readonly StaffSet[]): readonly StaffSet[] {
+  const user = useSession((session) => session.user)
+  return sets.filter((set) => set.rights.every((right) => hasRight(user, right)))
+}
+
 const describeSet = (set: StaffSet | undefined): string =>
   set === undefined || set.rights.length === 0
     ? 'This set has no rights.'
@@ -22,6 +30,8 @@ const describeSet = (set: StaffSet | undefined): string =>
 
 /** Creates a link, which is shown once. */
 export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
+  const givable = useGivableSets(sets)
+  const first = givable.find(({ key }) => key === 'packer') ?? givable[0]
   const [url, setUrl] = useState<string>()
   if (url !== undefined)
     return (
@@ -39,7 +49,7 @@ export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Invite an administrator"
-      defaultValues={{ set: 'packer' as StaffSetKey, email: '' }}
+      defaultValues={{ set: first?.key ?? ('packer' as StaffSetKey), email: '' }}
       submitLabel="Create the link"
       busyLabel="Creating…"
       send={(body) => callSignedIn('POST /staff/invitations', { body })}
@@ -55,7 +65,7 @@ export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
             label="Set of rights"
             hint={describeSet(sets.find(({ key }) => key === values.set))}
             {...field('set')}
-            choices={toChoices(sets)}
+            choices={toChoices(givable)}
           />
           <TextField label="Email" type="email" optional autoComplete="off" hint="The link is sent there." {...field('email')} />
         </>
@@ -67,6 +77,9 @@ export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
 /** Gives an administrator another set, and disables or enables the account. */
 export function ChangeAdministrator({ administrator, sets, onSaved, onClose }: DialogProps & { administrator: Administrator }) {
   const { _id: id, name, set, isDisabled } = administrator
+  const givable = useGivableSets(sets)
+  // The own set of the person stays a choice.
+  const choices = sets.filter((each) => each.key === set || givable.includes(each))
   return (
     <FormDialog
       title={`Change ${name}`}
@@ -83,7 +96,7 @@ export function ChangeAdministrator({ administrator, sets, onSaved, onClose }: D
             label="Set of rights"
             hint={describeSet(sets.find(({ key }) => key === values.set))}
             {...field('set')}
-            choices={toChoices(sets)}
+            choices={toChoices(choices)}
           />
           <SelectField
             label="Account"
@@ -106,6 +119,8 @@ const toAnswer = (isYes: boolean) => (isYes ? 'yes' : 'no') as 'yes' | 'no'
 
 /** Changes what a set allows. */
 export function ChangeSet({ set, onSaved, onClose }: Omit<DialogProps, 'sets'> & { set: StaffSet }) {
+  const user = useSession((session) => session.user)
+  const shown = rights.filter((right) => hasRight(user, right) || set.rights.includes(right))
   const defaultValues = {
     ...Object.fromEntries(rights.map((right) => [right, toAnswer(set.rights.includes(right))])),
     needsSecondFactor: toAnswer(set.needsSecondFactor),
@@ -136,7 +151,7 @@ export function ChangeSet({ set, onSaved, onClose }: Omit<DialogProps, 'sets'> &
     >
       {({ field }) => (
         <>
-          {rights.map((right) => (
+          {shown.map((right) => (
             <SelectField key={right} label={rightTexts[right].title} hint={rightTexts[right].text} {...field(right)} choices={choices} />
           ))}
           <SelectField

@@ -15,7 +15,7 @@ import { SmallButton } from '../../kit/small-button.tsx'
 import { useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/staff'
 import { buildStaffColumns } from './staff-columns.tsx'
-import { ChangeAdministrator, ChangeSet, InviteStaff } from './staff-dialogs.tsx'
+import { ChangeAdministrator, ChangeSet, InviteStaff, useGivableSets } from './staff-dialogs.tsx'
 
 const staff = defineList({
   path: staffPath,
@@ -37,6 +37,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const { list } = loaderData
   const sets = list?.sets ?? []
+  const changesOwners = useGivableSets(sets).some(({ key }) => key === 'owner')
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()
@@ -49,7 +50,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
       definition={staff}
       loaded={loaderData}
       rows={list?.administrators}
-      columns={buildStaffColumns({ sets, onChange: (administrator) => setDialog({ administrator }) })}
+      columns={buildStaffColumns({ sets, changesOwners, onChange: (administrator) => setDialog({ administrator }) })}
       label="Administrators by name"
       noun={['administrator', 'administrators']}
       intro="Each administrator has a set of rights. A change counts at once, and needs your PIN."
@@ -113,8 +114,8 @@ const Sets = ({ sets, onChange }: { sets: readonly StaffSet[]; onChange: (set: S
   <Section title="Sets of rights">
     <ul className="flex flex-col">
       {sets.map((set) => (
-        <li key={set.key} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2">
-          <span>
+        <li key={set.key} className="flex items-center justify-between gap-x-6 border-b border-line py-2">
+          <span className="min-w-0">
             <span className="font-semibold">{set.title}</span>{' '}
             <span className="text-soft">
               {set.rights.map((right) => rightTexts[right].title).join(', ') || 'No rights'}
@@ -123,7 +124,7 @@ const Sets = ({ sets, onChange }: { sets: readonly StaffSet[]; onChange: (set: S
             </span>
           </span>
           {set.key !== 'owner' && (
-            <SmallButton aria-label={`Change ${set.title}`} onClick={() => onChange(set)}>
+            <SmallButton className="shrink-0" aria-label={`Change ${set.title}`} onClick={() => onChange(set)}>
               Change
             </SmallButton>
           )}

@@ -11,6 +11,7 @@ import { defineList } from '../../kit/define-list.ts'
 import { formatPlannedTime } from '../../kit/format-time.ts'
 import { backupsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { actionColumn } from '../../kit/row-actions.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
@@ -120,8 +121,10 @@ const buildColumns = ({ busy, download }: ColumnOptions): readonly Column<ShownB
   },
   { head: 'Size', number: true, cell: ({ bytes }) => formatSize(bytes) },
   actionColumn(({ _id, madeAt }) => (
-    <SmallButton aria-label={`Download the backup of ${formatPlannedTime(madeAt)}`} aria-disabled={busy} onClick={() => download(_id)}>
-      Download
-    </SmallButton>
+    <Needs right="exports">
+      <SmallButton aria-label={`Download the backup of ${formatPlannedTime(madeAt)}`} aria-disabled={busy} onClick={() => download(_id)}>
+        Download
+      </SmallButton>
+    </Needs>
   )),
 ]

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { apiBase } from '#contract/api.ts'
 import type { ShopImport, ShopImportChoiceMap } from '#contract/shop-import/shop-import.ts'
@@ -11,6 +11,7 @@ import { FileDrop } from '../../kit/file-drop.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { loadList } from '../../kit/load-list.ts'
+import { Needs } from '../../kit/needs.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Table } from '../../kit/table.tsx'
 import { type Message, StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -75,13 +76,15 @@ export default function ShopImports({ loaderData: { list, error } }: Route.Compo
         products with stock and pictures, collections, offers, pages, delivery rules, old addresses and customers. Its orders become
         history. The file is checked first, and nothing is changed before you say so.
       </p>
-      <FileDrop
-        label="Choose the zip file of an export"
-        hint="At most 2 GB. Leave this page open until the upload is complete."
-        accept=".zip,application/zip"
-        disabled={busy || isActive}
-        onFiles={([file]) => file && upload(file)}
-      />
+      <NeedsAll>
+        <FileDrop
+          label="Choose the zip file of an export"
+          hint="At most 2 GB. Leave this page open until the upload is complete."
+          accept=".zip,application/zip"
+          disabled={busy || isActive}
+          onFiles={([file]) => file && upload(file)}
+        />
+      </NeedsAll>
       <StatusMessage message={progress ?? refusal ?? message} />
       {list === undefined ? (
         <ListError text={error ?? ''} />
@@ -92,6 +95,17 @@ export default function ShopImports({ loaderData: { list, error } }: Route.Compo
     </ListFrame>
   )
 }
+
+/** What an import changes: for administrators who may change all of it. */
+const NeedsAll = ({ children }: { children: ReactNode }) => (
+  <Needs right="products">
+    <Needs right="prices">
+      <Needs right="customers">
+        <Needs right="orders">{children}</Needs>
+      </Needs>
+    </Needs>
+  </Needs>
+)
 
 interface OneImportProps {
   shopImport: ShopImport
@@ -130,9 +144,11 @@ function OneImport({ shopImport, busy, onStart, onRemove }: OneImportProps) {
       <Problems shopImport={shopImport} />
       <div className="flex flex-wrap gap-3">
         {canRun && (
-          <Button variant="ink" aria-disabled={busy} onClick={() => !busy && onStart(shopImport, choices)}>
-            {state === 'checked' ? 'Import' : 'Go on'}
-          </Button>
+          <NeedsAll>
+            <Button variant="ink" aria-disabled={busy} onClick={() => !busy && onStart(shopImport, choices)}>
+              {state === 'checked' ? 'Import' : 'Go on'}
+            </Button>
+          </NeedsAll>
         )}
         <Button
           aria-label={`${state === 'running' ? 'Stop' : 'Delete'} the import of ${fileName}`}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type EnteredProvider, providerKeyCalls, type ShownProviderKeys } from '#contract/settings/provider-keys.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { useRight } from '../../../session/use-right.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
@@ -50,6 +51,9 @@ function Provider({ keys, onChanged }: { keys: ShownProviderKeys; onChanged: () 
   const { provider, source, entered } = keys
   const [isOpen, setIsOpen] = useState(false)
   const { busy, message, run, ask, dialog } = useAction()
+  // The account that shoppers pay into.
+  const seesMoney = useRight('money')
+  const mayChange = provider !== 'razorpay' || seesMoney
   const params = { provider }
   const Form = forms[provider]
   const remove = () =>
@@ -69,7 +73,7 @@ function Provider({ keys, onChanged }: { keys: ShownProviderKeys; onChanged: () 
       )}
       <StatusMessage message={message} />
       <div className="flex flex-wrap gap-3">
-        {source !== 'environment' && (
+        {source !== 'environment' && mayChange && (
           <SmallButton onClick={() => setIsOpen(true)}>{entered ? 'Enter other keys' : 'Enter keys'}</SmallButton>
         )}
         {source !== 'none' && (
@@ -77,7 +81,7 @@ function Provider({ keys, onChanged }: { keys: ShownProviderKeys; onChanged: () 
             {busy ? 'Testing…' : 'Test'}
           </SmallButton>
         )}
-        {entered && (
+        {entered && mayChange && (
           <SmallButton className="text-bad" onClick={remove}>
             Remove
           </SmallButton>

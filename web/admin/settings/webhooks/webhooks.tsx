@@ -10,6 +10,7 @@ import { RowLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { shouldReloadList, webhooksPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { Needs } from '../../kit/needs.tsx'
 import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -60,9 +61,11 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
       noun={['webhook', 'webhooks']}
       intro="Tell your other programs, such as accounts or a warehouse, what happens in the shop. Each event is sent to an address of theirs, with a signature, and again for three days until it arrives."
       actions={
-        <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setEdited('new')}>
-          Add a webhook
-        </Button>
+        <Needs right="exports">
+          <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setEdited('new')}>
+            Add a webhook
+          </Button>
+        </Needs>
       }
       above={<StatusMessage message={message} />}
       empty="No webhooks yet."
@@ -115,5 +118,7 @@ const buildColumns = ({ onEdit, onDelete }: ColumnOptions): readonly Column<Webh
   { head: 'State', className: 'max-sm:hidden md:pl-8', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { head: 'Last success', className: 'max-lg:hidden', cell: ({ lastSuccessAt }) => showTime(lastSuccessAt) },
   { head: 'Last failure', className: 'max-lg:hidden', cell: ({ lastFailureAt }) => showTime(lastFailureAt) },
-  actionColumn((endpoint) => <RowActions name={endpoint.url} edit={() => onEdit(endpoint)} onDelete={() => onDelete(endpoint)} />),
+  actionColumn((endpoint) => (
+    <RowActions name={endpoint.url} editRight="exports" edit={() => onEdit(endpoint)} onDelete={() => onDelete(endpoint)} />
+  )),
 ]

@@ -1,6 +1,8 @@
 import { type ComponentType, useCallback, useMemo, useRef } from 'react'
+import type { Right } from '#contract/kernel/rights.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../../kit/drawer.tsx'
+import { Needs } from '../../../kit/needs.tsx'
 import { UploadsContext, useOpenUploads } from '../../../kit/open-uploads.tsx'
 import { useResource } from '../../../kit/use-resource.ts'
 import { RecordHistory } from '../../../shared/record-history.tsx'
@@ -18,13 +20,13 @@ import { StockSection } from './stock-section.tsx'
 const load = (id: string) => callSignedIn('GET /products/:id/stock', { params: { id } })
 
 /** What the drawer shows of a product, from top to bottom. */
-const sections: readonly { readonly title: string; readonly Section: ComponentType }[] = [
+const sections: readonly { readonly title: string; readonly Section: ComponentType; readonly right?: Right }[] = [
   { title: 'Status', Section: StatusSection },
   { title: 'Stock', Section: StockSection },
   { title: 'Sizes', Section: SizesSection },
   { title: 'Details', Section: EditSection },
   { title: 'Fabric, care, declarations and search', Section: DetailsSection },
-  { title: 'Sale', Section: SaleSection },
+  { title: 'Sale', Section: SaleSection, right: 'prices' },
   { title: 'Pictures', Section: PictureSection },
   { title: 'Stock history', Section: MovementSection },
 ]
@@ -81,10 +83,12 @@ function Sections({ data, setData, reload, edited, categories, storeAddress, onC
   return (
     <ProductCardContext value={card}>
       <UploadsContext value={report}>
-        {sections.map(({ title, Section }) => (
-          <DrawerSection key={title} title={title}>
-            <Section />
-          </DrawerSection>
+        {sections.map(({ title, Section, right }) => (
+          <Needs key={title} right={right}>
+            <DrawerSection title={title}>
+              <Section />
+            </DrawerSection>
+          </Needs>
         ))}
       </UploadsContext>
     </ProductCardContext>

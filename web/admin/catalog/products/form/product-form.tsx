@@ -7,6 +7,7 @@ import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import { maxLengths } from '#contract/kernel/business.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
+import { useRight } from '../../../../session/use-right.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
@@ -100,6 +101,9 @@ export function ProductForm<Reply>({
     setValue('focusY', String(y), { shouldDirty: true })
   }
   const newSizes = watch('sizes')
+  const mayChangePrices = useRight('prices')
+  const setsPrices = kind === 'add' || mayChangePrices
+  const hint = setsPrices ? priceHint : 'Administrators with the right “Prices and offers” change it.'
   const describePriceProblem = usePriceProblem()
   const [progress, setProgress] = useState<number>()
   const [alert, setAlert] = useState<string>()
@@ -143,14 +147,16 @@ export function ProductForm<Reply>({
       />
       <TextField
         label="Price (₹)"
+        readOnly={!setsPrices}
         inputMode="decimal"
         autoComplete="off"
-        {...(priceHint !== undefined && { hint: priceHint })}
+        {...(hint !== undefined && { hint })}
         error={errors.price?.message}
         {...register('price')}
       />
       <TextField
         label="MRP (₹)"
+        readOnly={!setsPrices}
         optional
         inputMode="decimal"
         autoComplete="off"
