@@ -36,6 +36,7 @@ async function fillCache({ cached }: { cached: string }): Promise<void> {
     // The tests do not need to survive a power cut.
     await sql`alter system set fsync = off`.execute(database)
     await sql`alter system set full_page_writes = off`.execute(database)
+    await sql`alter system set max_wal_size = '256MB'`.execute(database)
     await database.destroy()
   } finally {
     await stop()
