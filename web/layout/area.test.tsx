@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useRouteError } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '../api/client.ts'
 import { AreaError } from './area.tsx'
 import { clientLoader } from './area-not-found.tsx'
 
@@ -25,4 +26,19 @@ test.each(['/UserDashboard', '/AdminDashboardWrapper'])('an unknown path under %
   await userEvent.click(screen.getByRole('link', { name: 'Back to home' }))
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(router.state.location.pathname).toBe(home)
+})
+
+test('a screen whose right is missing names the right and whom to ask', async () => {
+  const message = 'Your account does not have the right “Settings”. Ask an owner: ASHA.'
+  const fail = () => Promise.reject(new ApiError({ status: 403, body: { code: 'right_missing', message } }))
+  const route = {
+    path: '*',
+    loader: fail,
+    element: null,
+    errorElement: <Failed home="/AdminDashboardWrapper" />,
+    hydrateFallbackElement: null,
+  }
+  await act(async () => void render(<RouterProvider router={createMemoryRouter([route])} />))
+  await screen.findByRole('heading', { level: 1, name: 'You cannot open this screen' })
+  screen.getByText(message)
 })

@@ -90,7 +90,8 @@ export function AreaError({ error, home }: { error: unknown; home: string }) {
   if (error instanceof ApiError && error.status === 401) return <Navigate to={loginHref(location)} replace />
   const isMissing = isNotFound(error)
   const isLoading = state === 'loading'
-  const description = describeError(error)
+  const isForbidden = error instanceof ApiError && error.code === 'right_missing'
+  const description = isForbidden ? { title: 'You cannot open this screen', text: error.message } : describeError(error)
   return (
     <AreaFrame user={user} home={home}>
       <title>{`${isMissing ? notFoundTitle : description.title} · ${storeName}`}</title>

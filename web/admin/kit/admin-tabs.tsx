@@ -164,6 +164,7 @@ function AdminTabs({ label, tabs }: { label: string; tabs: readonly (Tab | TabGr
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)
   const shown = listTabs({ tabs, user }).map((tab) => ({ ...tab, isCurrent: isCurrent(tab, pathname) }))
+  if (shown.length === 0) return null
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
       <ul className="flex gap-x-6">

@@ -3,6 +3,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { defineList } from './define-list.ts'
 import { ListContent, ListFilters, ListFrame, ListTotal } from './list-frame.tsx'
+import { useMayOpen } from './screen-rights.ts'
 import type { Column } from './table.tsx'
 import { useDrawerParam } from './use-drawer-param.ts'
 
@@ -85,7 +86,9 @@ export function ListPage<Row extends { readonly _id: string }>({
 }: ListPageProps<Row>) {
   const { page, list, error } = loaded
   const isFiltered = Object.entries(loaded.filters).some(([name, value]) => name !== 'sort' && value !== undefined)
-  const hasForm = searchHint !== undefined || filters !== undefined
+  // Who opens a screen by its address without the right sees only the reason.
+  const mayOpen = useMayOpen(path)
+  const hasForm = mayOpen && (searchHint !== undefined || filters !== undefined)
   const label = isFiltered ? 'found' : list?.total === 1 ? one : many
   return (
     <ListFrame
@@ -95,12 +98,12 @@ export function ListPage<Row extends { readonly _id: string }>({
         <div className="flex flex-wrap items-baseline gap-x-6">
           {aside}
           {total ?? (list?.total !== undefined && <ListTotal count={list.total} hasMore={list.hasMore} label={label} />)}
-          {!hasForm && actions}
+          {mayOpen && !hasForm && actions}
         </div>
       }
     >
-      {top}
-      {intro && <p className="max-w-prose text-soft">{intro}</p>}
+      {mayOpen && top}
+      {mayOpen && intro && <p className="max-w-prose text-soft">{intro}</p>}
       {hasForm && (
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <ListFilters action={path} q={loaded.filters.q ?? ''} hint={searchHint}>
@@ -114,7 +117,7 @@ export function ListPage<Row extends { readonly _id: string }>({
           {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
         </div>
       )}
-      {above}
+      {mayOpen && above}
       <ListContent
         {...table}
         label={tableLabel}

@@ -35,9 +35,9 @@ const list = { administrators: [person('ASHA', 'owner'), person('RAVI', 'packer'
 const initial = useSession.getState()
 afterEach(() => useSession.setState(initial, true))
 
-function open(own: readonly Right[]) {
+function open(own: readonly Right[], loaded: object = { list, error: undefined }) {
   useSession.setState({ user: { role: 'admin', rights: own } as User })
-  const props = { loaderData: { list, filters: {}, page: 1, error: undefined } } as unknown as Route.ComponentProps
+  const props = { loaderData: { filters: {}, page: 1, ...loaded } } as unknown as Route.ComponentProps
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Staff {...props} /> }])} />)
 }
 
@@ -74,4 +74,11 @@ test('a right that somebody lacks can be taken from a set, but not added to one'
     'needsSecondFactor',
     'masksPhones',
   ])
+})
+
+test('who opens the screen by its address without the right sees only the reason', () => {
+  const error = 'Your account does not have the right “Staff”. Ask an owner: ASHA.'
+  open(['orders'], { list: undefined, error })
+  screen.getByText(error)
+  expect(screen.queryByRole('button', { name: 'Invite an administrator' })).toBeNull()
 })
