@@ -18,8 +18,8 @@ export interface ActivitySource {
   readonly subjectId: RawBuilder<unknown>
   readonly hasUuid: boolean
   readonly subjectName: RawBuilder<unknown>
-  /** the rows whose subject has this name or these words */
-  readonly matches: (q: string) => RawBuilder<unknown>
+  /** the rows whose subject has this name or these words; `isWide`: many products have them */
+  readonly matches: (q: string, options: { readonly isWide: boolean }) => RawBuilder<unknown>
   /** the state before and after as jsonb, or `changes` */
   readonly before?: RawBuilder<unknown>
   readonly after?: RawBuilder<unknown>
@@ -29,7 +29,21 @@ export interface ActivitySource {
   readonly hasValues: boolean
 }
 
-const hasOrderNumber = (column: RawBuilder<unknown>) => (q: string) => sql`${column} in (select id from orders where number = upper(${q}))`
+/** Whether a column is one of the ids that a query finds. They are found first, so that nothing is read when there are none. */
+const isFound = (column: RawBuilder<unknown>, ids: RawBuilder<unknown>) => sql`(array(${ids}) <> '{}' and ${column} = any (array(${ids})))`
+
+const hasOrderNumber = (column: RawBuilder<unknown>) => (q: string) =>
+  isFound(column, sql`select id from orders where number = upper(${q})`)
+
+/** The ids of the products with these words. */
+export const selectProducts = (q: string) =>
+  sql<{ id: string }>`select id from products where search_vector @@ plainto_tsquery('simple', ${q}) and deleted_at is null`
+
+/** The newest rows of many products are found by their time, those of few by the products. */
+const hasProductName =
+  (column: RawBuilder<unknown>) =>
+  (q: string, { isWide }: { isWide: boolean }) =>
+    isWide ? sql`${column} in (${selectProducts(q)})` : isFound(column, selectProducts(q))
 
 /** A history of orders, whose subject is the order. */
 const ofOrder = (table: RawBuilder<unknown>, orderId: RawBuilder<unknown>) =>
@@ -89,8 +103,7 @@ export const activitySources: Readonly<Record<string, ActivitySource>> = {
     subjectId: sql`h.product_id`,
     hasUuid: true,
     subjectName: sql`products.name`,
-    matches: (q) =>
-      sql`h.product_id in (select id from products where search_vector @@ plainto_tsquery('simple', ${q}) and deleted_at is null)`,
+    matches: hasProductName(sql`h.product_id`),
     changes: sql`jsonb_build_object(concat_ws(' ', 'stock', h.size), jsonb_build_object('before', h.stock_after - h.change, 'after', h.stock_after))`,
     hasValues: true,
   },
@@ -109,8 +122,7 @@ export const activitySources: Readonly<Record<string, ActivitySource>> = {
     subjectId: sql`h.product_id`,
     hasUuid: true,
     subjectName: sql`products.name`,
-    matches: (q) =>
-      sql`h.product_id in (select id from products where search_vector @@ plainto_tsquery('simple', ${q}) and deleted_at is null)`,
+    matches: hasProductName(sql`h.product_id`),
     changes: sql`jsonb_build_object('price_paise', jsonb_build_object(
       'before', (select price_paise from price_changes earlier where earlier.product_id = h.product_id and earlier.id < h.id order by id desc limit 1),
       'after', h.price_paise))`,

@@ -91,6 +91,16 @@ test('prices that a sale or an import sets are listed as changes of the shop, an
   expect((await list({ kind: 'product', subject: id, actor: adminId })).entries).toHaveLength(1)
 })
 
+test('words of few and of many products find what was done with them', async () => {
+  const made: string[] = []
+  for (let count = 0; count < 201; count += 1) made.push((await createTestProduct({ database, name: `Mangalgiri ${count}`, stock: 1 })).id)
+  await send('POST', `/products/${made[200]}/stock`, { change: 2, cause: 'correction', note: 'Counted' })
+  for (const q of ['mangalgiri', 'Mangalgiri 200']) {
+    const { entries } = await list({ q })
+    expect(entries.map(({ text, subject }) => [text, subject.name])).toEqual([['Stock changed', 'Mangalgiri 200']])
+  }
+})
+
 test('a draft of an order is listed with who has saved it, and without the customer', async () => {
   const contents = { address: { firstName: 'Meenakshi' }, buyer: {}, sale: {}, products: [] }
   await database

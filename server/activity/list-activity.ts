@@ -5,7 +5,7 @@ import { type ActivityKind, type RecordedCall, recordedCalls } from '#contract/a
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
-import { type ActivitySource, activitySources } from './activity-sources.ts'
+import { type ActivitySource, activitySources, selectProducts } from './activity-sources.ts'
 import { findChanges, type Row } from './find-changes.ts'
 
 export type ActivityFilter = z.output<(typeof activityCalls)['exportActivity']['query']>
@@ -52,12 +52,14 @@ interface SourceQuery {
   readonly filter: ActivityFilter
   readonly after: Position | undefined
   readonly limit: number
+  /** many products have the words of the search */
+  readonly isWide: boolean
 }
 
 const startOfDay = (day: string, plusDays = 0) => sql`((${day}::date + ${plusDays}::int)::timestamp at time zone 'Asia/Kolkata')`
 
 /** The newest entries of one source that a filter shows. */
-function selectEntries({ name, source, filter, after, limit }: SourceQuery): RawBuilder<unknown> {
+function selectEntries({ name, source, filter, after, limit, isWide }: SourceQuery): RawBuilder<unknown> {
   const { at, actor, where = sql`true`, kind, subjectId } = source
   const { q = '', from, to, subject } = filter
   const key = sql`${name} || ':' || ${source.id}`
@@ -66,7 +68,7 @@ function selectEntries({ name, source, filter, after, limit }: SourceQuery): Raw
     ...(filter.actor === undefined ? [] : [sql`${actor} = ${filter.actor}::uuid`]),
     ...(kind === undefined && filter.kind !== undefined ? [sql`h.subject_kind = ${filter.kind}`] : []),
     ...(subject === undefined ? [] : [sql`${subjectId} = ${subject}${source.hasUuid ? sql`::uuid` : sql``}`]),
-    ...(q.trim() === '' ? [] : [source.matches(q.trim())]),
+    ...(q.trim() === '' ? [] : [source.matches(q.trim(), { isWide })]),
     ...(from === undefined ? [] : [sql`${at} >= ${startOfDay(from)}`]),
     ...(to === undefined ? [] : [sql`${at} < ${startOfDay(to, 1)}`]),
     ...(after ? [sql`${at} <= ${after.at}::timestamptz and (${at} < ${after.at}::timestamptz or ${key} < ${after.key})`] : []),
@@ -109,6 +111,14 @@ function presentEntry({ before, after, changes, ...row }: EntryRow): ActivityEnt
   }
 }
 
+const manyProducts = 200
+
+async function findsManyProducts({ database, q }: { database: Database; q: string }): Promise<boolean> {
+  if (q === '') return false
+  const { rows } = await sql`${selectProducts(q)} limit ${manyProducts}`.execute(database)
+  return rows.length === manyProducts
+}
+
 interface ActivityQuery {
   readonly database: Database
   readonly filter: ActivityFilter
@@ -124,7 +134,10 @@ interface ActivityQuery {
 export async function listActivity({ database, filter, after, limit = activityPerPage }: ActivityQuery) {
   if (filter.actor !== undefined && !isUuid(filter.actor)) return { entries: [], next: null }
   const position = after === undefined ? undefined : parsePosition(after)
-  const parts = listSources({ filter }).map(([name, source]) => selectEntries({ name, source, filter, after: position, limit: limit + 1 }))
+  const isWide = await findsManyProducts({ database, q: filter.q?.trim() ?? '' })
+  const parts = listSources({ filter }).map(([name, source]) =>
+    selectEntries({ name, source, filter, after: position, limit: limit + 1, isWide }),
+  )
   const { rows } = await sql<EntryRow>`
     select to_char(entry.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, entry.key, entry.actor_id as "actorId",
       coalesce(entry.actor_name, users.name) as "actorName", entry.kind, entry.text, entry.subject_id as "subjectId",
