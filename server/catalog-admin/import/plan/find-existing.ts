@@ -73,17 +73,21 @@ async function findPart({ database, records }: ExistingQuery): Promise<Found> {
   const ids = handles.filter(isUuid)
   const skus = records.flatMap((record) => record.sizes.map(({ sku }) => sku)).filter((sku) => sku !== '')
   const names = records.flatMap(({ fields }) => fields.name?.toLowerCase() ?? [])
+  // Joins, because a prepared statement compares each product with each element of an array.
   const rows = await selectProducts(database)
     .where(
-      sql<boolean>`handle = any(${handles}) or id = any(${ids}::uuid[])
-        or id in (select product_id from product_sizes where sku = any(${skus}))`,
+      sql<boolean>`products.id in (
+        select products.id from unnest(${handles}::text[]) as named (handle) join products using (handle)
+        union all select unnest(${ids}::uuid[])
+        union all select product_id from unnest(${skus}::text[]) as named (sku) join product_sizes using (sku)
+      )`,
     )
     .execute()
   const taken = await database
     .selectFrom('products')
     .select(sql<string>`lower(name)`.as('name'))
     .where(notDeleted)
-    .where(sql<boolean>`lower(name) = any(${names})`)
+    .where(sql<boolean>`lower(name) in (select unnest(${names}::text[]))`)
     .execute()
   return { rows, names: taken.map(({ name }) => name) }
 }
