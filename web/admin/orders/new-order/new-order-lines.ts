@@ -3,7 +3,10 @@ import { inventoryErrors } from '#contract/inventory/inventory-errors.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
 import { quantities } from '#contract/kernel/business.ts'
 
-export type OrderableProduct = Pick<AdminProduct, '_id' | 'name' | 'price' | 'stock' | 'sizes' | 'sizeStock'>
+export type OrderableProduct = Pick<
+  AdminProduct,
+  '_id' | 'name' | 'price' | 'stock' | 'sizes' | 'sizeStock' | 'dispatchDays' | 'availableFrom'
+>
 
 export interface NewOrderLine {
   readonly product: OrderableProduct

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
 import { maxLengths, quantities } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
@@ -117,6 +118,9 @@ function LineRow({ line, onQuantity, onRemove }: LineRowProps) {
     <li className="flex flex-wrap items-center justify-end gap-x-3 border-b border-line py-1.5">
       <span className="grow basis-40 wrap-anywhere max-sm:basis-full">
         {product.name} <span className="whitespace-nowrap text-soft">Size {size}</span>
+        {product.dispatchDays !== undefined && (
+          <span className="block text-sm text-soft">{describeDispatch(product.dispatchDays, product.availableFrom)}</span>
+        )}
         {problem && <span className="block text-sm font-medium text-bad">{problem}</span>}
       </span>
       <QuantityStepper

@@ -6,7 +6,7 @@ import { findCategoryName } from '../../../../layout/category-name.ts'
 import { Icon, trashIcon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { DrawerLink, RowLink } from '../../../kit/drawer-link.tsx'
-import { formatDate } from '../../../kit/format-time.ts'
+import { formatDate, formatShortDay } from '../../../kit/format-time.ts'
 import { SmallButton, smallButtonClass } from '../../../kit/small-button.tsx'
 import type { Column } from '../../../kit/table.tsx'
 import type { DescribePriceProblem, TaxedCategory } from '../../../shared/use-tax-rates.ts'
@@ -53,6 +53,9 @@ export const buildProductColumns = ({
             <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
             <ProductMark product={product} />
             {taxProblem && <span className="block text-xs font-medium text-bad">Tax: {taxProblem}</span>}
+            {product.availableFrom !== undefined && (
+              <span className="block text-xs font-medium">Pre-order {formatShortDay(product.availableFrom)}</span>
+            )}
             {missing !== '' && <span className="block text-xs text-soft">Not declared: {missing}</span>}
           </span>
         </span>
