@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useRouteError } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '../api/client.ts'
 import { AreaError } from './area.tsx'
 import { clientLoader } from './area-not-found.tsx'
 
@@ -25,4 +26,17 @@ test.each(['/UserDashboard', '/AdminDashboardWrapper'])('an unknown path under %
   await userEvent.click(screen.getByRole('link', { name: 'Back to home' }))
   await screen.findByRole('heading', { level: 1, name: 'Home' })
   expect(router.state.location.pathname).toBe(home)
+})
+
+test('a screen that needs another right says which one, and whom to ask', async () => {
+  const message = 'Your account does not have the right “Settings”. Ask an owner: ASHA, RAVI.'
+  const loader = () => {
+    throw new ApiError({ status: 403, body: { code: 'right_missing', message, error: message } })
+  }
+  const home = '/AdminDashboardWrapper'
+  const routes = [{ path: '*', loader, element: null, errorElement: <Failed home={home} />, hydrateFallbackElement: <p>Loading</p> }]
+  const router = createMemoryRouter(routes, { initialEntries: [`${home}/settings`] })
+  await act(async () => void render(<RouterProvider router={router} />))
+  await screen.findByRole('heading', { level: 1, name: 'You cannot open this screen' })
+  screen.getByText(message)
 })

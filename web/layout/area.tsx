@@ -90,7 +90,9 @@ export function AreaError({ error, home }: { error: unknown; home: string }) {
   if (error instanceof ApiError && error.status === 401) return <Navigate to={loginHref(location)} replace />
   const isMissing = isNotFound(error)
   const isLoading = state === 'loading'
-  const description = describeError(error)
+  // The text says which right is missing and who can give it.
+  const lacksRight = error instanceof ApiError && error.code === 'right_missing'
+  const description = lacksRight ? { title: 'You cannot open this screen', text: error.message } : describeError(error)
   return (
     <AreaFrame user={user} home={home}>
       <title>{`${isMissing ? notFoundTitle : description.title} · ${storeName}`}</title>
