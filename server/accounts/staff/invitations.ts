@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { staffInvitationDays } from '#contract/kernel/limits/account-limits.ts'
 import type { StaffSetKey } from '#contract/kernel/rights.ts'
 import { isUuid } from '../../database/is-uuid.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
 import type { AccountSecrets } from '../profile/account-secrets.ts'
@@ -62,13 +62,24 @@ export async function revokeInvitation({ database, id }: { database: Database; i
 export async function findInvitation({ database, token }: { database: Database; token: string }): Promise<{ title: string }> {
   const invitation = await database
     .selectFrom('staff_invitations')
-    .innerJoin('staff_sets', 'staff_sets.key', 'staff_set')
+    .innerJoin('staff_sets', 'staff_sets.key', 'staff_invitations.staff_set')
+    .innerJoin('users', 'users.id', 'created_by')
     .select('title')
     .where('token_hash', '=', hashToken(token))
+    .where('users.disabled_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (!invitation) throw new AppError('staff_link_invalid')
   return invitation
+}
+
+/** Throws `AppError` (410) when the administrator who has invited somebody is disabled, or may not give the set any more. */
+async function checkInviter({ trx, id, set }: { trx: Transaction; id: string; set: StaffSetKey }): Promise<void> {
+  try {
+    await checkSetGift({ trx, giver: await readGiver({ trx, id }), set })
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('staff_link_invalid') : error
+  }
 }
 
 interface NewAdministrator {
@@ -88,13 +99,15 @@ export async function acceptInvitation({ database, token, name, pinHash }: NewAd
   const nameError = findNameError(name)
   if (nameError !== undefined) throw new AppError('invalid_request', { fields: { name: nameError } })
   return database.transaction().execute(async (trx) => {
+    await trx.selectFrom('staff_sets').select('key').orderBy('key').forShare().execute()
     const invitation = await trx
       .deleteFrom('staff_invitations')
       .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', sql<Date>`now()`)
-      .returning('staff_set')
+      .returning(['staff_set', 'created_by'])
       .executeTakeFirst()
-    if (!invitation) throw new AppError('staff_link_invalid')
+    if (!invitation?.created_by) throw new AppError('staff_link_invalid')
+    await checkInviter({ trx, id: invitation.created_by, set: invitation.staff_set })
     if (await isNameTaken({ trx, name })) throw new AppError('name_taken', { field: 'name' })
     const account = await trx
       .insertInto('users')

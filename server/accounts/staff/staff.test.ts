@@ -49,6 +49,17 @@ test('revoked and expired invitations do not work, and a token is stored as its 
   for (const token of [revoked, expired]) expect(codeOf(await join(token))).toEqual([410, 'staff_link_invalid'])
 })
 
+test('an invitation ends with the account, and with the rights, of the administrator who has made it', async () => {
+  const [disabled, limited] = [await addAdministrator('owner'), await addAdministrator('owner')]
+  const [first, second] = [await invite('support', disabled.cookies), await invite('owner', limited.cookies)]
+  await change(disabled._id, { isDisabled: true })
+  await change(limited._id, { set: 'packer' })
+  for (const token of [first, second]) expect(codeOf(await join(token))).toEqual([410, 'staff_link_invalid'])
+  expect(codeOf(await request('POST', '/staff/join/find', { body: { token: first } }))).toEqual([410, 'staff_link_invalid'])
+  await change(disabled._id, { isDisabled: false })
+  expect((await join(first)).statusCode).toBe(201)
+})
+
 test('a disabled administrator is signed out at once and told so only with the right PIN', async () => {
   const name = newName()
   const joined = await join(await invite('packer'), name)
