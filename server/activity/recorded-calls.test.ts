@@ -65,6 +65,7 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'checkPastOrderFile',
     'readTableFile',
     'checkShipments',
+    'getCourierBookings',
     'checkRedirectFile',
     'checkRemittance',
     'checkBooks',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Json = Record<string, unknown>
 
-interface SimulatedOrder {
+export interface SimulatedOrder {
   readonly id: number
   readonly shipmentId: number
   readonly createdAt: string
