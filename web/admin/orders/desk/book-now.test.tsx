@@ -37,8 +37,10 @@ test('books at the courier of the shop first, says what cannot be booked, and sh
   expect(rows()[0]?.textContent).toContain('Being booked')
   // The next poll.
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(await screen.findByText('FWD1')).toBeDefined()
+  expect(await screen.findByText(/FWD1/)).toBeDefined()
   expect(rows()[0]?.textContent).toContain('Delhivery Surface')
+  expect(screen.getByText('1 of 1 booked')).toBeDefined()
+  expect(screen.queryByText('1 parcel is being booked')).toBeNull()
 })
 
 test('shows bookings that were made before it was opened', async () => {

@@ -15,9 +15,14 @@ const columns: readonly Column<CourierBooking>[] = [
   { head: 'Order', cell: ({ number }) => <span className="font-semibold whitespace-nowrap">{number}</span> },
   {
     head: 'Booking',
-    cell: ({ state, problem, cancelProblem }) => (
+    cell: ({ state, problem, cancelProblem, trackingNumber, courierName }) => (
       <>
         {bookingStateLabels[state]}
+        {trackingNumber !== null && (
+          <span className="block wrap-anywhere tabular-nums">
+            {trackingNumber} <span className="text-sm text-soft">{courierName}</span>
+          </span>
+        )}
         {[problem, cancelProblem].map(
           (text) =>
             text !== null && (
@@ -30,16 +35,16 @@ const columns: readonly Column<CourierBooking>[] = [
     ),
   },
   { head: 'To collect', number: true, cell: ({ toCollect }) => (toCollect === 0 ? '–' : formatRupees(toCollect)) },
-  {
-    head: 'Number',
-    cell: ({ trackingNumber, courierName }) =>
-      trackingNumber !== null && (
-        <span className="wrap-anywhere tabular-nums">
-          {trackingNumber} <span className="block text-sm text-soft">{courierName}</span>
-        </span>
-      ),
-  },
 ]
+
+/** Those with a problem come first, so that they are not below hundreds of others. */
+const listProblemsFirst = (bookings: readonly CourierBooking[]): CourierBooking[] =>
+  bookings.toSorted((one, other) => Number(other.problem !== null) - Number(one.problem !== null))
+
+function describeProgress(bookings: readonly CourierBooking[]): string {
+  const booked = bookings.filter(({ state }) => state === 'booked').length
+  return `${booked} of ${bookings.length} booked`
+}
 
 interface BookNowProps {
   numbers: readonly string[]
@@ -56,14 +61,17 @@ interface BookNowProps {
 export function BookNow({ numbers, bookings: earlier, isTooLong, onProblem, onBook, onClose }: BookNowProps) {
   const [bookings, setBookings] = useState(earlier)
   const [leftOut, setLeftOut] = useState<readonly NotBooked[]>([])
-  const { busy, message, run } = useAction()
+  const { busy, message, run, clearMessage } = useAction()
   usePolling({
     active: bookings.some(isBookingPending),
     maxIntervalMs: 6_000,
     // A failed poll keeps what is shown; the next one may succeed.
     refresh: () =>
       callSignedIn('POST /order/admin/courier-bookings/read', { body: { numbers: [...numbers] } }).then(
-        (fresh) => setBookings(fresh.bookings),
+        (fresh) => {
+          clearMessage()
+          setBookings(fresh.bookings)
+        },
         () => {},
       ),
   })
@@ -97,7 +105,14 @@ export function BookNow({ numbers, bookings: earlier, isTooLong, onProblem, onBo
           </ul>
         </section>
       )}
-      {bookings.length > 0 && <Table label="Bookings" columns={columns} rows={bookings} getKey={({ number }) => number} />}
+      {bookings.length > 0 && (
+        <p role="status" className="font-semibold tabular-nums">
+          {describeProgress(bookings)}
+        </p>
+      )}
+      {bookings.length > 0 && (
+        <Table label="Bookings" columns={columns} rows={listProblemsFirst(bookings)} getKey={({ number }) => number} />
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{bookings.length > 0 ? 'Close' : 'Go back'}</Button>
         <Button variant="ink" aria-disabled={busy || isTooLong} onClick={() => !isTooLong && run(book)}>

@@ -80,7 +80,8 @@ function Booking({ order: { _id: id, number }, booking, onChange, onStale }: Cou
           )}
         </span>
       </div>
-      <StatusMessage message={message} />
+      {/* What was requested is done when the parcel is booked. */}
+      <StatusMessage message={message?.isError || state !== 'booked' ? message : undefined} />
       {dialog}
     </DrawerSection>
   )
