@@ -76,10 +76,10 @@ export function createCourier({ calls, timeoutMs }: CourierOptions): Courier {
   return {
     name: 'Shiprocket',
     find: (reference) => find(reference, AbortSignal.timeout(timeoutMs)),
-    async book({ isRepeated, ...request }) {
+    async book(request) {
       const { reference } = request
       const signal = AbortSignal.timeout(timeoutMs)
-      const parcel = (isRepeated ? await find(reference, signal) : undefined) ?? (await create(request, signal))
+      const parcel = (await find(reference, signal)) ?? (await create(request, signal))
       if (parcel.isCancelled) throw new CourierError(texts.cancelled, { isRefused: true })
       if (parcel.assigned) return { orderId: parcel.orderId, shipmentId: parcel.shipmentId, ...parcel.assigned }
       return assign(parcel, signal).catch((error: unknown) => {

@@ -108,6 +108,8 @@ describe('a booking is cancelled at the courier', () => {
     const order = await bookOrder()
     await order.post('/move', { to: 'Shipped' })
     await changeCollect(order, 0)
+    const { version } = await order.read()
+    await order.post('/shipment/remove', { version })
     await work()
     const cancel = { cookies, body: { reference: `${order.number}-B1` } }
     expect((await request('POST', `/order/admin/${order.id}/courier-booking/cancel`, cancel)).statusCode).toBe(409)

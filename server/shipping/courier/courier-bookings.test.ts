@@ -107,6 +107,7 @@ describe('a booking', () => {
     const order = await placeOrder()
     await book(order)
     simulator.addFault({ path, when, status })
+    const calls = simulator.calls.length
     await work()
     expect((await order.read()).booking).toMatchObject({
       state: 'requested',
@@ -119,7 +120,22 @@ describe('a booking', () => {
     await work()
     const [made, ...more] = order.made()
     expect(more).toEqual([])
+    const isLost = path === '/orders/create/adhoc' && when === 'before'
+    expect(simulator.calls.slice(calls).filter((each) => each === '/orders/create/adhoc')).toHaveLength(isLost ? 2 : 1)
     expect((await order.read()).shipments).toMatchObject([{ trackingNumber: made?.awb }])
+  })
+
+  test('that a restored backup has forgotten is found by its reference', async () => {
+    const order = await placeOrder()
+    await book(order)
+    await work()
+    await database.deleteFrom('courier_bookings').where('order_id', '=', order.id).execute()
+    await database.deleteFrom('shipments').where('order_id', '=', order.id).execute()
+    const calls = simulator.calls.length
+    await book(order)
+    await work()
+    expect(simulator.calls.slice(calls)).toEqual(['/orders'])
+    expect((await order.read()).shipments).toMatchObject([{ trackingNumber: order.made()[0]?.awb }])
   })
 
   test('of a process that was killed after the answer is found, when its claim has ended', async () => {

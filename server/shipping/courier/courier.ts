@@ -33,10 +33,10 @@ export interface Courier {
   /** shown to administrators */
   readonly name: string
   /**
-   * Books a parcel. With `isRepeated` an earlier request may have booked it, and it is looked for first.
+   * Books a parcel, unless an earlier request has booked it: it is looked for first.
    * @throws CourierError when it is not booked, or not known to be
    */
-  book(request: CourierParcel & { readonly isRepeated: boolean }): Promise<BookedParcel>
+  book(request: CourierParcel): Promise<BookedParcel>
   /** What has this reference; undefined when nothing has. Throws `CourierError`. */
   find(reference: string): Promise<FoundParcel | undefined>
   /**

@@ -78,22 +78,19 @@ type Work = ProcessOptions & { readonly claim: Claim }
 async function bookClaimed({ claim, ...options }: Work): Promise<void> {
   const { database, courier, settings } = options
   const { reference, number, collect, tries } = claim
-  const isRepeated = tries > 1
   const { checked } = await checkParcels({ database, settings, numbers: [number] })
   const [{ parcel, problem, collect: now } = {}] = checked.map((each) => ({ ...each, problem: each.problem?.reason }))
   const isChanged = now !== collect
   if (!parcel || problem !== undefined || isChanged) {
     const reason = problem ?? 'What is to be collected has changed: book it again.'
     // The courier may have an earlier request.
-    return updateClaimed({ database, claim, change: { state: isRepeated ? 'cancelling' : 'rejected', problem: reason, isDue: true } })
+    return updateClaimed({ database, claim, change: { state: tries > 1 ? 'cancelling' : 'rejected', problem: reason, isDue: true } })
   }
-  const booked = await courier
-    .book({ reference, pickupName: settings.parcels.pickupName, parcel, isRepeated })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof CourierError)) throw error
-      await updateClaimed({ database, claim, change: { problem: error.message, ...(error.isRefused && { state: 'rejected' }) } })
-      return undefined
-    })
+  const booked = await courier.book({ reference, pickupName: settings.parcels.pickupName, parcel }).catch(async (error: unknown) => {
+    if (!(error instanceof CourierError)) throw error
+    await updateClaimed({ database, claim, change: { problem: error.message, ...(error.isRefused && { state: 'rejected' }) } })
+    return undefined
+  })
   if (booked) await storeBooked({ ...options, claim, booked })
 }
 
