@@ -36,6 +36,7 @@ import { offersCalls } from './offers/offers.ts'
 import { adminOrdersCalls } from './orders/admin-orders.ts'
 import { bookingFileCalls } from './orders/booking-file.ts'
 import { codPersonsCalls } from './orders/cod-persons.ts'
+import { courierBookingsCalls } from './orders/courier-bookings-calls.ts'
 import { customerImportCalls } from './orders/customer-import.ts'
 import { customersCalls } from './orders/customers.ts'
 import { daySummaryCalls } from './orders/day-summary.ts'
@@ -113,6 +114,7 @@ export const contract = {
   ...orderExportCalls,
   ...orderLinksCalls,
   ...bookingFileCalls,
+  ...courierBookingsCalls,
   ...orderPrintCalls,
   ...ordersCalls,
   ...pagesCalls,

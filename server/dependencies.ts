@@ -18,6 +18,7 @@ import type { PushService } from './owner-reports/push/push-service.ts'
 import type { Gateways } from './payments/provider/gateways.ts'
 import type { RedirectCache } from './redirects/redirect-cache.ts'
 import type { PickupService } from './returns/pickup-service.ts'
+import type { Courier } from './shipping/courier/courier.ts'
 import type { ProviderConnections } from './shop-settings/provider-keys/provider-connections.ts'
 import type { CachedShopSettings } from './shop-settings/read-settings.ts'
 import type { WebhookSender } from './webhooks/webhook-sender.ts'
@@ -50,6 +51,8 @@ export interface AppDependencies {
   readonly gateways: Gateways
   /** books pick-ups of returns with a courier; undefined without an account */
   readonly pickups?: { readonly current: PickupService | undefined } | undefined
+  /** books parcels to shoppers; undefined without an account */
+  readonly courier?: { readonly current: Courier | undefined } | undefined
   /** notifies administrators on their devices */
   readonly push: PushService
   /** sends events to other programs */

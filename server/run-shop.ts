@@ -64,6 +64,7 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
     readDatabase: opened.readDatabase,
     settings,
     gateways: providers.gateways,
+    courier: providers.courier,
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     requests,
     mailer: createMailer({ settings, readServer: () => readMailServer({ database, key: deriveKey({ secret, purpose: 'mail-server' }) }) }),

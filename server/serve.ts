@@ -106,6 +106,7 @@ export async function serve({ settings, images, providers, jobs, opened, resourc
     jobs,
     gateways: providers.gateways,
     pickups: providers.pickups,
+    courier: providers.courier,
     providers,
     providersKey: deriveKey({ secret, purpose: 'provider-keys' }),
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),

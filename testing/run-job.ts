@@ -3,13 +3,24 @@ import { listJobs } from '#server/jobs/list-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns a function that runs a job of the shop by its name. Mails and requests for other jobs go nowhere. */
-export function createJobRunner({ database, connection, settings, trackingKey, images, gateways, webhookSender, webhookKey }: TestApp) {
+export function createJobRunner({
+  database,
+  connection,
+  settings,
+  trackingKey,
+  images,
+  gateways,
+  webhookSender,
+  webhookKey,
+  courier,
+}: TestApp) {
   const jobs = listJobs({
     database,
     readDatabase: database,
     settings,
     trackingKey,
     gateways,
+    courier: { current: courier },
     mailer: { send: async () => {} },
     requests: { request: () => {} },
     images,

@@ -23,6 +23,7 @@ import type { PushService } from '#server/owner-reports/push/push-service.ts'
 import { type Gateways, toGateways } from '#server/payments/provider/gateways.ts'
 import { createRedirectCache, type RedirectCache } from '#server/redirects/redirect-cache.ts'
 import type { PickupService } from '#server/returns/pickup-service.ts'
+import type { Courier } from '#server/shipping/courier/courier.ts'
 import { readMailServer } from '#server/shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
 import type { WebhookSender } from '#server/webhooks/webhook-sender.ts'
@@ -40,6 +41,7 @@ export interface TestApp {
   readonly trackingKey: Buffer
   readonly webhookSender: WebhookSender
   readonly webhookKey: Buffer
+  readonly courier: Courier | undefined
   readonly redirects: RedirectCache
   /** Calls the API: `request('GET', '/products/getAll')`. */
   request(
@@ -77,6 +79,7 @@ export async function createTestApp({
   storefrontReads,
   challengeWork,
   pickups,
+  courier,
   push = { publicKey: '', send: async () => ({ state: 'taken' }) },
   webhookSender = { findProblem: async () => undefined, send: async () => ({ status: 200, answer: '' }) },
   connectProviders,
@@ -100,6 +103,8 @@ export async function createTestApp({
   challengeWork?: AppDependencies['challengeWork']
   /** none by default */
   pickups?: PickupService
+  /** none by default */
+  courier?: Courier
   /** follows the keys that are entered, in place of `gateways` and `pickups` */
   connectProviders?: (options: Pick<ProvidersOptions, 'database' | 'settings' | 'key'>) => Providers
   /** reaches nobody by default */
@@ -162,6 +167,7 @@ export async function createTestApp({
     webhookSender,
     webhookKey,
     pickups: providers?.pickups ?? { current: pickups },
+    courier: providers?.courier ?? { current: courier },
     // Test code in the same process blocks the event loop, too.
     maxEventLoopDelayMs: 0,
     responseCache,
@@ -188,6 +194,7 @@ export async function createTestApp({
     trackingKey,
     webhookSender,
     webhookKey,
+    courier,
     redirects,
     request: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }),
   }

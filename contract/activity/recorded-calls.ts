@@ -67,6 +67,8 @@ export const recordedCalls = recorded({
   exportOfferUses: { kind: 'export', text: 'Exported the orders of an offer' },
   exportActivity: { kind: 'export', text: 'Exported the activity' },
   writeBookingFile: { kind: 'export', text: 'Exported a file of bookings' },
+  requestCourierBookings: { kind: 'order', text: 'Requested a booking at the courier' },
+  cancelCourierBooking: { kind: 'order', text: 'Cancelled a booking at the courier' },
   startShopExport: { kind: 'export', text: 'Started an export of the shop' },
   downloadShopExport: { kind: 'export', text: 'Downloaded an export of the shop' },
   deleteShopExport: { kind: 'export', text: 'Deleted an export of the shop' },

@@ -6,6 +6,7 @@ import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
 import { invoiceProblems, packingWarnings } from '../tax/invoice-problems.ts'
 import { codRestriction } from './cod-persons.ts'
+import { courierBooking } from './courier-bookings.ts'
 import { orderChange } from './order-change.ts'
 import { archived, noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
@@ -84,6 +85,7 @@ export const adminOrderDetail = orderDetail
       .describe('of a payment to the shop itself; its method is `manualPayment`'),
     documentName: z.string().optional().describe('the name of the buyer on documents; missing: that of the address'),
     isArchived: z.boolean().optional().describe('lists and figures leave it out; missing in a reply of an older version'),
+    booking: courierBooking.optional().describe('the last booking of its parcel at the courier; missing when there is none'),
     undo: z
       .object({ status: z.enum(orderStatuses), to: z.enum(orderStatuses), secondsLeft: z.number() })
       .nullable()

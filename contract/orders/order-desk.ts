@@ -37,6 +37,7 @@ const deskOrder = adminOrder
     transitions,
     isLate: z.boolean().describe('not shipped in the promised time'),
     problems: z.array(z.enum(orderProblems)),
+    bookingProblem: z.string().optional().describe('why its parcel is not booked at the courier, or is to be booked again'),
     personReturns: personReturns.optional().describe('received returns of the person; missing when there are none'),
   })
   .register(schemaRegistry, { id: 'DeskOrder' })

@@ -214,6 +214,9 @@ const parcelSettings = z.object({
   pickupName: optionalText('Pickup location', 60)
     .refine(isSingleLine, 'Pickup location must be one line.')
     .describe('as it is named at the courier'),
+  codLimitRupees: wholeNumber({ label: 'Largest amount to collect', min: 1, max: 1_000_000 })
+    .default(50_000)
+    .describe('more is not booked at the courier'),
   blueDartArea: optionalText('Billing area of Blue Dart', 10).refine(isSingleLine, 'Billing area must be one line.'),
   blueDartCustomer: optionalText('Customer code of Blue Dart', 20).refine(isSingleLine, 'Customer code must be one line.'),
   ownColumns: optionalText('Columns of my own', bookingLimits.templateLength)

@@ -66,6 +66,7 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'checkPastOrderFile',
     'readTableFile',
     'checkShipments',
+    'getCourierBookings',
     'checkRedirectFile',
     'checkRemittance',
     'checkBooks',

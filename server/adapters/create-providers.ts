@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { createChangingGateways, type Gateways, toGateways } from '../payments/provider/gateways.ts'
 import type { PickupService } from '../returns/pickup-service.ts'
+import type { Courier } from '../shipping/courier/courier.ts'
 import { type ProviderConnections, ProviderKeysError } from '../shop-settings/provider-keys/provider-connections.ts'
 import { readProviderKeys } from '../shop-settings/provider-keys/stored-provider-keys.ts'
 import { connectGateways, type ProviderKeys } from './create-gateways.ts'
@@ -25,6 +26,7 @@ export interface ProvidersOptions {
 export interface Providers extends ProviderConnections {
   readonly gateways: Gateways
   readonly pickups: { readonly current: PickupService | undefined }
+  readonly courier: { readonly current: Courier | undefined }
 }
 
 /** The payment and courier providers of a process. The settings of the server win over what administrators have entered. */
@@ -56,6 +58,11 @@ export function createProviders({ database, settings, keys, key, urls }: Provide
     pickups: {
       get current() {
         return shiprocket
+      },
+    },
+    courier: {
+      get current() {
+        return shiprocket?.courier
       },
     },
     async load() {

@@ -17,7 +17,9 @@ import {
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/provider/gateways.ts'
+import type { Courier } from '../shipping/courier/courier.ts'
 import type { WebhookSender } from '../webhooks/webhook-sender.ts'
+import { createBookParcelsJob } from './book-parcels.ts'
 import { createCatalogJobs } from './catalog-jobs.ts'
 import { createExportShopJob } from './export-shop.ts'
 import { createImportJobs } from './import-products.ts'
@@ -42,6 +44,8 @@ interface JobDependencies {
   readonly settings: Settings
   readonly trackingKey: Buffer
   readonly gateways: Gateways
+  /** undefined without an account */
+  readonly courier: { readonly current: Courier | undefined }
   readonly mailer: Mailer
   readonly requests: JobRequests
   readonly images: ImageStore
@@ -74,6 +78,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createSendDailyReportJob(dependencies),
     createSendPushesJob(dependencies),
     createSendWebhooksJob(dependencies),
+    createBookParcelsJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createWriteBackupsJob(dependencies.backups),
     createProcessPaymentsJob(dependencies),

@@ -5,6 +5,7 @@ import { jobSchema } from './queue.ts'
 type RequestedJob =
   | 'send-mails'
   | 'send-webhooks'
+  | 'book-parcels'
   | 'process-payments'
   | 'check-imports'
   | 'import-products'

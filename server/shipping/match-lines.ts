@@ -30,8 +30,8 @@ interface Payments {
   readonly trx: Transaction
   readonly lines: readonly PaidLine[]
   readonly isUndone?: boolean
-  /** the administrator's id */
-  readonly actorId: string
+  /** the administrator's id; null: the shop itself */
+  readonly actorId: string | null
 }
 
 /** Records payments of a courier, or that they were undone, in the histories of their orders. */
@@ -44,7 +44,7 @@ export async function recordPayments({ trx, lines, isUndone = false, actorId }: 
   const event = isUndone ? 'Courier payment undone' : 'Courier paid'
   await sql`
     insert into order_events (order_id, event, actor, actor_id, internal, change)
-    select order_id, ${event}, 'admin', ${actorId}::uuid, true, change
+    select order_id, ${event}, ${actorId === null ? 'system' : 'admin'}, ${actorId}::uuid, true, change
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as payment (order_id uuid, change jsonb)
   `.execute(trx)
 }
@@ -72,7 +72,7 @@ export async function findMatchableLines({ trx, orderId }: { trx: Transaction; o
 interface Match {
   readonly trx: Transaction
   readonly lines: Awaited<ReturnType<typeof findMatchableLines>>
-  readonly actorId: string
+  readonly actorId: string | null
 }
 
 /** Gives lines their orders, which are locked, and compares their amounts. */

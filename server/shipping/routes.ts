@@ -11,6 +11,8 @@ import { createAdminDetail } from '../orders/desk/admin-detail.ts'
 import type { PaymentsPort } from '../orders/order/order-dependencies.ts'
 import { writeBookingFile } from './booking/write-booking-file.ts'
 import { checkRemittance } from './check-remittance.ts'
+import type { Courier } from './courier/courier.ts'
+import { courierRoutes } from './courier/courier-routes.ts'
 import { checkShipments, enterShipments } from './paste-shipments.ts'
 import { readCodPayments } from './read-cod-payments.ts'
 import { recordRemittance } from './record-remittance.ts'
@@ -18,13 +20,17 @@ import { resolveCodLine, resolveCodOrder } from './resolve-cod.ts'
 import { removeShipment, saveShipment } from './save-shipment.ts'
 import { undoRemittance } from './undo-remittance.ts'
 
-interface ShippingDependencies {
+export interface ShippingDependencies {
   readonly database: Database
   readonly trackingKey: Buffer
   readonly payments: PaymentsPort
   readonly shopSettings: { readonly current: ShopSettings }
   /** called after a commit that queued mails */
   readonly requestMails: () => void
+  /** books parcels; undefined without an account */
+  readonly courier?: { readonly current: Courier | undefined } | undefined
+  /** called after a commit that wrote or ended bookings */
+  readonly requestBookingWork: () => void
 }
 
 /** Three bytes for each character, and the rest of the request. */
@@ -33,7 +39,7 @@ const maxListBytes = 3 * remittanceLimits.characters + 10_000
 /** Parcels and what couriers pay, for administrators. */
 export function shippingRoutes(
   api: FastifyInstance,
-  { database, trackingKey, payments, shopSettings, requestMails }: ShippingDependencies,
+  { database, trackingKey, payments, shopSettings, requestMails, ...courier }: ShippingDependencies,
 ): void {
   const readDetail = createAdminDetail({ database, trackingKey })
 
@@ -55,6 +61,8 @@ export function shippingRoutes(
     await recordActivity({ database, actorId, call: 'writeBookingFile' })
     return file
   })
+
+  courierRoutes(api, { database, payments, shopSettings, readDetail, ...courier })
 
   api.register(async (forms) => {
     await acceptFiles(forms)

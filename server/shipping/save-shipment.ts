@@ -17,8 +17,8 @@ interface ShipmentRequest {
   readonly version?: number
   /** moves a packed order to Shipped */
   readonly ship: boolean
-  /** the administrator's id */
-  readonly actorId: string
+  /** the administrator's id; null: the shop itself */
+  readonly actorId: string | null
 }
 
 interface Save {
@@ -41,7 +41,8 @@ export async function saveShipment({ database, ...save }: Save & { database: Dat
   })
 }
 
-async function writeShipment({ trx, payments, request }: Save & { trx: Transaction }): Promise<boolean> {
+/** The same as `saveShipment`, in a transaction of its caller. */
+export async function writeShipment({ trx, payments, request }: Save & { trx: Transaction }): Promise<boolean> {
   const { id, shipment, version, ship, actorId } = request
   await lockListsShared.execute(trx)
   const { order } = await lockOrder({ trx, payments, id })
@@ -60,9 +61,11 @@ async function writeShipment({ trx, payments, request }: Save & { trx: Transacti
     await matchLines({ trx, lines: await findMatchableLines({ trx, orderId: id }), actorId })
   }
   // After the event of the shipment: the change of the status is the last event, so that it can be undone.
-  if (isLeaving) await writeTransition({ trx, payments, request: { id, to: 'Shipped', from: 'Packed', actor: 'admin', actorId } })
+  if (isLeaving) await writeTransition({ trx, payments, request: { id, to: 'Shipped', from: 'Packed', actor: toActor(actorId), actorId } })
   return true
 }
+
+const toActor = (actorId: string | null): 'admin' | 'system' => (actorId === null ? 'system' : 'admin')
 
 interface StoredRow extends StoredShipment {
   readonly shipmentId: string
@@ -98,7 +101,7 @@ interface Storage {
   readonly status: OrderStatus
   readonly stored: StoredRow | undefined
   readonly shipment: ShipmentInput
-  readonly actorId: string
+  readonly actorId: string | null
 }
 
 async function storeShipment({ trx, orderId, status, stored, shipment, actorId }: Storage): Promise<void> {
@@ -114,9 +117,9 @@ async function storeShipment({ trx, orderId, status, stored, shipment, actorId }
   await countVersion({ trx, orderId })
   const change = { kind: 'shipment', before: stored ? toState(stored) : {}, after: toState(shipment) } as const
   const event = stored ? 'Shipment changed' : 'Shipment entered'
-  await recordEvent({ trx, orderId, event, actor: 'admin', actorId, internal: true, change })
+  await recordEvent({ trx, orderId, event, actor: toActor(actorId), actorId, internal: true, change })
   if (status === 'Shipped' && !(await isShippedMailWaiting({ trx, orderId }))) {
-    await recordEvent({ trx, orderId, event: 'Tracking number added', actor: 'admin', actorId })
+    await recordEvent({ trx, orderId, event: 'Tracking number added', actor: toActor(actorId), actorId })
   }
 }
 
@@ -170,10 +173,30 @@ export async function removeShipment({ database, payments, request }: Removal & 
       const stored = await findShipment({ trx, orderId: id })
       if (!stored) throw new AppError('shipment_not_found')
       if (version !== order.version) throw new AppError('order_changed')
-      await trx.deleteFrom('shipments').where('id', '=', stored.shipmentId).execute()
-      await countVersion({ trx, orderId: id })
-      const change = { kind: 'shipment', before: toState(stored), after: {} } as const
-      await recordEvent({ trx, orderId: id, event: 'Shipment removed', actor: 'admin', actorId, internal: true, change })
+      await deleteShipment({ trx, orderId: id, stored, actorId })
     }),
   )
+}
+
+interface Deletion {
+  readonly trx: Transaction
+  readonly orderId: string
+  readonly stored: StoredRow
+  readonly actorId: string | null
+}
+
+async function deleteShipment({ trx, orderId, stored, actorId }: Deletion): Promise<void> {
+  await trx.deleteFrom('shipments').where('id', '=', stored.shipmentId).execute()
+  await countVersion({ trx, orderId })
+  const change = { kind: 'shipment', before: toState(stored), after: {} } as const
+  await recordEvent({ trx, orderId, event: 'Shipment removed', actor: toActor(actorId), actorId, internal: true, change })
+}
+
+/** Removes this tracking number of an order, if the order has it. The caller has locked the order. */
+export async function removeTrackingNumber({
+  trackingNumber,
+  ...removal
+}: Omit<Deletion, 'stored'> & { trackingNumber: string }): Promise<void> {
+  const stored = await findShipment(removal)
+  if (stored?.trackingNumber === trackingNumber) await deleteShipment({ ...removal, stored })
 }

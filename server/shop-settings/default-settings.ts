@@ -110,6 +110,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       boxBreadthCm: usualParcel.boxCm[1],
       boxHeightCm: usualParcel.boxCm[2],
       pickupName: '',
+      codLimitRupees: 50_000,
       blueDartArea: '',
       blueDartCustomer: '',
       ownColumns: '',

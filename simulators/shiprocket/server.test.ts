@@ -33,6 +33,37 @@ const buildReturn = (reference: string) => ({
   ...side('shipping'),
 })
 
+const buildForward = (reference: string) => ({
+  order_id: reference,
+  order_date: '2026-11-28',
+  pickup_location: 'Mill Road',
+  order_items: [{ name: 'Tee, M', sku: 'TEE-M', units: 1, selling_price: 649 }],
+  payment_method: 'COD',
+  ...{ sub_total: 649, length: 30, breadth: 25, height: 2, weight: 0.3, shipping_is_billing: true },
+  ...side('billing'),
+})
+
+test('a parcel to a shopper gets a number, is found by its reference, and is cancelled until it is picked up', async () => {
+  const { simulator, send, token } = await startSimulator()
+  const create = (reference: string) => send('/orders/create/adhoc', { body: buildForward(reference), token })
+  const [first, again] = [await create('N1-B1'), await create('N1-B1')]
+  expect(again.body).toMatchObject({ order_id: first.body.order_id, status: 'NEW' })
+  await create('N1-B12')
+  const assigned = await send('/courier/assign/awb', { body: { shipment_id: first.body.shipment_id }, token })
+  expect(assigned.body).toMatchObject({ awb_assign_status: 1 })
+  const find = async () => (await send('/orders?search=N1-B1', { token })).body.data as Record<string, unknown>[]
+  expect((await find()).map((order) => order.channel_order_id)).toEqual(['N1-B12', 'N1-B1'])
+  expect((await find())[1]).toMatchObject({ status: 'READY TO SHIP', shipments: [{ awb: simulator.orders[0]?.awb }] })
+  const cancel = () => send('/orders/cancel', { body: { ids: [first.body.order_id] }, token })
+  simulator.pickUp('N1-B1')
+  expect((await cancel()).status).toBe(400)
+  Object.assign(simulator.orders[0] ?? {}, { status: 'READY TO SHIP' })
+  expect((await cancel()).status).toBe(200)
+  expect((await find())[1]).toMatchObject({ status: 'CANCELED' })
+  expect((await create('N1-B1')).status).toBe(422)
+  expect((await send('/orders/create/adhoc', { body: { order_id: 'N2-B1' }, token })).body.errors).toHaveProperty('pickup_location')
+})
+
 test('calls without a valid token are rejected', async () => {
   const { simulator, send, signIn, token } = await startSimulator()
   expect((await send('/auth/login', { body: { ...account, password: 'another' } })).status).toBe(403)

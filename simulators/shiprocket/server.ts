@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 
 type Json = Record<string, unknown>
 
-interface ReturnOrder {
+export interface SimulatedOrder {
   readonly id: number
   readonly shipmentId: number
   readonly createdAt: string
   /** as it was sent */
   readonly body: Json
-  status: 'RETURN PENDING' | 'CANCELED'
+  readonly isReturn: boolean
+  status: 'NEW' | 'READY TO SHIP' | 'PICKED UP' | 'RETURN PENDING' | 'CANCELED'
   awb: string
   courier: string
   /** how many pick-ups were taken */
@@ -29,18 +30,27 @@ export interface Fault {
 
 export interface ShiprocketSimulator {
   /** in the order in which they were created */
-  readonly orders: readonly ReturnOrder[]
+  readonly orders: readonly SimulatedOrder[]
   /** paths of all calls */
   readonly calls: readonly string[]
   addFault(fault: Fault): void
   expireTokens(): void
   cancel(reference: string): void
+  /** the courier has collected the parcel, so that it cannot be cancelled any more */
+  pickUp(reference: string): void
   listen(options?: { port?: number }): Promise<string>
   close(): Promise<void>
 }
 
-const requiredFields = [
-  ...['order_id', 'order_date', 'order_items', 'payment_method', 'sub_total', 'length', 'breadth', 'height', 'weight'],
+const commonFields = [...['order_id', 'order_date', 'order_items', 'payment_method', 'sub_total', 'length', 'breadth', 'height', 'weight']]
+const forwardFields = [
+  ...commonFields,
+  ...['customer_name', 'address', 'city', 'pincode', 'state', 'country', 'email', 'phone'].map((name) => `billing_${name}`),
+  'pickup_location',
+  'shipping_is_billing',
+]
+const returnFields = [
+  ...commonFields,
   ...['pickup', 'shipping'].flatMap((side) =>
     ['customer_name', 'address', 'city', 'state', 'country', 'pincode'].map((name) => `${side}_${name}`),
   ),
@@ -58,39 +68,68 @@ class Refusal extends Error {
   }
 }
 
-/** Shiprocket's calls for the pick-up of returns. State is in memory. */
+/** Shiprocket's calls for parcels to shoppers and for the pick-up of returns. State is in memory. */
 export function createSimulator({ email, password }: { email: string; password: string }): ShiprocketSimulator {
-  const orders: ReturnOrder[] = []
+  const orders: SimulatedOrder[] = []
   const calls: string[] = []
   const tokens = new Set<string>()
   let faults: Fault[] = []
 
-  const referenceOf = (order: ReturnOrder) => String(order.body.order_id)
-  const findShipment = (id: unknown): ReturnOrder => {
+  const referenceOf = (order: SimulatedOrder) => String(order.body.order_id)
+  const findShipment = (id: unknown): SimulatedOrder => {
     const order = orders.find(({ shipmentId }) => shipmentId === Number(id))
     if (!order) throw new Refusal(404, 'Shipment not found.')
     return order
   }
 
-  function createReturn(body: Json): Json {
-    const missing = requiredFields.filter((name) => body[name] === undefined || body[name] === '')
+  function createOrder({ body, isReturn }: { body: Json; isReturn: boolean }): SimulatedOrder {
+    const missing = (isReturn ? returnFields : forwardFields).filter((name) => body[name] === undefined || body[name] === '')
     const errors = Object.fromEntries(missing.map((name) => [name, [`The ${name} field is required.`]]))
     if (missing.length > 0) throw new Refusal(422, 'The given data was invalid.', errors)
-    const existing = orders.find((order) => referenceOf(order) === body.order_id)
+    const existing = orders.find((order) => order.isReturn === isReturn && referenceOf(order) === body.order_id)
     if (existing?.status === 'CANCELED') throw new Refusal(422, 'This order id was used by a cancelled order.')
     const number = orders.length + 1
-    const order = existing ?? {
-      ...{ id: 17_000_000 + number, shipmentId: 16_000_000 + number, createdAt: new Date().toISOString().slice(0, 10), body },
-      ...{ status: 'RETURN PENDING' as const, awb: '', courier: '', pickups: 0 },
+    const order: SimulatedOrder = existing ?? {
+      ...{ id: 17_000_000 + number, shipmentId: 16_000_000 + number, createdAt: new Date().toISOString().slice(0, 10), body, isReturn },
+      ...{ status: isReturn ? 'RETURN PENDING' : 'NEW', awb: '', courier: '', pickups: 0 },
     }
     if (!existing) orders.push(order)
+    return order
+  }
+
+  function createReturn(body: Json): Json {
+    const order = createOrder({ body, isReturn: true })
     return { order_id: order.id, shipment_id: order.shipmentId, status: order.status, status_code: 21, company_name: 'shop' }
+  }
+
+  function createForward(body: Json): Json {
+    const { id, shipmentId, status } = createOrder({ body, isReturn: false })
+    return { order_id: id, shipment_id: shipmentId, status, status_code: 1, onboarding_completed_now: 0, awb_code: '', courier_name: '' }
+  }
+
+  function listOrders(query: URLSearchParams): Json {
+    const search = query.get('search') ?? ''
+    const found = orders.filter((order) => !order.isReturn && referenceOf(order).includes(search)).toReversed()
+    const data = found.slice(0, Number(query.get('per_page') ?? 15)).map((order) => ({
+      ...{ id: order.id, channel_order_id: referenceOf(order), status: order.status },
+      shipments: [{ id: order.shipmentId, courier: order.courier, awb: order.awb }],
+    }))
+    return { data, meta: { pagination: { total: found.length, count: data.length } } }
+  }
+
+  function cancelOrders({ ids }: Json): Json {
+    if (!Array.isArray(ids) || ids.length === 0) throw new Refusal(422, 'The ids field is required.')
+    const found = ids.map((id) => orders.find((order) => order.id === id))
+    if (found.some((order) => !order)) throw new Refusal(404, 'Order not found.')
+    if (found.some((order) => order?.status === 'PICKED UP')) throw new Refusal(400, 'Cannot cancel an order that is picked up.')
+    for (const order of found) if (order) order.status = 'CANCELED'
+    return { message: 'Order cancelled successfully.' }
   }
 
   function listReturns(query: URLSearchParams): Json {
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? '9999']
     const [perPage, page] = [Number(query.get('per_page') ?? 15), Number(query.get('page') ?? 1)]
-    const found = orders.filter(({ createdAt }) => createdAt >= from && createdAt <= to).toReversed()
+    const found = orders.filter(({ createdAt, isReturn }) => isReturn && createdAt >= from && createdAt <= to).toReversed()
     const data = found.slice((page - 1) * perPage, page * perPage).map((order) => ({
       ...{ id: order.id, channel_order_id: referenceOf(order), status: order.status, shipment_id: order.shipmentId },
       shipments: [{ courier: order.courier, awb: order.awb }],
@@ -100,9 +139,15 @@ export function createSimulator({ email, password }: { email: string; password: 
 
   function assignCourier({ shipment_id, is_return }: Json): Json {
     const order = findShipment(shipment_id)
-    if (Number(is_return) !== 1) throw new Refusal(422, 'is_return is needed for a return order.')
+    if (order.isReturn && Number(is_return) !== 1) throw new Refusal(422, 'is_return is needed for a return order.')
+    if (order.status === 'CANCELED') throw new Refusal(400, 'The order is cancelled.')
     if (order.awb) throw new Refusal(400, `AWB is already assigned: ${order.awb}.`)
-    Object.assign(order, { awb: `RET${order.shipmentId}`, courier: 'Delhivery Reverse' })
+    Object.assign(
+      order,
+      order.isReturn
+        ? { awb: `RET${order.shipmentId}`, courier: 'Delhivery Reverse' }
+        : { awb: `FWD${order.shipmentId}`, courier: 'Delhivery Surface', status: 'READY TO SHIP' },
+    )
     return { awb_assign_status: 1, response: { data: { awb_code: order.awb, courier_name: order.courier, shipment_id: order.shipmentId } } }
   }
 
@@ -125,6 +170,9 @@ export function createSimulator({ email, password }: { email: string; password: 
   const routes: Readonly<Record<string, (body: Json, query: URLSearchParams) => Json>> = {
     'POST /auth/login': signIn,
     'POST /orders/create/return': createReturn,
+    'POST /orders/create/adhoc': createForward,
+    'GET /orders': (_, query) => listOrders(query),
+    'POST /orders/cancel': cancelOrders,
     'GET /orders/processing/return': (_, query) => listReturns(query),
     'POST /courier/assign/awb': assignCourier,
     'POST /courier/generate/pickup': requestPickup,
@@ -171,6 +219,9 @@ export function createSimulator({ email, password }: { email: string; password: 
     expireTokens: () => tokens.clear(),
     cancel(reference) {
       for (const order of orders) if (referenceOf(order) === reference) order.status = 'CANCELED'
+    },
+    pickUp(reference) {
+      for (const order of orders) if (referenceOf(order) === reference) order.status = 'PICKED UP'
     },
     async listen({ port = 0 } = {}) {
       await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))

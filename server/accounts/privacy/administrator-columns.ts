@@ -39,6 +39,7 @@ export const administratorColumns = [
   'cod_persons.set_by',
   'cod_person_events.actor_id',
   'settings_history.changed_by',
+  'courier_bookings.requested_by',
   'cod_remittances.entered_by',
   'cod_remittances.undone_by',
   'cod_remittance_lines.resolved_by',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { cutText } from '#contract/kernel/cut-text.ts'
+import { normalizeTrackingNumber, parseCourier } from '#contract/shipping/couriers.ts'
+import type { AssignedParcel } from '../../shipping/courier/courier.ts'
 
 // What Shiprocket answers, as far as the shop reads it.
 
@@ -12,6 +14,9 @@ export const assignReply = z.object({
   awb_assign_status: z.literal(1),
   response: z.object({ data: z.object({ awb_code: shortText.min(1), courier_name: shortText.nullish().catch(null) }) }),
 })
+export const createForwardReply = createReply.extend({ order_id: id })
+/** Its content is not documented, and may be empty. */
+export const cancelReply = z.unknown().transform(() => true)
 export const pickupReply = z.object({ pickup_status: z.literal(1) })
 export const returnsReply = z.object({ data: z.array(z.unknown()) })
 
@@ -21,6 +26,22 @@ export const returnReply = z.object({
   shipment_id: id,
   status: z.string().nullish().catch(null),
   shipments: z.union([z.array(parcel), parcel.transform((one) => [one])]).catch([]),
+})
+
+export const ordersReply = z.object({ data: z.array(z.unknown()) })
+const forwardParcel = z.object({ id, awb: shortText.nullish().catch(null), courier: shortText.nullish().catch(null) })
+export const orderReply = z.object({
+  id,
+  channel_order_id: z.string(),
+  status: z.string().nullish().catch(null),
+  shipments: z.union([z.array(forwardParcel), forwardParcel.transform((one) => [one])]),
+})
+
+/** Names have additions, such as "Delhivery Surface". */
+export const toAssigned = ({ awb, courierName }: { awb: string; courierName: string | null | undefined }): AssignedParcel => ({
+  courier: parseCourier(courierName ?? '') ?? 'other',
+  courierName: courierName ?? '',
+  trackingNumber: normalizeTrackingNumber(awb),
 })
 
 /** Errors, which may also come with the status 200. */

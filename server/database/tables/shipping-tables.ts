@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
+import type { BookingState } from '#contract/orders/courier-bookings.ts'
 import type { CourierKey } from '#contract/shipping/couriers.ts'
 import type { RemittanceOutcome } from '#contract/shipping/remittances.ts'
 
@@ -21,6 +22,36 @@ export interface ShippingTables {
     created_at: Generated<Date>
     /** a trigger sets it when the order is moved to Shipped */
     shipped_at: Date | null
+  }
+  /** Parcels that are booked at a courier. Written by `server/shipping/courier/` and a trigger; read by orders, too. */
+  courier_bookings: {
+    /** the number of the order and the attempt */
+    reference: string
+    order_id: string
+    attempt: number
+    state: Generated<BookingState>
+    /** what the courier was asked to collect */
+    collect_paise: Paise
+    weight_grams: number
+    /** a trigger sets it when the address of the order changes after the courier was asked */
+    address_changed: Generated<boolean>
+    /** why it is not booked, or is to be booked again */
+    problem: Generated<string>
+    /** why the courier has not cancelled it yet */
+    cancel_problem: Generated<string>
+    provider_order_id: string | null
+    provider_shipment_id: string | null
+    courier: CourierKey | null
+    /** as the courier's company names the service */
+    courier_name: string | null
+    tracking_number: string | null
+    requested_by: string | null
+    created_at: Generated<Date>
+    booked_at: Date | null
+    /** how often the courier was asked; the count also says which claim is the last one */
+    tries: Generated<number>
+    /** when the courier is asked; a claim sets it to the end of the claim */
+    due_at: Generated<Date>
   }
   /** A list of what a courier has paid. */
   cod_remittances: {

@@ -11,6 +11,7 @@ import { readOrderCod } from '../customers/cod-persons.ts'
 import { listNotes } from '../edits/order-notes.ts'
 import { readOrderDetail } from '../lifecycle/order-detail.ts'
 import { findUndoableTransition } from '../lifecycle/undo-transition.ts'
+import { readOrderBookings } from '../order/courier-bookings.ts'
 import { createAddressLinks, createConfirmationLinks, createPaymentLinks } from '../order/order-links.ts'
 import { presentLine } from '../order/present.ts'
 import { buildOrderPaths, createTrackingLinks, readLinkRevision } from '../order/tracking.ts'
@@ -38,6 +39,7 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
     const cod = await readOrderCod({ database, trackingKey, orderId: id })
     const request = await database.selectFrom('invoice_requests').select('problem').where('order_id', '=', id).executeTakeFirst()
     const tax = { ...(await listShownDocuments({ database, orderId: id })), ...(request?.problem && { invoiceProblem: request.problem }) }
+    const booking = (await readOrderBookings({ database, ids: [id] })).get(id)
     const settings = shopSettings?.current
     const issues = settings && { issuesInvoices: settings.shop.gstin !== '' }
     const { deliveryAddress: address, orderStatus: status } = detail
@@ -52,6 +54,7 @@ export function createAdminDetail({ database, trackingKey, shopSettings, hasCard
       ...manualPayment,
       trackingLink: paths.tracking,
       ...(detail.orderStatus === 'Delivered' && { returnLink: paths.return }),
+      ...(booking && { booking }),
       cod,
       products,
       notes: await listNotes({ database, orderId: id }),

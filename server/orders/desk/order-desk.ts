@@ -4,6 +4,7 @@ import { toRupees } from '#contract/kernel/money.ts'
 import { type DeskOrder, type DeskView, deskViews, maxSelected } from '#contract/orders/order-desk.ts'
 import { presentPage } from '../../database/pages.ts'
 import { readPersonReturns } from '../customers/person-returns.ts'
+import { readOrderBookings } from '../order/courier-bookings.ts'
 import type { OrderDependencies, PaymentsPort } from '../order/order-dependencies.ts'
 import { listOrderTransitions } from '../order/present.ts'
 import { findDuplicates } from '../order/related-orders.ts'
@@ -55,10 +56,11 @@ export function createOrderDesk({ database, payments, shopSettings, trackingKey 
       q ? countFound({ database, found: orders }) : undefined,
     ])
     const ids = found.map(({ row }) => row.id)
-    const [presented, { late, listProblems }, findReturns] = await Promise.all([
+    const [presented, { late, listProblems }, findReturns, bookings] = await Promise.all([
       presentAdminOrders({ database, found, findMessageLink }),
       readOrderStates({ database, ids, foundProblems }),
       readPersonReturns({ database, orderIds: ids }),
+      readOrderBookings({ database, ids }),
     ])
     const { total, ...more } = searched ?? { total: counts[view] }
     return {
@@ -68,6 +70,7 @@ export function createOrderDesk({ database, payments, shopSettings, trackingKey 
         transitions: listOrderTransitions({ order: row, actor: 'admin' }),
         isLate: late.has(row.id),
         problems: listProblems(row.id),
+        ...(bookings.get(row.id)?.toSolve !== undefined && { bookingProblem: bookings.get(row.id)?.toSolve }),
         ...(findReturns(row.id).returns > 0 && { personReturns: findReturns(row.id) }),
       })),
       ...presentPage({ page, perPage: rows, total }),

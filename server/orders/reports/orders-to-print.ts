@@ -7,6 +7,7 @@ import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
+import { readOrderBookings } from '../order/courier-bookings.ts'
 import { parseOrderNumber } from '../order/order-number.ts'
 import { type OrderRow, presentShopperNote } from '../order/present.ts'
 import { listAdjustments } from '../order/repository.ts'
@@ -54,11 +55,16 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
     .where('number', 'in', requested)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [lines, adjustments] = await Promise.all([listLines({ database, ids }), listAdjustments({ database, ids })])
+  const [lines, adjustments, bookings] = await Promise.all([
+    listLines({ database, ids }),
+    listAdjustments({ database, ids }),
+    readOrderBookings({ database, ids }),
+  ])
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   const orders = requested.flatMap((number): PrintedOrder[] => {
     const row = byNumber.get(number)
     if (!row) return []
+    const bookingProblem = bookings.get(row.id)?.toSolve
     return [
       {
         _id: row.id,
@@ -71,6 +77,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
         products: lines.filter((line) => line.order_id === row.id).map(presentLine),
         ...presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments: adjustments.get(row.id) ?? [] }),
         toCollect: toRupees(readCashDue(row)),
+        ...(bookingProblem !== undefined && { bookingProblem }),
         createdAt: row.placed_at.toISOString(),
         ...presentShopperNote(row),
       },

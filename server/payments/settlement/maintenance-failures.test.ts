@@ -93,6 +93,7 @@ const jobs = (providers: Gateway[]) =>
     settings,
     trackingKey,
     gateways: toGateways(providers),
+    courier: { current: undefined },
     mailer: { send: async () => {} },
     requests: { request: () => {} },
     images,

@@ -235,9 +235,14 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
     pickupName: {
       kind: 'text',
       label: 'Pickup location',
-      hint: 'As Delhivery names it. Empty: the name of the shop.',
+      hint: 'As Delhivery or Shiprocket names it. Empty: the name of the shop in files, and no bookings at Shiprocket.',
       maxLength: 60,
       isOptional: true,
+    },
+    codLimitRupees: {
+      kind: 'number',
+      label: 'Largest amount to collect, in rupees',
+      hint: 'Orders with more to collect are not booked at Shiprocket from the desk.',
     },
     blueDartArea: { kind: 'text', label: 'Billing area of Blue Dart', maxLength: 10, isOptional: true },
     blueDartCustomer: { kind: 'text', label: 'Customer code of Blue Dart', maxLength: 20, isOptional: true },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
 import { saveFile } from '../../../api/save-file.ts'
-import { BookingFile } from './booking-file.tsx'
+import { BookParcels } from './booking-file.tsx'
 
 vi.mock('../../../api/save-file.ts', () => ({ saveFile: vi.fn() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())
@@ -19,33 +19,39 @@ const reply = {
   leftOut: [{ number: 'AAAA-0003', reason: 'It is not confirmed yet.' }],
 }
 
+const noCourier = { 'POST /order/admin/courier-bookings/read': () => ({ courier: null, bookings: [] }) } as const
+
 async function save(courier: string) {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Courier' }), courier)
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
 }
 
 test('saves the file, shows parcels with notes first, and remembers the courier', async () => {
-  const calls = fakeApi({ 'POST /order/admin/booking-file': () => reply })
-  const { unmount } = render(<BookingFile numbers={['AAAA-0001', 'AAAA-0002', 'AAAA-0003']} onClose={() => undefined} />)
+  const calls = fakeApi({ ...noCourier, 'POST /order/admin/booking-file': () => reply })
+  const { unmount } = render(<BookParcels numbers={['AAAA-0001', 'AAAA-0002', 'AAAA-0003']} onClose={() => undefined} />)
   await save('India Post')
   expect(await screen.findByText(/^The file is saved/)).toBeDefined()
   expect(saveFile).toHaveBeenCalledExactlyOnceWith({ name: reply.fileName, blob: expect.any(Blob) })
-  expect(calls[0]?.body).toEqual({ numbers: ['AAAA-0001', 'AAAA-0002', 'AAAA-0003'], format: 'india-post' })
+  expect(calls.find(({ route }) => route.endsWith('booking-file'))?.body).toEqual({
+    numbers: ['AAAA-0001', 'AAAA-0002', 'AAAA-0003'],
+    format: 'india-post',
+  })
   const [, first, second] = screen.getAllByRole('row')
   expect(within(first as HTMLElement).getByText(/Andheri East/)).toBeDefined()
   expect(second?.textContent).toContain('₹499')
   expect(screen.getByRole('region', { name: 'Left out' }).textContent).toContain('AAAA-0003: It is not confirmed yet.')
   unmount()
-  render(<BookingFile numbers={['AAAA-0001']} onClose={() => undefined} />)
+  render(<BookParcels numbers={['AAAA-0001']} onClose={() => undefined} />)
   expect(screen.getByRole('combobox', { name: 'Courier' })).toHaveProperty('value', 'india-post')
 })
 
 test('says at the courier what is missing, and saves nothing', async () => {
   fakeApi({
+    ...noCourier,
     'POST /order/admin/booking-file': () =>
       errorAnswer({ status: 400, message: 'Please check the marked fields.', fields: { format: 'Enter the columns.' } }),
   })
-  render(<BookingFile numbers={['AAAA-0001']} onClose={() => undefined} />)
+  render(<BookParcels numbers={['AAAA-0001']} onClose={() => undefined} />)
   await save('Columns of my own')
   expect(await screen.findByText('Enter the columns.')).toBeDefined()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Courier' }), 'Delhivery One')
@@ -54,8 +60,8 @@ test('says at the courier what is missing, and saves nothing', async () => {
 })
 
 test('saves no file without a parcel', async () => {
-  fakeApi({ 'POST /order/admin/booking-file': () => ({ ...reply, csv: '', parcels: [] }) })
-  render(<BookingFile numbers={['AAAA-0003']} onClose={() => undefined} />)
+  fakeApi({ ...noCourier, 'POST /order/admin/booking-file': () => ({ ...reply, csv: '', parcels: [] }) })
+  render(<BookParcels numbers={['AAAA-0003']} onClose={() => undefined} />)
   await save('Shiprocket')
   expect(await screen.findByText('None of these orders can be booked.')).toBeDefined()
   expect(saveFile).not.toHaveBeenCalled()

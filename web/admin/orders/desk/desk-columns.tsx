@@ -75,6 +75,7 @@ export function buildDeskColumns({ orders, isSelected, onSelect, onSelectRange }
         <>
           {column.cell(order)}
           {order.personReturns && <span className="block text-soft">{describePersonReturns(order.personReturns)}</span>}
+          {order.bookingProblem && <span className="block font-medium text-bad">{order.bookingProblem}</span>}
           {order.isLate && <span className="block font-semibold text-bad">Late</span>}
           {order.problems.includes('size') && <span className="block font-medium text-bad lg:hidden">Size to be confirmed</span>}
           {order.problems.map(

@@ -17,7 +17,7 @@ import { ExportOrders } from '../list/export-orders.tsx'
 import { buildPrintParts, type PrintPart } from '../print/print-href.ts'
 import { TransitionResults } from '../shared/transition-results.tsx'
 import { useTransitions } from '../shared/use-transitions.ts'
-import { BookingFile } from './booking-file.tsx'
+import { BookParcels } from './booking-file.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { buildDeskColumns } from './desk-columns.tsx'
 import { DeskViews, viewHints, viewLabels } from './desk-views.tsx'
@@ -167,7 +167,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
           Book parcels
         </Button>
       </BulkBar>
-      {isBookingOpen && <BookingFile numbers={[...selection.values()].map(({ number }) => number)} onClose={() => setBookingOpen(false)} />}
+      {isBookingOpen && <BookParcels numbers={[...selection.values()].map(({ number }) => number)} onClose={() => setBookingOpen(false)} />}
       {isPrintOpen && <PrintParts parts={printParts} onClose={() => setPrintOpen(false)} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
       <Dialog open={isHelpOpen} title="Keys" onClose={() => setHelpOpen(false)}>

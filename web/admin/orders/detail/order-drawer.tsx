@@ -22,6 +22,8 @@ import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
 import { describeKind } from '../list/order-columns.tsx'
 import { PrintLinks } from '../print/print-links.tsx'
+import { CourierBookingSection } from '../shipping/courier-booking.tsx'
+import { isBookingPending } from '../shipping/describe-booking.ts'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { ArchiveOrder } from './archive-order.tsx'
 import { CallerReturn } from './caller-return.tsx'
@@ -55,6 +57,9 @@ const isRefundPending = (detail: Detail | undefined): boolean =>
     payment?.refunds.some(({ status }) => status === 'asked' || status === 'pending'),
   )
 
+const isPending = (detail: Detail | undefined): boolean =>
+  isRefundPending(detail) || (detail?.order.booking !== undefined && isBookingPending(detail.order.booking))
+
 /** One order: status, items, address, payment and history. */
 export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
@@ -63,13 +68,13 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
   const edited = useRef(new Set<string>())
   const recordEdit = (part: string, isEdited: boolean) => void (isEdited ? edited.current.add(part) : edited.current.delete(part))
   usePolling({
-    active: isRefundPending(data),
+    active: isPending(data),
     // A failed poll keeps the data; the next one may succeed.
     refresh: () =>
       load(id).then(
         (fresh) => {
           setData(fresh)
-          if (!isRefundPending(fresh)) onChange()
+          if (!isPending(fresh)) onChange()
         },
         () => {},
       ),
@@ -111,6 +116,7 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
           {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
           {!order.isTakenAway && <ShipmentSection order={order} onChange={change} onStale={reloadAll} />}
+          <CourierBookingSection order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems order={order} onChange={change} onStale={reloadAll} />
           <div className="grid gap-8 sm:grid-cols-2">

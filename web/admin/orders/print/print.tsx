@@ -141,6 +141,7 @@ function Warnings({ orders, missing, selected }: WarningsProps) {
   const warnings = [
     ...[...leftOut].map(([state, some]) => `${state}, and marked so: ${list(some)}`),
     ...(changed.length > 0 ? [`Changed since selected, printed as they are now: ${list(changed)}`] : []),
+    ...orders.flatMap(({ number, bookingProblem }) => (bookingProblem === undefined ? [] : [`${number}: ${bookingProblem}`])),
     ...(missing.length > 0 ? [`Not found: ${missing.join(', ')}`] : []),
   ]
   if (warnings.length === 0) return null

@@ -1,0 +1,58 @@
+import type { CourierKey } from '#contract/shipping/couriers.ts'
+import type { BookingParcel } from '../booking/booking-parcel.ts'
+
+/** A parcel to book. */
+export interface CourierParcel {
+  /** a repeated request with this reference must not book twice */
+  readonly reference: string
+  /** the name of the place where the courier collects parcels, as the courier knows it */
+  readonly pickupName: string
+  readonly parcel: BookingParcel
+}
+
+/** What the courier has under a reference. */
+export interface FoundParcel {
+  readonly orderId: string
+  readonly shipmentId: string
+  readonly isCancelled: boolean
+  /** undefined until a company carries the parcel */
+  readonly assigned: AssignedParcel | undefined
+}
+
+export interface AssignedParcel {
+  readonly courier: CourierKey
+  /** the service as the courier names it */
+  readonly courierName: string
+  readonly trackingNumber: string
+}
+
+export type BookedParcel = AssignedParcel & Pick<FoundParcel, 'orderId' | 'shipmentId'>
+
+/** Books parcels. An adapter implements it; without one, parcels are booked by hand. */
+export interface Courier {
+  /** shown to administrators */
+  readonly name: string
+  /**
+   * Books a parcel, unless an earlier request has booked it: it is looked for first.
+   * @throws CourierError when it is not booked, or not known to be
+   */
+  book(request: CourierParcel): Promise<BookedParcel>
+  /** What has this reference; undefined when nothing has. Throws `CourierError`. */
+  find(reference: string): Promise<FoundParcel | undefined>
+  /**
+   * Cancels what has this reference. Does nothing when nothing has, or when it is cancelled already.
+   * @throws CourierError when it is not known to be cancelled
+   */
+  cancel(booking: { readonly reference: string; readonly orderId: string | null }): Promise<void>
+}
+
+/** Why a courier has not done what it was asked. The message is a sentence for the administrator. */
+export class CourierError extends Error {
+  /** the courier has refused; false: its answer is not known, and the request is repeated */
+  readonly isRefused: boolean
+
+  constructor(message: string, { isRefused = false, cause }: { isRefused?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isRefused = isRefused
+  }
+}
