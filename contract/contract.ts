@@ -26,6 +26,7 @@ import { sizeGuideCalls } from './catalog/size-guide.ts'
 import { suggestionsCalls } from './catalog/suggestions.ts'
 import { bulkEditCalls } from './catalog-admin/bulk-edit.ts'
 import { productImportCalls } from './catalog-admin/product-import.ts'
+import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
@@ -89,6 +90,7 @@ export const contract = {
   ...apiKeyCalls,
   ...backupCalls,
   ...bulkEditCalls,
+  ...skuChangeCalls,
   ...cartCalls,
   ...categoriesCalls,
   ...codPersonsCalls,

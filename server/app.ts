@@ -22,6 +22,7 @@ import { imageRoutes } from './catalog/pictures/image-routes.ts'
 import { productRoutes } from './catalog/routes.ts'
 import { bulkEditRoutes } from './catalog-admin/bulk-edit-routes.ts'
 import { importRoutes } from './catalog-admin/import/import-routes.ts'
+import { skuRoutes } from './catalog-admin/sku-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { deliveryRuleRoutes } from './delivery-rules/delivery-rule-routes.ts'
 import type { AppDependencies } from './dependencies.ts'
@@ -165,6 +166,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   inventoryRoutes(api, dependencies)
   apiKeyRoutes(api, dependencies)
   bulkEditRoutes(api, dependencies)
+  skuRoutes(api, dependencies)
   feedAdminRoutes(api, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   restockRoutes(api, { ...dependencies, requestMails })
   importRoutes(api, { ...dependencies, requestWork: (job) => jobs.request(job) })
