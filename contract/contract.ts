@@ -75,6 +75,7 @@ import { documentFilesCalls } from './tax/document-files.ts'
 import { documentListCalls } from './tax/document-list.ts'
 import { taxRateCalls } from './tax/tax-rate-calls.ts'
 import { visitsCalls } from './visits.ts'
+import { programOrdersCalls } from './webhooks/program-orders.ts'
 import { webhooksCalls } from './webhooks/webhooks.ts'
 
 /** The whole API: each call with its route, who may call it, what it changes, and the schemas of its request and replies. */
@@ -156,6 +157,7 @@ export const contract = {
   ...usersCalls,
   ...visitsCalls,
   ...webhooksCalls,
+  ...programOrdersCalls,
 }
 
 export type Contract = typeof contract

@@ -77,6 +77,7 @@ import { documentRoutes } from './tax/document-routes.ts'
 import { createDocumentCache } from './tax/print/document-cache.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
+import { programOrderRoutes } from './webhooks/program-order-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 /** Enough for an office behind one IP address. */
@@ -199,6 +200,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   pageRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)
   taxRateRoutes(api, dependencies)
+  programOrderRoutes(api, dependencies)
   webhookRoutes(api, { ...dependencies, requestDeliveries: () => jobs.request('send-webhooks') })
   contactRoutes(api, { ...dependencies, requestMails })
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { productStatuses } from '../catalog/admin-products.ts'
+import { productSizes } from '../catalog/product-sizes.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, rupees } from '../kernel/endpoint.ts'
 import { byId, optionalPriceText, priceText, stockText } from '../kernel/field-schemas.ts'
@@ -38,7 +40,6 @@ export const priceRow = z.object({
   price: textOf(priceText('Price')).describe('rupees; of the product, for all its sizes'),
   mrp: textOf(optionalPriceText('MRP')).nullable().optional().describe('rupees; null for none; missing: as it is'),
 })
-export type PriceRow = z.output<typeof priceRow>
 
 const note = z
   .string()
@@ -69,7 +70,30 @@ export type StockOutcome = z.infer<typeof stockOutcome>
 const priceOutcome = z.object({ ...outcome, price: rupees.optional().describe('the new price') })
 export type PriceOutcome = z.infer<typeof priceOutcome>
 
+const listedProduct = z.object({
+  _id: z.string(),
+  name: z.string(),
+  status: z.enum(productStatuses),
+  price: rupees,
+  mrp: rupees.nullable(),
+  stock: z.int(),
+  sizes: productSizes.describe('empty for a product with one stock, whose `_id` stands for its SKU'),
+})
+
 export const skuChangeCalls = defineCalls({
+  getSkus: {
+    method: 'GET',
+    path: '/products/skus',
+    who: 'admin',
+    right: 'products',
+    summary: 'Products with the stock and SKU of each size, oldest first, for programs that read all of them',
+    query: z.object({
+      after: z.uuid().optional().describe('`_id` of the last product of the reply before'),
+      limit: z.coerce.number().int().min(1).max(maxSkuRows).default(100),
+    }),
+    reply: { 200: z.object({ products: z.array(listedProduct), hasMore: z.boolean() }) },
+  },
+
   setStockBySku: {
     method: 'PUT',
     path: '/products/:id/stock',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CallReply } from '#contract/contract.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -37,6 +38,34 @@ const setPrices = async (rows: readonly unknown[]) => {
   return reply.json()
 }
 const one = (sku: string, body: object, more: Record<string, string> = {}) => put(`/products/${encodeURIComponent(sku)}/stock`, body, more)
+
+test('a program reads all products with their SKUs, page by page', async () => {
+  const [kurta, draft] = [await createKurta(), await createKurta()]
+  await createTestProduct({ database, stock: 3 })
+  const gone = await createKurta()
+  await database.updateTable('products').set({ status: 'draft' }).where('id', '=', draft.id).execute()
+  await request('DELETE', `/products/${gone.id}`, { cookies })
+  const ids: string[] = []
+  for (let hasMore = true, after = ''; hasMore; after = `&after=${ids.at(-1)}`) {
+    const page = (await request('GET', `/products/skus?limit=1${after}`, { headers })).json<CallReply<'GET /products/skus'>>()
+    ids.push(...page.products.map(({ _id }) => _id))
+    hasMore = page.hasMore
+  }
+  expect([ids.length, new Set(ids).size]).toEqual([3, 3])
+  const { products } = (await request('GET', '/products/skus', { headers })).json()
+  expect(products).toMatchObject([
+    {
+      _id: kurta.id,
+      status: 'on_sale',
+      price: 799,
+      mrp: null,
+      stock: 10,
+      sizes: [{ size: 'M', stock: 5, sku: kurta.m }, { sku: kurta.l }],
+    },
+    { _id: draft.id, status: 'draft' },
+    { stock: 3, sizes: [] },
+  ])
+})
 
 describe('PUT /products/{sku}/stock', () => {
   test('sets the stock of one size, with the reason in its movements', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { findSkus } from './find-skus.ts'
+import { listSkus } from './list-skus.ts'
 import { setStock } from './set-stock.ts'
 import { savePrices, saveStocks } from './sku-rows.ts'
 
@@ -13,6 +14,8 @@ const defaultNote = 'Set by SKU'
 
 /** Stocks and prices by SKU, for other programs. */
 export function skuRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+  defineRoute(api, 'getSkus', ({ query }) => listSkus({ database, ...query }))
+
   defineRoute(api, 'setStockBySku', async ({ params: { id: sku }, body: { note, ...values }, headers, request }) => {
     const row = { sku, ...values }
     const target = (await findSkus({ database, skus: [sku] }))(sku)
