@@ -26,6 +26,7 @@ import { sizeGuideCalls } from './catalog/size-guide.ts'
 import { suggestionsCalls } from './catalog/suggestions.ts'
 import { bulkEditCalls } from './catalog-admin/bulk-edit.ts'
 import { productImportCalls } from './catalog-admin/product-import.ts'
+import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
@@ -75,6 +76,7 @@ import { documentFilesCalls } from './tax/document-files.ts'
 import { documentListCalls } from './tax/document-list.ts'
 import { taxRateCalls } from './tax/tax-rate-calls.ts'
 import { visitsCalls } from './visits.ts'
+import { programOrdersCalls } from './webhooks/program-orders.ts'
 import { webhooksCalls } from './webhooks/webhooks.ts'
 
 /** The whole API: each call with its route, who may call it, what it changes, and the schemas of its request and replies. */
@@ -90,6 +92,7 @@ export const contract = {
   ...apiKeyCalls,
   ...backupCalls,
   ...bulkEditCalls,
+  ...skuChangeCalls,
   ...cartCalls,
   ...categoriesCalls,
   ...codPersonsCalls,
@@ -156,6 +159,7 @@ export const contract = {
   ...usersCalls,
   ...visitsCalls,
   ...webhooksCalls,
+  ...programOrdersCalls,
 }
 
 export type Contract = typeof contract

@@ -23,6 +23,7 @@ import { imageRoutes } from './catalog/pictures/image-routes.ts'
 import { productRoutes } from './catalog/routes.ts'
 import { bulkEditRoutes } from './catalog-admin/bulk-edit-routes.ts'
 import { importRoutes } from './catalog-admin/import/import-routes.ts'
+import { skuRoutes } from './catalog-admin/sku-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { deliveryRuleRoutes } from './delivery-rules/delivery-rule-routes.ts'
 import type { AppDependencies } from './dependencies.ts'
@@ -77,6 +78,7 @@ import { documentRoutes } from './tax/document-routes.ts'
 import { createDocumentCache } from './tax/print/document-cache.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
+import { programOrderRoutes } from './webhooks/program-order-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 /** Enough for an office behind one IP address. */
@@ -166,6 +168,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   inventoryRoutes(api, dependencies)
   apiKeyRoutes(api, dependencies)
   bulkEditRoutes(api, dependencies)
+  skuRoutes(api, dependencies)
   feedAdminRoutes(api, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   restockRoutes(api, { ...dependencies, requestMails })
   importRoutes(api, { ...dependencies, requestWork: (job) => jobs.request(job) })
@@ -198,6 +201,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   pageRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)
   taxRateRoutes(api, dependencies)
+  programOrderRoutes(api, dependencies)
   webhookRoutes(api, { ...dependencies, requestDeliveries: () => jobs.request('send-webhooks') })
   contactRoutes(api, { ...dependencies, requestMails })
 }

@@ -45,7 +45,7 @@ export interface TestApp {
   readonly redirects: RedirectCache
   /** Calls the API: `request('GET', '/products/getAll')`. */
   request(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     more?: Omit<InjectOptions, 'method' | 'url'>,
   ): Promise<LightMyRequestResponse>

@@ -81,6 +81,7 @@ export const recordedCalls = recorded({
   setProductStatus: { kind: 'product', text: 'Status changed' },
   removeDemoProducts: { kind: 'product', text: 'Demo products removed' },
   setProductSizes: { kind: 'product', text: 'Sizes changed' },
+  setPricesBySku: { kind: 'product', text: 'Price set by SKU' },
   saveProductChanges: { kind: 'product', text: 'Changed in bulk' },
   addProductPicture: { kind: 'product', text: 'Picture added' },
   orderProductPictures: { kind: 'product', text: 'Pictures sorted' },

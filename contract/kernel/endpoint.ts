@@ -35,7 +35,7 @@ interface ReadCall extends CallBase {
 }
 
 interface WriteCall extends CallBase {
-  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `products`: lists or product pages may show something else afterwards, so cached ones are dropped before the reply */
   readonly changes: 'products' | 'nothing'
 }

@@ -2,6 +2,7 @@ import type { ErrorTable } from '../kernel/errors/error-table.ts'
 
 /** Errors of webhooks. */
 export const webhookErrors = {
+  order_unknown: { status: 404, text: 'There is no order with this number or id.' },
   webhook_not_public: { status: 400, text: 'This address is not on the public internet, so the shop sends nothing to it.' },
   webhook_unknown_host: { status: 400, text: 'There is no server with this name. Please check the address.' },
   webhooks_full: { status: 409, text: 'A shop can have 20 webhooks. Please delete one first.' },

@@ -6,6 +6,8 @@ export const webhookLimits = {
   /** rows of a page of the log, and events of one request */
   perPage: 50,
   maxEvents: 200,
+  /** orders of one request */
+  maxOrders: 100,
   /** of an answer that is stored */
   answerCharacters: 1_000,
   timeoutSeconds: 10,

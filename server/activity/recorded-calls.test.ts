@@ -7,6 +7,8 @@ import { activitySources } from './activity-sources.ts'
 /** Calls whose changes another table records, by the source that shows them. */
 const histories: Readonly<Record<string, string>> = {
   changeStock: 'stock_movements',
+  setStockBySku: 'stock_movements',
+  setStocksBySku: 'stock_movements',
   addDeliveryRule: 'delivery_rule_events',
   editDeliveryRule: 'delivery_rule_events',
   deleteDeliveryRule: 'delivery_rule_events',

@@ -98,7 +98,7 @@ async function saveRow({ database, row, note, actorId }: SavedRow): Promise<Omit
   return describeRefusal(async () => {
     const change = parseRow(row)
     if (change.category !== undefined) await requireCategory({ database, key: change.category })
-    const outcome = await saveChange({ database, change, note, actorId })
+    const outcome = await saveChange({ database, change, note, actorId, call: 'saveProductChanges' })
     return outcome === 'saved' ? { outcome } : { outcome, message: catalogErrors.product_changed.text }
   })
 }

@@ -24,7 +24,8 @@ interface StockValue {
 
 export interface RowChange {
   readonly id: string
-  readonly version: number
+  /** of the product as the editor saw it; undefined: any */
+  readonly version: number | undefined
   /** undefined: as it is */
   readonly price: Paise | undefined
   readonly mrp: Paise | null | undefined
@@ -42,6 +43,7 @@ interface SavedRow {
   /** why the stock changes */
   readonly note: string
   readonly actorId: string
+  readonly call: 'saveProductChanges' | 'setPricesBySku'
 }
 
 /**
@@ -51,18 +53,19 @@ interface SavedRow {
  * @throws AppError 400 or 409 for a value that it cannot have.
  */
 export async function saveChange({ database, ...row }: SavedRow & { database: Database }): Promise<'saved' | 'changed'> {
-  const recorded = { database, actorId: row.actorId, call: 'saveProductChanges', id: row.change.id } as const
+  const recorded = { database, actorId: row.actorId, call: row.call, id: row.change.id } as const
   return retryTransaction(() => recordChange(recorded, (trx) => writeRow({ trx, ...row })))
 }
 
-async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transaction }): Promise<'saved' | 'changed'> {
+async function writeRow({ trx, change, note, actorId }: Omit<SavedRow, 'call'> & { trx: Transaction }): Promise<'saved' | 'changed'> {
   const id = change.id.toLowerCase()
   const products = await lockProducts({ trx, ids: [id] })
   const product = await requireProduct({ database: trx, id, condition: notDeleted })
   const snapshot = products.get(id)
   if (!snapshot) throw new AppError('product_not_found')
   if (hasValues({ product, snapshot, change })) return 'saved'
-  if (product.version !== change.version || change.stock.some(({ size, seen }) => findStock(snapshot, size) !== seen)) return 'changed'
+  if (product.version !== (change.version ?? product.version)) return 'changed'
+  if (change.stock.some(({ size, seen }) => findStock(snapshot, size) !== seen)) return 'changed'
 
   assertPrices({ product, change })
   const { price, mrp, status, category, dispatchDays, returnRule } = change

@@ -35,8 +35,8 @@ export async function buildPayloads({ database, events }: { database: Database; 
 
 const wrap = (name: string, payload: Payload | undefined) => payload && { payload: { [name]: payload }, orderNumber: null }
 
-/** Orders with their address, parcels, documents and returns. */
-async function readOrders({ database, ids }: Subjects) {
+/** Orders by id, with their address, parcels, documents and returns, as events and programs get them. */
+export async function readOrders({ database, ids }: Subjects) {
   if (ids.length === 0) return new Map<string, never>()
   const found = await readOrderPage({
     database,

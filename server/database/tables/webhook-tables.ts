@@ -22,6 +22,8 @@ export interface WebhookTables {
     payload: JSONColumnType<Record<string, unknown>>
     created_at: Date
   }
+  /** the last change of each order; a trigger of `events` writes it */
+  order_changes: { order_id: string; number: number }
   webhook_endpoints: {
     id: Generated<string>
     url: string
