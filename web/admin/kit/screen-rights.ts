@@ -46,7 +46,7 @@ const screenRights: readonly (readonly [path: string, Right])[] = [
 
 /** The right that the screen of a URL needs; undefined for one about the own account. */
 export function findScreenRight(href: string): Right | undefined {
-  const path = href.replace(/[?#].*/, '').replace(/\/*$/, '')
+  const path = href.replace(/[?#].*/, '').replace(/\/$/, '')
   // With a slash, because the path of one screen may begin another.
   return screenRights.find(([screen]) => isUnder(`${path}/`, `${screen}/`))?.[1]
 }
