@@ -172,6 +172,17 @@ test.each([
   expect(await readBooking(order)).toMatchObject({ state: 'cancelled', cancelProblem: null })
 })
 
+test('a cancellation that is taken but not seen at Shiprocket is repeated', async () => {
+  const order = await bookOrder()
+  simulator.addFault({ path: '/orders/cancel', status: 200, body: { message: 'Accepted.' } })
+  await order.post('/courier-booking/cancel', { reference: `${order.number}-B1` })
+  await work()
+  expect(await readBooking(order)).toMatchObject({ state: 'cancelling', cancelProblem: 'Shiprocket has not cancelled the booking yet.' })
+  await makeDue()
+  await work()
+  expect(await readBooking(order)).toMatchObject({ state: 'cancelled', cancelProblem: null })
+})
+
 test('a cancellation that is refused says so', async () => {
   const order = await bookOrder()
   simulator.pickUp(`${order.number}-B1`)
