@@ -11,5 +11,7 @@ export function createPickups({ settings }: { settings: Settings }): Shiprocket 
 export async function checkPickups({ settings, warn }: { settings: Settings; warn: (text: string) => void }): Promise<void> {
   await createPickups({ settings })
     ?.signIn()
-    .catch(({ message }: Error) => warn(`${message} Until it works, pick-ups of returns are booked on its page and entered by hand.`))
+    .catch(({ message }: Error) =>
+      warn(`${message} Until it works, parcels and pick-ups of returns are booked on its page and entered by hand.`),
+    )
 }

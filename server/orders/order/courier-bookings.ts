@@ -32,7 +32,7 @@ export function findMisfit({ state, collect, isAddressChanged, status, currentCo
 
 /** A booking as administrators see it. */
 export interface OrderBooking extends CourierBooking {
-  /** what keeps the parcel of an order that has not left from being booked as the order is now */
+  /** what an administrator has to do something about: the order is to be booked again, or the booking cannot be cancelled */
   readonly toSolve: string | undefined
 }
 
@@ -81,7 +81,7 @@ export async function readOrderBookings({
           requestedAt: row.createdAt.toISOString(),
           canBook: isBookable,
           canCancel: isOpen && isBeforeShipping(status),
-          toSolve: isToSolve && problem !== null ? problem : undefined,
+          toSolve: (isToSolve && problem) || row.cancelProblem || undefined,
         },
       ]
     }),

@@ -172,7 +172,18 @@ test.each([
   expect(await readBooking(order)).toMatchObject({ state: 'cancelled', cancelProblem: null })
 })
 
-test('a cancellation that is refused says so', async () => {
+test('a cancellation that is taken but not seen at Shiprocket is repeated', async () => {
+  const order = await bookOrder()
+  simulator.addFault({ path: '/orders/cancel', status: 200, body: { message: 'Accepted.' } })
+  await order.post('/courier-booking/cancel', { reference: `${order.number}-B1` })
+  await work()
+  expect(await readBooking(order)).toMatchObject({ state: 'cancelling', cancelProblem: 'Shiprocket has not cancelled the booking yet.' })
+  await makeDue()
+  await work()
+  expect(await readBooking(order)).toMatchObject({ state: 'cancelled', cancelProblem: null })
+})
+
+test('a cancellation that is refused says so in the order and on the desk', async () => {
   const order = await bookOrder()
   simulator.pickUp(`${order.number}-B1`)
   await order.post('/courier-booking/cancel', { reference: `${order.number}-B1` })
@@ -181,6 +192,8 @@ test('a cancellation that is refused says so', async () => {
     state: 'cancelling',
     cancelProblem: 'Shiprocket does not cancel the booking: Cannot cancel an order that is picked up. Cancel it on its page.',
   })
+  const desk = await request('GET', `/order/admin/desk?view=all&q=${order.number}`, { cookies })
+  expect(desk.json().orders[0].bookingProblem).toContain('Cancel it on its page.')
 })
 
 test('a booking that was cancelled at Shiprocket before it got its number needs the next reference', async () => {

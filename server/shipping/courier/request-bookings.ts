@@ -3,6 +3,7 @@ import type { CourierBooking } from '#contract/orders/courier-bookings.ts'
 import type { NotBooked } from '#contract/orders/courier-bookings-calls.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { recordActivity } from '../../activity/record-activity.ts'
+import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { readOrderBookings } from '../../orders/order/courier-bookings.ts'
@@ -50,7 +51,9 @@ export async function requestBookings({ database, payments, settings, numbers, a
     numbers: numbers.map(parseOrderNumber).filter((number) => !open.has(number)),
   })
   const bookable = checked.filter(({ problem }) => problem === undefined)
-  const requested = await database.transaction().execute((trx) => insertBookings({ trx, parcels: bookable, actorId }))
+  const requested = await retryTransaction(() =>
+    database.transaction().execute((trx) => insertBookings({ trx, parcels: bookable, actorId })),
+  )
   return {
     requested,
     leftOut: [
