@@ -92,7 +92,7 @@ const columns: readonly Column<ActivityEntry>[] = [
       <>
         <span className="font-semibold">{entry.text}</span>
         <span className="block">
-          {activityKindLabels[entry.kind]} <RecordName entry={entry} />
+          <RecordName entry={entry} />
         </span>
         <span className="block text-soft sm:hidden">
           {entry.actor.name}, {formatDateTime(entry.happenedAt)}
@@ -109,11 +109,15 @@ const columns: readonly Column<ActivityEntry>[] = [
 function RecordName({ entry }: { entry: ActivityEntry }) {
   const href = buildRecordHref(entry)
   const name = entry.subject.name
+  // Such as the browser of a sign-in.
   if (href === undefined) return name
   return (
-    <ScreenLink to={href} className="link" otherwise={name}>
-      {name === '' ? 'View' : name}
-    </ScreenLink>
+    <>
+      {activityKindLabels[entry.kind]}{' '}
+      <ScreenLink to={href} className="link" otherwise={name}>
+        {name === '' ? 'View' : name}
+      </ScreenLink>
+    </>
   )
 }
 
