@@ -6,7 +6,7 @@ import { schemaRegistry } from '#contract/kernel/schema-registry.ts'
 
 const description = [
   'Amounts are in rupees. Every error has the shape of ApiError.',
-  'Other programs send a key, which an administrator makes under Users → Shop → API keys:',
+  'Other programs send a key, which an administrator makes under Users → Shop → Programs → API keys:',
   '```sh\ncurl -H "Authorization: Bearer shopkey_…" https://shop.example/api/v1/products/skus\n```',
   'Ready programs for stocks, orders and webhooks are in docs/recipes.md of the shop.',
 ].join('\n\n')

@@ -83,10 +83,11 @@ async function claimDelivery({ database, endpointId }: { database: Database; end
     with due as (
       select id from webhook_deliveries as delivery
       where endpoint_id = ${endpointId} and state = 'waiting' and next_at <= now()
-        and not exists (
-          select from webhook_deliveries as earlier
-          where earlier.endpoint_id = delivery.endpoint_id and earlier.sequence_key = delivery.sequence_key
-            and earlier.state = 'waiting' and earlier.event_id < delivery.event_id
+        -- With a limit PostgreSQL reads one row of an index for each candidate, whatever it knows about the table.
+        and event_id = (
+          select earliest.event_id from webhook_deliveries as earliest
+          where earliest.endpoint_id = delivery.endpoint_id and earliest.sequence_key = delivery.sequence_key and earliest.state = 'waiting'
+          order by earliest.event_id limit 1
         )
       order by next_at, event_id limit 1 for update skip locked
     ), claimed as (

@@ -14,6 +14,7 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { publishEvents } from './publish-events.ts'
+import { signWebhook } from './sign-webhook.ts'
 
 const recipes = join(import.meta.dirname, '../../docs/recipes')
 const folder = mkdtempSync(join(tmpdir(), 'recipes-'))
@@ -126,8 +127,13 @@ test('a receiver of webhooks prints a WhatsApp message for each order, once', as
       `https://wa.me/919876543210?text=Hello Asha, thank you for your order ${number}.`,
       `https://wa.me/919876543210?text=Hello Asha, your order ${number} is on its way with Delhivery. ${url}`,
     ])
-  const forged = await fetch(`http://127.0.0.1:${receiverPort}`, { method: 'POST', body: '{}', headers: { 'webhook-id': '1' } })
-  expect(forged.status).toBe(401)
+  const sendSigned = async (secretUsed: string, secondsAgo: number) => {
+    const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+    const headers = signWebhook({ id: 'forged', timestamp, body: '{"data":{}}', secrets: [secretUsed] })
+    return (await fetch(`http://127.0.0.1:${receiverPort}`, { method: 'POST', body: '{"data":{}}', headers })).status
+  }
+  const statuses = [await sendSigned(secret, 0), await sendSigned(secret, 600), await sendSigned(`whsec_${'A'.repeat(43)}=`, 0)]
+  expect(statuses).toEqual([204, 401, 401])
 })
 
 test('a marketplace reads the stocks that have changed and enters its order once', async () => {
