@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { subscribe } from '#server/adapters/postgres-notifications.ts'
@@ -14,24 +14,20 @@ import { createResponseCache } from './response-cache.ts'
 
 const cache = createResponseCache({ publicUrl: undefined })
 const { app, request, database, connection } = await createTestApp({ responseCache: cache })
-let origin = ''
-
-beforeAll(async () => {
-  const subscribed = Promise.withResolvers<void>()
-  const subscription = subscribe({
-    connection,
-    channels: [productsChannel],
-    onNotification: (_channel, payload) => cache.invalidate(parseProductsPayload(payload)),
-    onConnected() {
-      cache.enable()
-      subscribed.resolve()
-    },
-    onDisconnected: cache.disable,
-  })
-  afterAll(() => subscription.close())
-  await subscribed.promise
-  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+const subscribed = Promise.withResolvers<void>()
+const subscription = subscribe({
+  connection,
+  channels: [productsChannel],
+  onNotification: (_channel, payload) => cache.invalidate(parseProductsPayload(payload)),
+  onConnected() {
+    cache.enable()
+    subscribed.resolve()
+  },
+  onDisconnected: cache.disable,
 })
+afterAll(() => subscription.close())
+await subscribed.promise
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + apiBase + path, { headers })
 const isHit = (reply: Response) => reply.headers.get('x-cache') === 'HIT'
