@@ -8,8 +8,8 @@ import { findRunningDatabase } from '#server/adapters/embedded-postgres/embedded
 import { startShop } from './start-shop.ts'
 
 /**
- * `npm run bench:files [-- 20000]`: what the import of so many products takes, and the export of everything that the shop then has; and how long
- * other requests wait meanwhile.
+ * `npm run bench:files [-- 20000]`: imports that number of products, exports the whole shop, and measures both and the longest wait of other
+ * requests.
  */
 const count = Number(process.argv[2] ?? 20_000)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId } from '../kernel/field-schemas.ts'
+import { cursor } from './cursor.ts'
 import { webhookLimits } from './webhook-limits.ts'
 
 const order = z.record(z.string(), z.unknown()).describe('as in the `data` of its events')
@@ -24,12 +25,7 @@ export const programOrdersCalls = defineCalls({
     summary:
       'The orders that were placed or changed after a place in the list, the oldest change first. An order that changes again comes once more, later. A session needs the PIN again',
     query: z.object({
-      after: z
-        .string()
-        .max(15)
-        .regex(/^\d{1,15}$/)
-        .default('0')
-        .describe('`next` of the reply before'),
+      after: cursor.describe('`next` of the reply before'),
       changedSince: z.iso.datetime({ offset: true }).optional().describe('the first request of a program that does not want older orders'),
       limit: z.coerce.number().int().min(1).max(webhookLimits.maxOrders).default(50),
     }),

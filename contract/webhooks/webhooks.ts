@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId, rowVersion } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { cursor } from './cursor.ts'
 import { eventTypes, testEventType } from './event-types.ts'
 import { webhookLimits } from './webhook-limits.ts'
 
@@ -183,12 +184,7 @@ export const webhooksCalls = defineCalls({
     right: 'exports',
     summary: 'The events after one, in their order, for receivers that have missed some. Events are stored for 30 days',
     query: z.object({
-      after: z
-        .string()
-        .max(15)
-        .regex(/^\d{1,15}$/)
-        .default('0')
-        .describe('the _id of the last event that is known'),
+      after: cursor.describe('the _id of the last event that is known'),
       limit: z.coerce.number().int().min(1).max(webhookLimits.maxEvents).default(100),
       type: eventType.optional(),
     }),

@@ -2,7 +2,7 @@ import type { Database } from '../database/schema.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { paymentsPort as payments } from '../payments/payments-port.ts'
 import type { Courier } from '../shipping/courier/courier.ts'
-import { endMisfits } from '../shipping/courier/end-misfits.ts'
+import { endOutdatedBookings } from '../shipping/courier/end-outdated-bookings.ts'
 import { processBookings } from '../shipping/courier/process-bookings.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import { everyMinute, type Job } from './job.ts'
@@ -20,7 +20,7 @@ export const createBookParcelsJob = ({ database, settings, courier }: BookingDep
   cron: everyMinute,
   changes: 'nothing',
   async run({ signal }) {
-    await endMisfits({ database, payments, signal })
+    await endOutdatedBookings({ database, payments, signal })
     if (!courier.current) return
     await processBookings({
       database,

@@ -3,16 +3,16 @@ import type { Right, StaffSetKey } from '#contract/kernel/rights.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { checkGift, checkSetGift, type Giver, readGiver } from './check-gift.ts'
+import { checkGrant, checkSetGrant, type Grantor, readGrantor } from './check-grant.ts'
 
 /** Makes one change of administrators and sets at a time, so that two of them cannot remove the last administrators with the right. */
 async function changeAlone<Result>(
   { database, actorId }: { database: Database; actorId: string },
-  change: (context: { trx: Transaction; giver: Giver }) => Promise<Result>,
+  change: (context: { trx: Transaction; grantor: Grantor }) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction().execute(async (trx) => {
     await trx.selectFrom('staff_sets').select('key').orderBy('key').forUpdate().execute()
-    const result = await change({ trx, giver: await readGiver({ trx, id: actorId }) })
+    const result = await change({ trx, grantor: await readGrantor({ trx, id: actorId }) })
     const left = await trx
       .selectFrom('users')
       .innerJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
@@ -44,7 +44,7 @@ interface AdministratorChange {
  */
 export async function changeAdministrator({ database, id, actorId, set, isDisabled }: AdministratorChange): Promise<string> {
   if (!isUuid(id)) throw new AppError('user_not_found')
-  return changeAlone({ database, actorId }, async ({ trx, giver }) => {
+  return changeAlone({ database, actorId }, async ({ trx, grantor }) => {
     const account = await trx
       .selectFrom('users')
       .select(['name', 'disabled_at', 'staff_set'])
@@ -53,11 +53,11 @@ export async function changeAdministrator({ database, id, actorId, set, isDisabl
       .forUpdate()
       .executeTakeFirst()
     if (!account) throw new AppError('user_not_found')
-    if (account.staff_set === 'owner' && !giver.isOwner) throw new AppError('owners_only')
+    if (account.staff_set === 'owner' && !grantor.isOwner) throw new AppError('owners_only')
     const isEnabling = account.disabled_at !== null && isDisabled === false
     const isGiven = isEnabling || (set !== undefined && set !== account.staff_set)
     const given = set ?? account.staff_set
-    if (isGiven && given) await checkSetGift({ trx, giver, set: given })
+    if (isGiven && given) await checkSetGrant({ trx, grantor, set: given })
     const disabled_at = isDisabled === undefined ? account.disabled_at : isDisabled ? (account.disabled_at ?? new Date()) : null
     await trx
       .updateTable('users')
@@ -100,10 +100,10 @@ export async function changeStaffSet({
   version,
 }: SetChange): Promise<string> {
   if (key === 'owner') throw new AppError('owner_set_fixed')
-  return changeAlone({ database, actorId }, async ({ trx, giver }) => {
+  return changeAlone({ database, actorId }, async ({ trx, grantor }) => {
     const before = await trx.selectFrom('staff_sets').select(['rights', 'masks_phones']).where('key', '=', key).executeTakeFirstOrThrow()
     const added = rights.filter((right) => !before.rights.includes(right))
-    checkGift({ giver, rights: added, masksPhones: !before.masks_phones || masksPhones !== false })
+    checkGrant({ grantor, rights: added, masksPhones: !before.masks_phones || masksPhones !== false })
     const changed = await trx
       .updateTable('staff_sets')
       .set({

@@ -11,7 +11,7 @@ import { createInvitationToken } from '../profile/invitation-token.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { findNameError } from '../users/new-names.ts'
 import { isNameTaken, toNameColumns } from '../users/repository.ts'
-import { checkSetGift, readGiver } from './check-gift.ts'
+import { checkSetGrant, readGrantor } from './check-grant.ts'
 
 interface NewInvitation {
   readonly database: Database
@@ -33,7 +33,7 @@ export async function inviteStaff({ database, secrets, set, email, createdBy }: 
   await database.transaction().execute(async (trx) => {
     // Nobody changes a set meanwhile.
     await trx.selectFrom('staff_sets').select('key').orderBy('key').forShare().execute()
-    await checkSetGift({ trx, giver: await readGiver({ trx, id: createdBy }), set })
+    await checkSetGrant({ trx, grantor: await readGrantor({ trx, id: createdBy }), set })
     await trx.deleteFrom('staff_invitations').where('expires_at', '<=', sql<Date>`now()`).execute()
     await trx
       .insertInto('staff_invitations')
@@ -76,7 +76,7 @@ export async function findInvitation({ database, token }: { database: Database; 
 /** Throws `AppError` (410) when the administrator who has invited somebody is disabled, or may not give the set any more. */
 async function checkInviter({ trx, id, set }: { trx: Transaction; id: string; set: StaffSetKey }): Promise<void> {
   try {
-    await checkSetGift({ trx, giver: await readGiver({ trx, id }), set })
+    await checkSetGrant({ trx, grantor: await readGrantor({ trx, id }), set })
   } catch (error) {
     throw error instanceof AppError ? new AppError('staff_link_invalid') : error
   }

@@ -23,7 +23,7 @@ export interface BookingFacts {
 }
 
 /** Why an open booking no longer fits its order that has not left; undefined when it does. */
-export function findMisfit({ state, collect, isAddressChanged, status, currentCollect: now }: BookingFacts): string | undefined {
+export function findOutdatedReason({ state, collect, isAddressChanged, status, currentCollect: now }: BookingFacts): string | undefined {
   if ((state !== 'requested' && state !== 'booked') || !isBeforeShipping(status)) return undefined
   if (collect !== now)
     return `The parcel was booked with ${formatRupees(toRupees(collect))} to collect, now ${formatRupees(toRupees(now))}: book it again.`
@@ -67,10 +67,10 @@ export async function readOrderBookings({
   return new Map(
     rows.map((row) => {
       const { orderId, number, reference, state, status, trackingNumber, courierName, weightGrams, requestedBy, hasNumber } = row
-      const misfit = findMisfit(row)
-      const problem = misfit ?? (row.problem || null)
+      const outdated = findOutdatedReason(row)
+      const problem = outdated ?? (row.problem || null)
       const isOpen = state === 'requested' || state === 'booked'
-      const isBookable = status === 'Packed' && (misfit !== undefined || (!isOpen && !hasNumber))
+      const isBookable = status === 'Packed' && (outdated !== undefined || (!isOpen && !hasNumber))
       const isToSolve = isBeforeShipping(status) && (isOpen || !hasNumber)
       return [
         orderId,

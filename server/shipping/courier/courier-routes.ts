@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { PaymentsPort } from '../../orders/order/order-dependencies.ts'
 import { parseOrderNumber } from '../../orders/order/order-number.ts'
 import type { Courier } from './courier.ts'
-import { cancelBooking } from './end-misfits.ts'
+import { cancelBooking } from './end-outdated-bookings.ts'
 import { listBookings, requestBookings } from './request-bookings.ts'
 
 interface CourierDependencies {

@@ -10,7 +10,7 @@ import { readOrderBookings } from '../../orders/order/courier-bookings.ts'
 import type { PaymentsPort } from '../../orders/order/order-dependencies.ts'
 import { parseOrderNumber } from '../../orders/order/order-number.ts'
 import { type CheckedParcel, checkParcels } from './check-parcels.ts'
-import { endMisfits } from './end-misfits.ts'
+import { endOutdatedBookings } from './end-outdated-bookings.ts'
 
 interface BookingRequest {
   readonly database: Database
@@ -41,7 +41,7 @@ export async function requestBookings({ database, payments, settings, numbers, a
     .where('number', '=', sql<string>`any(${numbers.map(parseOrderNumber)}::text[])`)
     .execute()
   const ids = found.map(({ id }) => id)
-  await endMisfits({ database, payments, ids })
+  await endOutdatedBookings({ database, payments, ids })
   const earlier = await readOrderBookings({ database, ids })
   const isOpen = (id: string) => ['requested', 'booked'].includes(earlier.get(id)?.state ?? '')
   const open = new Set(found.filter(({ id }) => isOpen(id)).map(({ number }) => number))

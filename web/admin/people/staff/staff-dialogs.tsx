@@ -18,7 +18,7 @@ interface DialogProps {
 const toChoices = (sets: readonly StaffSet[]) => sets.map(({ key, title }) => [key, title] as const)
 
 /** The sets that the signed-in administrator can give: those without a right that is not the own. */
-export function useGivableSets(sets: readonly StaffSet[]): readonly StaffSet[] {
+export function useGrantableSets(sets: readonly StaffSet[]): readonly StaffSet[] {
   const user = useSession((session) => session.user)
   return sets.filter((set) => set.rights.every((right) => hasRight(user, right)))
 }
@@ -30,8 +30,8 @@ const describeSet = (set: StaffSet | undefined): string =>
 
 /** Creates a link, which is shown once. */
 export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
-  const givable = useGivableSets(sets)
-  const first = givable.find(({ key }) => key === 'packer') ?? givable[0]
+  const grantable = useGrantableSets(sets)
+  const first = grantable.find(({ key }) => key === 'packer') ?? grantable[0]
   const [url, setUrl] = useState<string>()
   if (url !== undefined)
     return (
@@ -65,7 +65,7 @@ export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
             label="Set of rights"
             hint={describeSet(sets.find(({ key }) => key === values.set))}
             {...field('set')}
-            choices={toChoices(givable)}
+            choices={toChoices(grantable)}
           />
           <TextField label="Email" type="email" optional autoComplete="off" hint="The link is sent there." {...field('email')} />
         </>
@@ -77,9 +77,9 @@ export function InviteStaff({ sets, onSaved, onClose }: DialogProps) {
 /** Gives an administrator another set, and disables or enables the account. */
 export function ChangeAdministrator({ administrator, sets, onSaved, onClose }: DialogProps & { administrator: Administrator }) {
   const { _id: id, name, set, isDisabled } = administrator
-  const givable = useGivableSets(sets)
+  const grantable = useGrantableSets(sets)
   // The own set of the person stays a choice.
-  const choices = sets.filter((each) => each.key === set || givable.includes(each))
+  const choices = sets.filter((each) => each.key === set || grantable.includes(each))
   return (
     <FormDialog
       title={`Change ${name}`}

@@ -15,7 +15,7 @@ import { SmallButton } from '../../kit/small-button.tsx'
 import { useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/staff'
 import { buildStaffColumns } from './staff-columns.tsx'
-import { ChangeAdministrator, ChangeSet, InviteStaff, useGivableSets } from './staff-dialogs.tsx'
+import { ChangeAdministrator, ChangeSet, InviteStaff, useGrantableSets } from './staff-dialogs.tsx'
 
 const staff = defineList({
   path: staffPath,
@@ -37,7 +37,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const { list } = loaderData
   const sets = list?.sets ?? []
-  const changesOwners = useGivableSets(sets).some(({ key }) => key === 'owner')
+  const changesOwners = useGrantableSets(sets).some(({ key }) => key === 'owner')
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { forEachSettled } from '../../kernel/for-each-settled.ts'
 import { lockOrder } from '../../orders/lifecycle/transition-order.ts'
-import { type BookingFacts, currentCollect, findMisfit } from '../../orders/order/courier-bookings.ts'
+import { type BookingFacts, currentCollect, findOutdatedReason } from '../../orders/order/courier-bookings.ts'
 import type { PaymentsPort } from '../../orders/order/order-dependencies.ts'
 import { removeTrackingNumber } from '../save-shipment.ts'
 
@@ -23,7 +23,7 @@ interface Bookings {
 }
 
 /** Open bookings that no longer fit their orders are to be cancelled at the courier. Those of parcels that have left stay. */
-export async function endMisfits({ database, payments, ids, signal }: Bookings): Promise<void> {
+export async function endOutdatedBookings({ database, payments, ids, signal }: Bookings): Promise<void> {
   const rows = await selectOpen(database)
     .where(
       sql<boolean>`(
@@ -42,7 +42,7 @@ export async function endMisfits({ database, payments, ids, signal }: Bookings):
           const row = await selectOpen(trx).where('reference', '=', reference).forUpdate('booking').executeTakeFirst()
           if (!row) return
           const isRemoved = row.state === 'booked' && !row.hasItsNumber
-          const problem = findMisfit(row)
+          const problem = findOutdatedReason(row)
           if (problem === undefined && row.status !== 'Cancelled' && !isRemoved) return
           await endBooking({ trx, row, problem: row.status === 'Cancelled' ? '' : (problem ?? ''), actorId: null })
         }),
