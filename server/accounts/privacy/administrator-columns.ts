@@ -40,6 +40,7 @@ export const administratorColumns = [
   'cod_person_events.actor_id',
   'settings_history.changed_by',
   'courier_bookings.requested_by',
+  'delivery_answers.actor_id',
   'cod_remittances.entered_by',
   'cod_remittances.undone_by',
   'cod_remittance_lines.resolved_by',

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { BookingState } from '#contract/orders/courier-bookings.ts'
 import type { CourierKey } from '#contract/shipping/couriers.ts'
+import type { ParcelState } from '#contract/shipping/parcel-states.ts'
 import type { RemittanceOutcome } from '#contract/shipping/remittances.ts'
 
 /** The tables of parcels and of what couriers pay. */
@@ -51,6 +52,72 @@ export interface ShippingTables {
     /** how often the courier was asked; the count also says which claim is the last one */
     tries: Generated<number>
     /** when the courier is asked; a claim sets it to the end of the claim */
+    due_at: Generated<Date>
+  }
+  /** What the courier says about booked parcels. Written by `server/shipping/courier/`; read by orders, too. */
+  courier_parcels: {
+    reference: string
+    order_id: string
+    /** the last state that the shop knows the meaning of; null until there is one */
+    state: ParcelState | null
+    state_at: Date | null
+    /** attempts to deliver it that failed */
+    attempts: Generated<number>
+    /** why the last attempt failed, or why it returns, as the courier says it */
+    reason: Generated<string>
+    expected_on: string | null
+    /** what does not fit the order */
+    problem: Generated<string>
+    provider_code: string | null
+    /** the courier's answer as it came, without addresses */
+    answer: unknown
+    answered_at: Date | null
+    /** why the last look failed */
+    look_problem: Generated<string>
+    message_at: Date | null
+    /** how often the courier was asked; the count also says which claim is the last one */
+    tries: Generated<number>
+    /** null: the courier is not asked any more */
+    due_at: Generated<Date | null>
+    created_at: Generated<Date>
+  }
+  /** What happened to a parcel, and where. */
+  courier_scans: {
+    reference: string
+    happened_at: Date
+    text: string
+    place: Generated<string>
+    /** null: the shop does not know what the courier's code means */
+    state: ParcelState | null
+    provider_code: string | null
+  }
+  /** Messages of the courier, as they came. */
+  courier_messages: {
+    id: Generated<string>
+    received_at: Generated<Date>
+    tracking_number: string | null
+    /** null: no booking has this number */
+    reference: string | null
+    body: unknown
+  }
+  /** What the courier is to do with a parcel that it could not deliver. Written by `server/shipping/courier/`. */
+  delivery_answers: {
+    id: Generated<string>
+    reference: string
+    order_id: string
+    /** the failed attempt that it answers */
+    attempt: number
+    action: 'deliver again' | 'bring back'
+    deliver_on: string | null
+    address_line: Generated<string>
+    phone: Generated<string>
+    answered_by: 'shopper' | 'administrator'
+    actor_id: string | null
+    state: Generated<'requested' | 'sent' | 'rejected' | 'replaced'>
+    problem: Generated<string>
+    created_at: Generated<Date>
+    sent_at: Date | null
+    tries: Generated<number>
     due_at: Generated<Date>
   }
   /** A list of what a courier has paid. */

@@ -120,6 +120,7 @@ async function storeBooked({ database, payments, claim, booked }: Work & { booke
         .executeTakeFirst()
       // Cancelled in the meantime: the courier's order is found by its reference.
       if (!row) return
+      await trx.insertInto('courier_parcels').values({ reference, order_id: orderId }).execute()
       if (!number.success) throw new AppError('invalid_request', { fields: {} })
       const shipment = { courier: booked.courier, trackingNumber: number.data, trackingUrl: null }
       await writeShipment({ trx, payments, request: { id: orderId, shipment, ship: false, actorId: null } })
