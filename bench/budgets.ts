@@ -10,7 +10,7 @@ export const budgets = {
 export const productScriptMaxBytes = 165_000
 
 /** What the HTML of pages may have, in bytes before it is compressed: rendering takes as long as it is large. */
-export const htmlMaxBytes = { '/buy': 68_000, '/buy?category=TEE': 58_500, '/buy?q=tee': 56_500, product: 45_000 } as const
+export const htmlMaxBytes = { '/buy': 60_500, '/buy?category=TEE': 51_500, '/buy?q=tee': 49_500, product: 43_800 } as const
 
 export type ResourceKind = keyof typeof budgets
 

@@ -29,5 +29,6 @@ export function LinkButton({
   className,
   ...rest
 }: Omit<ComponentProps<typeof Link>, 'className'> & { variant?: ButtonVariant; className?: string }) {
-  return <Link className={buttonClass(variant, className)} {...rest} />
+  // Every route is known at the start: the attribute of route discovery only makes pages longer.
+  return <Link discover="none" className={buttonClass(variant, className)} {...rest} />
 }

@@ -5,7 +5,7 @@ import type { ImageFormat, ImageWidth } from '#contract/catalog/pictures/images.
 export const parseImagePath = (image: string): string | undefined => /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]
 
 /** For thumbnails and cards at one dot per pixel, cards and phones at two, and larger pictures. Few, because a page names them for each picture. */
-const offeredWidths = [240, 320, 640, 800, 1200] as const satisfies readonly ImageWidth[]
+const offeredWidths = [320, 640, 800, 1200] as const satisfies readonly ImageWidth[]
 
 const buildSrcSet = (folder: string) => offeredWidths.map((width) => `${folder}/${width}.avif ${width}w`).join(', ')
 
@@ -39,7 +39,7 @@ export function Picture({ image, alt, sizes, placeholderColor, loading = 'lazy',
   if (folder !== undefined && loading === 'first')
     preload(image, { as: 'image', type: 'image/avif', imageSrcSet: buildSrcSet(folder), imageSizes: sizes, fetchPriority: 'high' })
   return (
-    <picture className={`block aspect-4/5 overflow-hidden ${className}`} style={{ backgroundColor: placeholderColor }}>
+    <picture className={`picture ${className}`} style={{ backgroundColor: placeholderColor }}>
       {folder !== undefined && <source type="image/avif" srcSet={buildSrcSet(folder)} sizes={sizes} />}
       <img
         src={image}

@@ -5,7 +5,7 @@ import type { Size } from '#contract/kernel/business.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { addToCart, useIsShopper } from '../shared/add-to-cart.ts'
 import { SizePicker } from '../shared/size-picker.tsx'
-import { productNameId } from './product-card.tsx'
+import { productNameId, toShortId } from './product-card.tsx'
 
 /** Size, Add to Cart and Go to Cart; `mySize` is selected if it is in stock. Hidden without JavaScript, which the guest cart needs. */
 export function CardActions({ product, mySize }: { product: Product; mySize?: Size | undefined }) {
@@ -15,7 +15,7 @@ export function CardActions({ product, mySize }: { product: Product; mySize?: Si
   return (
     <div className="relative hidden flex-col gap-2 js:flex">
       <SizePicker
-        name={`size-${product._id}`}
+        name={`size-${toShortId(product)}`}
         product={product}
         selected={size}
         onSelect={setSize}

@@ -89,7 +89,7 @@ export function ListingFilters({ query, buildHref, facets, shownCount }: Listing
               <p aria-hidden="true" className="pb-2 text-sm font-semibold">
                 {label}
               </p>
-              <ul className="flex flex-wrap gap-2 *:max-w-full">
+              <ul className="filter-list">
                 {choices.map(({ text, change, selected, count }) => (
                   <FilterLink key={text} href={buildHref({ ...filters, ...change })} selected={selected} label={text} count={count} />
                 ))}
@@ -231,7 +231,7 @@ function FilterLink({ href, selected, label, count }: FilterLinkProps) {
       {count === 0 && !selected ? (
         <span className="filter-none">{content}</span>
       ) : (
-        <Link to={href} {...preserveFocus} aria-current={selected ? 'true' : undefined} className="filter-choice">
+        <Link to={href} {...preserveFocus} discover="none" aria-current={selected ? 'true' : undefined} className="filter-choice">
           {content}
         </Link>
       )}

@@ -34,15 +34,18 @@ export const findCardLayout = (index: number): CardLayout => (index === 0 ? 'fea
 
 const heartPlace = 'absolute top-2 right-2 z-10'
 
+/** The random part of a product's id: the elements of a page repeat it. */
+export const toShortId = ({ _id }: Pick<Product, '_id'>): string => _id.slice(-12)
+
 /** The id of the product's name, which describes the controls of its card. */
-export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
+export const productNameId = (product: Pick<Product, '_id'>) => `name-${toShortId(product)}`
 
 export function ProductCard({ product, layout = 'regular', loading, to, children }: ProductCardProps) {
   const { name, image, backdrop, stock, description, styleColours, availableFrom } = product
   const soldOut = stock === 0
   const feature = layout === 'feature'
   return (
-    <li className={feature ? featureCell : ''}>
+    <li className={feature ? featureCell : undefined}>
       <article
         aria-labelledby={productNameId(product)}
         className={feature ? 'feature-card relative h-full' : 'relative flex h-full flex-col gap-3'}
@@ -69,7 +72,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
                 name
               ) : (
                 // The link covers the whole card; the other controls are above it.
-                <Link to={to} className="rounded-control after:absolute after:inset-0 hover:underline">
+                <Link to={to} discover="none" className="card-link">
                   {name}
                 </Link>
               )}

@@ -4,7 +4,6 @@ import { getErrorText } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.ts'
-import { Heart, heartClass } from './heart.tsx'
 import { loadSavedProducts, setSaved, useSavedProducts } from './saved-products.ts'
 
 export interface SaveButtonProps {
@@ -41,9 +40,7 @@ export function SaveButton({ product: { _id, name }, className }: SaveButtonProp
       aria-pressed={isSaved}
       // The second press of a double click changes nothing.
       onClick={({ detail }) => detail < 2 && toggle()}
-      className={`${heartClass} ${className}`}
-    >
-      <Heart isFilled={isSaved} />
-    </button>
+      className={`heart-button ${className}`}
+    />
   )
 }

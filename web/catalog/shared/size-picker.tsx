@@ -33,16 +33,11 @@ export function SizePicker({
   return (
     <fieldset aria-describedby={describedBy} disabled={disabled} className="min-w-0">
       <legend className="sr-only">Size</legend>
-      <div
-        className={`${isGrid ? `grid grid-cols-4 ${large ? 'max-w-80' : 'max-w-59'}` : 'flex flex-wrap'} ${large ? '' : 'size-rows'} gap-1.5`}
-      >
+      <div className={`${isGrid ? 'size-grid' : 'flex flex-wrap gap-1.5'} ${large ? 'max-w-80' : 'size-rows'}`}>
         {product.sizes.map((size) => {
           const soldOut = product.sizeStock !== undefined && findSizeStock({ product, size }) === 0
           return (
-            <label
-              key={size}
-              className={`size-chip ${large ? 'h-12' : 'h-11 sm:h-9'} ${isGrid ? '' : 'px-3'} ${soldOut ? 'size-chip-sold-out' : ''}`}
-            >
+            <label key={size} className={`size-chip${large ? ' h-12' : ''}${isGrid ? '' : ' px-3'}${soldOut ? ' size-chip-sold-out' : ''}`}>
               <input
                 type="radio"
                 name={name}

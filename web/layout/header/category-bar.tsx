@@ -13,7 +13,12 @@ export function CategoryBar({ links }: { links: ShopLinks }) {
           <ul className="category-row">
             {useMenuCategories().map(({ key, name }) => (
               <li key={key}>
-                <Link to={links.buildCategoryHref(key)} aria-current={key === category ? 'true' : undefined} className="category-link">
+                <Link
+                  discover="none"
+                  to={links.buildCategoryHref(key)}
+                  aria-current={key === category ? 'true' : undefined}
+                  className="category-link"
+                >
                   <span className={key === category ? 'dashed-underline py-1.5' : ''}>{name}</span>
                 </Link>
               </li>
