@@ -92,6 +92,25 @@ test('a parcel is cancelled by its number until the courier comes', async () => 
   expect((await send('/orders/cancel/shipment/awbs', { awbs: [other.awb] })).status).toBe(400)
 })
 
+test('labels and manifests are PDF files in the order of the ids', async () => {
+  const { send, book } = await startParcels()
+  const [first, second] = [await book('N1-B1'), await book('N2-B1')]
+  const ids = [second.shipmentId, first.shipmentId]
+  const label = (await send('/courier/generate/label', { shipment_id: [...ids, 1] })).body
+  expect(label).toMatchObject({ label_created: 1, not_created: [1] })
+  const file = await fetch(String(label.label_url))
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect([...(await file.text()).matchAll(/AWB (\w+)/g)].map(([, awb]) => awb)).toEqual([second.awb, first.awb])
+  expect((await send('/courier/generate/label', { shipment_id: [1] })).body).toMatchObject({ label_created: 0 })
+  const generate = () => send('/manifests/generate', { shipment_id: ids })
+  expect((await generate()).body).toEqual({ status: 1, manifest_url: '' })
+  for (const id of ids) await send('/courier/generate/pickup', { shipment_id: [id] })
+  expect((await fetch(String((await generate()).body.manifest_url))).status).toBe(200)
+  expect(await generate()).toMatchObject({ status: 400, body: { already_manifested_shipment_ids: ids } })
+  const printed = await send('/manifests/print', { order_ids: [first.orderId] })
+  expect(printed.body.manifest_url).toMatch(/\.pdf$/)
+})
+
 test('messages are sent, held, reversed, dropped and duplicated', async () => {
   const { simulator, book } = await startParcels()
   const { received, url } = await startReceiver()

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buildControlPage, controlSimulator } from './control.ts'
 import { assignCourier, replaceNumber, requestPickup } from './couriers.ts'
+import { type Files, generateLabel, generateManifest, printManifest } from './documents.ts'
 import { answerFailed, listFailed, showFailed } from './failed-deliveries.ts'
 import { createMessages } from './messages.ts'
 import { cancelByNumbers, cancelOrders, createForward, createReturn, listOrders, listReturns, showOrder } from './orders.ts'
@@ -17,6 +18,7 @@ interface Call {
   readonly query: URLSearchParams
   /** what stands for `:id` in the path */
   readonly id: string
+  readonly origin: string
 }
 
 /** Shiprocket's calls for parcels to shoppers and for the pick-up of returns. State is in memory. */
@@ -25,6 +27,7 @@ export function createSimulator({ email, password }: { email: string; password: 
   const { orders } = account
   const calls: string[] = []
   const tokens = new Set<string>()
+  const files: Files = new Map()
   const messages = createMessages()
   let faults: Fault[] = []
 
@@ -46,6 +49,9 @@ export function createSimulator({ email, password }: { email: string; password: 
     'GET /orders/processing/return': ({ query }) => listReturns(account, query),
     'POST /courier/assign/awb': ({ body }) => assignCourier(account, body),
     'POST /courier/generate/pickup': ({ body }) => requestPickup(account, body),
+    'POST /courier/generate/label': ({ body, origin }) => generateLabel({ account, files, origin }, body),
+    'POST /manifests/generate': ({ body, origin }) => generateManifest({ account, files, origin }, body),
+    'POST /manifests/print': ({ body, origin }) => printManifest({ account, files, origin }, body),
     'GET /courier/track': ({ query }) => trackReference(account, query),
     'GET /courier/track/awb/:id': ({ id }) => trackNumber(account, id),
     'GET /courier/track/shipment/:id': ({ id }) => trackShipment(account, id),
@@ -70,6 +76,8 @@ export function createSimulator({ email, password }: { email: string; password: 
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const origin = `http://${request.headers.host}`
     const { pathname, searchParams: query } = new URL(request.url ?? '', origin)
+    const file = files.get(pathname)
+    if (file) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(file)
     if (pathname === '/_simulator')
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(buildControlPage(simulator))
     const body = await readJson(request)
@@ -82,7 +90,7 @@ export function createSimulator({ email, password }: { email: string; password: 
       calls.push(path)
       const fault = faults.find((each) => each.path === path || each.path === toPattern(path))
       faults = faults.filter((each) => each !== fault)
-      const content = fault && fault.when !== 'after' ? {} : handle({ request, path, body, query })
+      const content = fault && fault.when !== 'after' ? {} : handle({ request, path, body, query, origin })
       if (!fault) return void reply(path.endsWith('/action') ? 202 : 200, content)
       if (fault.status === 0) return void request.socket.destroy()
       reply(fault.status, fault.body ?? { message: 'Fault' })
