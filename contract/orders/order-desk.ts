@@ -10,7 +10,18 @@ import { orderStatuses } from './order-status.ts'
 import { hasMore } from './orders.ts'
 
 /** The views of the order desk, in the order of its links. */
-export const deskViews = ['new', 'to-pack', 'pre-orders', 'packed', 'shipped', 'late', 'coming-back', 'problems', 'all'] as const
+export const deskViews = [
+  'new',
+  'to-pack',
+  'pre-orders',
+  'packed',
+  'booking-problems',
+  'shipped',
+  'late',
+  'coming-back',
+  'problems',
+  'all',
+] as const
 export type DeskView = (typeof deskViews)[number]
 
 /** The rows of a page from which the reader chooses. */

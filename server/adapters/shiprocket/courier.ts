@@ -62,7 +62,7 @@ export function createCourier({ calls, timeoutMs }: CourierOptions): Courier {
   const sendCancel = (orderId: string, signal: AbortSignal) =>
     send(
       { path: paths.cancel, body: { ids: [Number(orderId)] }, reply: cancelReply, signal },
-      (reason) => `Shiprocket does not cancel the booking: ${reason}. Cancel it on its page.`,
+      (reason) => `Shiprocket does not cancel the booking: ${reason}. Cancel it on its page, or have the parcel brought back.`,
     )
 
   /** A refused parcel has a number after all, or its order at Shiprocket is cancelled, because it would wait there. */

@@ -4,6 +4,7 @@ import { noAnswer } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import type { InvoiceSettings } from '../../tax/invoice-facts.ts'
 import { listPackingWarnings } from '../../tax/packing-warnings.ts'
+import { bookingsToSolve } from '../order/courier-bookings.ts'
 import type { PaymentsPort } from '../order/order-dependencies.ts'
 import type { OrderQuery } from '../order/repository.ts'
 import { type SearchTerm, searchOrders } from './search-orders.ts'
@@ -34,6 +35,7 @@ const conditions: Readonly<Partial<Record<DeskView, RawBuilder<boolean>>>> = {
   'to-pack': sql`orders.status = 'Confirmed' and not ${isPreOrder}`,
   'pre-orders': sql`orders.status in ('Placed', 'Confirmed') and ${isPreOrder}`,
   packed: sql`orders.status = 'Packed'`,
+  'booking-problems': sql`orders.id in (${bookingsToSolve})`,
   shipped: sql`orders.status = 'Shipped'`,
   late: isLate,
   'coming-back': sql`orders.returned_parcel = 'on its way'`,

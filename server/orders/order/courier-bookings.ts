@@ -30,6 +30,23 @@ export function findOutdatedReason({ state, collect, isAddressChanged, status, c
   return isAddressChanged ? 'The parcel was booked with an earlier address: book it again.' : undefined
 }
 
+const hasNumber = sql<boolean>`exists (
+  select from shipments where shipments.order_id = orders.id and direction = 'forward' and tracking_number is not null
+)`
+
+/** The ids of the orders whose bookings have a `toSolve`. */
+export const bookingsToSolve = sql<string>`
+  select order_id from courier_bookings where cancel_problem <> ''
+  union all
+  select booking.order_id from courier_bookings as booking join orders on orders.id = booking.order_id
+  where orders.status in ('Placed', 'Confirmed', 'Packed') and booking.problem <> '' and (booking.state in ('requested', 'booked') or not ${hasNumber})
+    and not exists (select from courier_bookings as later where later.order_id = booking.order_id and later.attempt > booking.attempt)
+  union all
+  select booking.order_id from courier_bookings as booking join orders on orders.id = booking.order_id
+  where orders.status in ('Placed', 'Confirmed', 'Packed') and booking.state in ('requested', 'booked')
+    and (booking.collect_paise <> ${currentCollect} or booking.address_changed)
+`
+
 /** A booking as administrators see it. */
 export interface OrderBooking extends CourierBooking {
   /** what an administrator has to do something about: the order is to be booked again, or the booking cannot be cancelled */
@@ -51,14 +68,16 @@ export async function readOrderBookings({
     .leftJoin('users', 'users.id', 'booking.requested_by')
     .distinctOn('booking.order_id')
     .select(['booking.order_id as orderId', 'orders.number', 'orders.status', 'reference', 'state', 'problem'])
-    .select(['cancel_problem as cancelProblem', 'courier_name as courierName', 'booking.tracking_number as trackingNumber'])
+    .select(['courier_name as courierName', 'booking.tracking_number as trackingNumber'])
     .select(['booking.collect_paise as collect', 'weight_grams as weightGrams', 'address_changed as isAddressChanged'])
     .select(['booking.created_at as createdAt', 'users.name as requestedBy'])
     .select(currentCollect.as('currentCollect'))
+    .select(hasNumber.as('hasNumber'))
     .select(
-      sql<boolean>`exists (
-        select from shipments where shipments.order_id = orders.id and direction = 'forward' and tracking_number is not null
-      )`.as('hasNumber'),
+      sql<string>`coalesce((
+        select cancel_problem from courier_bookings as any_booking
+        where any_booking.order_id = orders.id and cancel_problem <> '' order by attempt desc limit 1
+      ), '')`.as('cancelProblem'),
     )
     .where('booking.order_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('booking.order_id')

@@ -190,10 +190,11 @@ test('a cancellation that is refused says so in the order and on the desk', asyn
   await work()
   expect(await readBooking(order)).toMatchObject({
     state: 'cancelling',
-    cancelProblem: 'Shiprocket does not cancel the booking: Cannot cancel an order that is picked up. Cancel it on its page.',
+    cancelProblem:
+      'Shiprocket does not cancel the booking: Cannot cancel an order that is picked up. Cancel it on its page, or have the parcel brought back.',
   })
   const desk = await request('GET', `/order/admin/desk?view=all&q=${order.number}`, { cookies })
-  expect(desk.json().orders[0].bookingProblem).toContain('Cancel it on its page.')
+  expect(desk.json().orders[0].bookingProblem).toContain('Cancel it on its page, or have the parcel brought back.')
 })
 
 test('a booking that was cancelled at Shiprocket before it got its number needs the next reference', async () => {

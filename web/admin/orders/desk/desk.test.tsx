@@ -41,6 +41,7 @@ const counts: Record<DeskView, number> = {
   packed: 0,
   shipped: 0,
   late: 0,
+  'booking-problems': 0,
   'coming-back': 0,
   problems: 0,
   all: 9,
