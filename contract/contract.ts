@@ -69,6 +69,7 @@ import { mailServerCalls } from './settings/mail-server.ts'
 import { ownTextCalls } from './settings/own-texts.ts'
 import { providerKeyCalls } from './settings/provider-keys.ts'
 import { settingsCalls } from './settings/settings.ts'
+import { parcelsCalls } from './shipping/parcels.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shopExportCalls } from './shop-export/shop-export.ts'
 import { shopImportCalls } from './shop-import/shop-import.ts'
@@ -118,6 +119,7 @@ export const contract = {
   ...orderLinksCalls,
   ...bookingFileCalls,
   ...courierBookingsCalls,
+  ...parcelsCalls,
   ...orderPrintCalls,
   ...ordersCalls,
   ...pagesCalls,

@@ -182,7 +182,13 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   const hasCardPayment = () => gateways.checkout !== undefined
   orderRoutes(api, { ...dependencies, hasCardPayment, payments, documentCache, syncRefunds, requestMails })
   documentRoutes(api, { ...dependencies, documentCache })
-  shippingRoutes(api, { ...dependencies, payments, requestMails, requestBookingWork: () => jobs.request('book-parcels') })
+  shippingRoutes(api, {
+    ...dependencies,
+    payments,
+    requestMails,
+    requestBookingWork: () => jobs.request('book-parcels'),
+    requestTracking: () => jobs.request('track-parcels'),
+  })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   activityRoutes(api, dependencies)
   backupRoutes(api, { ...dependencies, requestBackup: () => jobs.request('write-backups') })

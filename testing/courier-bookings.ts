@@ -52,8 +52,9 @@ export async function startBookings() {
 
   const send = (numbers: readonly string[]) => request('POST', '/order/admin/courier-bookings', { cookies, body: { numbers } })
   return {
-    ...{ simulator, shiprocket, courier, request, database, cookies, saveParcelSettings, placeOrder, send },
+    ...{ simulator, shiprocket, courier, request, database, cookies, saveParcelSettings, placeOrder, send, trackingKey: app.trackingKey },
     work: () => runJob('book-parcels'),
+    track: () => runJob('track-parcels'),
     book: async (...orders: { number: string }[]) =>
       requireStatus(await send(orders.map(({ number }) => number)), 200).json<CallReply<'POST /order/admin/courier-bookings'>>(),
     /** ends claims and delays */

@@ -3,7 +3,7 @@
 export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused', 'Undelivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Actors that change the status of an order. `linkHolder` has the link of a mail that asks for a confirmation; `system` is the shop. */
+/** Actors that change the status of an order. `linkHolder` has the link of a mail that asks for a confirmation; `system` is the shop, also when a courier has told it. */
 export type Actor = 'shopper' | 'linkHolder' | 'admin' | 'system'
 
 interface Transition {
@@ -14,6 +14,7 @@ interface Transition {
 }
 
 const byAdmin = ['admin'] as const
+const byCourier = ['admin', 'system'] as const
 const byBoth = ['shopper', 'admin'] as const
 
 export const transitions: { readonly [From in OrderStatus]: readonly Transition[] } = {
@@ -26,13 +27,13 @@ export const transitions: { readonly [From in OrderStatus]: readonly Transition[
     { to: 'Cancelled', by: byBoth },
   ],
   Packed: [
-    { to: 'Shipped', by: byAdmin },
+    { to: 'Shipped', by: byCourier },
     { to: 'Cancelled', by: byAdmin },
   ],
   Shipped: [
-    { to: 'Delivered', by: byAdmin },
-    { to: 'Refused', by: byAdmin, codOnly: true },
-    { to: 'Undelivered', by: byAdmin },
+    { to: 'Delivered', by: byCourier },
+    { to: 'Refused', by: byCourier, codOnly: true },
+    { to: 'Undelivered', by: byCourier },
   ],
   Delivered: [],
   Cancelled: [],

@@ -8,6 +8,7 @@ import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel
 import { byId } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
+import { parcelJourney } from '../shipping/parcel-states.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
 import { buyNowFields } from './buy-now.ts'
@@ -95,6 +96,8 @@ export const orderEvent = z.object({
   happenedAt: z.iso.datetime(),
 })
 
+const journey = parcelJourney.optional().describe('of a parcel that was booked at a courier, once it has left')
+
 export const orderDetail = order
   .extend({
     kind: z.enum(shownOrderKinds),
@@ -116,6 +119,7 @@ export const orderDetail = order
     documents: shownDocuments,
     payOnlineSaving,
     shipments: z.array(shipment).describe('parcels that were handed to the courier'),
+    journey,
   })
   .register(schemaRegistry, { id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -141,6 +145,7 @@ const tracking = z
     cashOndelivery: rupees.optional().describe('what the courier collects; only of an order with an advance'),
     amountRefunded: rupees.optional().describe('also what is on its way; missing when nothing is refunded'),
     shipments: z.array(shipment),
+    journey,
     returnLink: z
       .string()
       .optional()

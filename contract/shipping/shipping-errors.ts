@@ -13,6 +13,7 @@ export const shippingErrors = {
     text: ({ courier, trackingNumber }: { courier: string; trackingNumber: string }) =>
       `This order has another tracking number already: ${courier} ${trackingNumber}. Change it in the order.`,
   },
+  parcel_news_key: { status: 401, text: 'The key of this message is not the one of the shop.' },
   courier_not_connected: { status: 409, text: 'No account of a courier is connected. Enter it in the settings.' },
   booking_not_cancellable: { status: 409, text: 'This booking cannot be cancelled any more: the parcel has left, or it is cancelled.' },
   shipment_not_found: { status: 404, text: 'This order has no tracking number.' },

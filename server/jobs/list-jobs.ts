@@ -34,6 +34,7 @@ import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
 import { createSendPushesJob } from './send-pushes.ts'
 import { createSendWebhooksJob } from './send-webhooks.ts'
+import { createTrackParcelsJob } from './track-parcels.ts'
 import { createUpkeepJobs } from './upkeep-jobs.ts'
 import { createWriteBackupsJob } from './write-backups.ts'
 
@@ -79,6 +80,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createSendPushesJob(dependencies),
     createSendWebhooksJob(dependencies),
     createBookParcelsJob(dependencies),
+    createTrackParcelsJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createWriteBackupsJob(dependencies.backups),
     createProcessPaymentsJob(dependencies),

@@ -6,6 +6,7 @@ type RequestedJob =
   | 'send-mails'
   | 'send-webhooks'
   | 'book-parcels'
+  | 'track-parcels'
   | 'process-payments'
   | 'check-imports'
   | 'import-products'

@@ -11,6 +11,7 @@ import { presentPayOnline } from './lifecycle/order-detail.ts'
 import type { OrderDependencies } from './order/order-dependencies.ts'
 import { readEvents } from './order/order-events.ts'
 import { createPaymentLinks } from './order/order-links.ts'
+import { presentJourney } from './order/parcel-journey.ts'
 import { presentOrder } from './order/present.ts'
 import { findOrder, findOrderId, type StoredOrder } from './order/repository.ts'
 import { readShipments, toParcels } from './order/shipments.ts'
@@ -83,6 +84,7 @@ async function presentTracking({ database, found }: { database: OrderDependencie
     ...(amountRefunded && { amountRefunded }),
     ...(manualPayment && { manualPayment }),
     shipments: toParcels(await readShipments({ database, orderId })),
+    ...(await presentJourney({ database, orderId })),
     createdAt,
     expectedBy,
   }

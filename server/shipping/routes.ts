@@ -13,6 +13,7 @@ import { writeBookingFile } from './booking/write-booking-file.ts'
 import { checkRemittance } from './check-remittance.ts'
 import type { Courier } from './courier/courier.ts'
 import { courierRoutes } from './courier/courier-routes.ts'
+import { parcelRoutes } from './courier/parcel-routes.ts'
 import { checkShipments, enterShipments } from './paste-shipments.ts'
 import { readCodPayments } from './read-cod-payments.ts'
 import { recordRemittance } from './record-remittance.ts'
@@ -31,6 +32,8 @@ export interface ShippingDependencies {
   readonly courier?: { readonly current: Courier | undefined } | undefined
   /** called after a commit that wrote or ended bookings */
   readonly requestBookingWork: () => void
+  /** called after a commit that made a parcel due for a look at the courier */
+  readonly requestTracking: () => void
 }
 
 /** Three bytes for each character, and the rest of the request. */
@@ -63,6 +66,7 @@ export function shippingRoutes(
   })
 
   courierRoutes(api, { database, payments, shopSettings, readDetail, ...courier })
+  parcelRoutes(api, { database, payments, trackingKey, ...courier })
 
   api.register(async (forms) => {
     await acceptFiles(forms)

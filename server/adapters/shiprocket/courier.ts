@@ -3,6 +3,7 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type BookedParcel, type Courier, CourierError, type CourierParcel, type FoundParcel } from '../../shipping/courier/courier.ts'
 import { type ShiprocketCall, type ShiprocketCalls, ShiprocketError, texts } from './account.ts'
 import { assignReply, cancelReply, createForwardReply, orderReply, ordersReply, toAssigned } from './replies.ts'
+import { createTracking } from './tracking.ts'
 
 const ordersPerPage = 50
 const isCancelled = (status: string | null | undefined): boolean => /cancel/i.test(status ?? '')
@@ -74,6 +75,7 @@ export function createCourier({ calls, timeoutMs }: CourierOptions): Courier {
   }
 
   return {
+    ...createTracking({ send, timeoutMs }),
     name: 'Shiprocket',
     find: (reference) => find(reference, AbortSignal.timeout(timeoutMs)),
     async book(request) {

@@ -37,6 +37,48 @@ export const orderReply = z.object({
   shipments: z.union([z.array(forwardParcel), forwardParcel.transform((one) => [one])]),
 })
 
+const code = z.union([z.string(), z.number()]).nullish().catch(null)
+const optionalText = z.string().nullish().catch(null)
+export const shownOrderReply = z.object({
+  data: z.object({
+    channel_order_id: z.string(),
+    status: z.string().nullish().catch(null),
+    shipments: z.union([
+      z.object({ awb: shortText.nullish().catch(null), courier: shortText.nullish().catch(null) }),
+      z.array(z.unknown()).transform(() => ({ awb: null, courier: null })),
+    ]),
+  }),
+})
+
+/** How many scans of a parcel are read. */
+const maxScans = 200
+/** Without the name, the city and the phone number of the buyer, which the answer has too. */
+export const trackingReply = z.object({
+  tracking_data: z.object({
+    shipment_status: code,
+    shipment_track: z
+      .array(
+        z.object({
+          awb_code: optionalText,
+          courier_name: optionalText,
+          current_status: optionalText,
+          current_status_id: code,
+          pickup_date: optionalText,
+          delivered_date: optionalText,
+          edd: optionalText,
+        }),
+      )
+      .nullish()
+      .catch(null),
+    shipment_track_activities: z
+      .array(z.object({ date: optionalText, status: optionalText, activity: optionalText, location: optionalText, 'sr-status': code }))
+      .nullish()
+      .catch(null)
+      .transform((activities) => activities?.slice(0, maxScans)),
+    etd: optionalText,
+  }),
+})
+
 /** Names have additions, such as "Delhivery Surface". */
 export const toAssigned = ({ awb, courierName }: { awb: string; courierName: string | null | undefined }): AssignedParcel => ({
   courier: parseCourier(courierName ?? '') ?? 'other',

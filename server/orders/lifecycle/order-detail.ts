@@ -5,6 +5,7 @@ import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { readEvents } from '../order/order-events.ts'
 import type { OrderLinks } from '../order/order-links.ts'
+import { presentJourney } from '../order/parcel-journey.ts'
 import { isExchangeOnly, listOrderTransitions, presentKind, presentOrder } from '../order/present.ts'
 import { findOrder, type OrderKey, type StoredOrder } from '../order/repository.ts'
 import { readShipments } from '../order/shipments.ts'
@@ -74,6 +75,7 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
     events,
     transitions,
     shipments,
+    ...(shipments.length > 0 && (await presentJourney({ database: key.database, orderId: id }))),
     version,
     flags,
     isUnanswered,

@@ -38,6 +38,8 @@ const hasNumber = sql<boolean>`exists (
 export const bookingsToSolve = sql<string>`
   select order_id from courier_bookings where cancel_problem <> ''
   union all
+  select order_id from courier_parcels where problem <> ''
+  union all
   select booking.order_id from courier_bookings as booking join orders on orders.id = booking.order_id
   where orders.status in ('Placed', 'Confirmed', 'Packed') and booking.problem <> '' and (booking.state in ('requested', 'booked') or not ${hasNumber})
     and not exists (select from courier_bookings as later where later.order_id = booking.order_id and later.attempt > booking.attempt)
@@ -79,6 +81,12 @@ export async function readOrderBookings({
         where any_booking.order_id = orders.id and cancel_problem <> '' order by attempt desc limit 1
       ), '')`.as('cancelProblem'),
     )
+    .select(
+      sql<string>`coalesce((
+        select parcel.problem from courier_parcels as parcel
+        where parcel.order_id = orders.id and parcel.problem <> '' order by parcel.created_at desc limit 1
+      ), '')`.as('parcelProblem'),
+    )
     .where('booking.order_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('booking.order_id')
     .orderBy('booking.attempt', 'desc')
@@ -100,7 +108,7 @@ export async function readOrderBookings({
           requestedAt: row.createdAt.toISOString(),
           canBook: isBookable,
           canCancel: isOpen && isBeforeShipping(status),
-          toSolve: (isToSolve && problem) || row.cancelProblem || undefined,
+          toSolve: (isToSolve && problem) || row.cancelProblem || row.parcelProblem || undefined,
         },
       ]
     }),

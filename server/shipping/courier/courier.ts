@@ -1,4 +1,5 @@
 import type { CourierKey } from '#contract/shipping/couriers.ts'
+import type { ParcelState } from '#contract/shipping/parcel-states.ts'
 import type { BookingParcel } from '../booking/booking-parcel.ts'
 
 /** A parcel to book. */
@@ -28,6 +29,33 @@ export interface AssignedParcel {
 
 export type BookedParcel = AssignedParcel & Pick<FoundParcel, 'orderId' | 'shipmentId'>
 
+/** Something that happened to a parcel. */
+export interface TrackedScan {
+  readonly happenedAt: Date
+  readonly text: string
+  readonly place: string
+  readonly code: string | null
+  /** null: the shop does not know the code */
+  readonly state: ParcelState | null
+}
+
+/** What the courier says about a parcel now. */
+export interface TrackedParcel {
+  /** its current number, which may have been replaced; undefined without one */
+  readonly assigned: AssignedParcel | undefined
+  /** the courier's order is cancelled */
+  readonly isCancelled: boolean
+  /** the courier's own code of the state; null: nothing has happened yet */
+  readonly code: string | null
+  /** null: the shop does not know the code */
+  readonly state: ParcelState | null
+  /** newest first */
+  readonly scans: readonly TrackedScan[]
+  readonly expectedAt: Date | null
+  /** as it came, without personal data */
+  readonly answer: object
+}
+
 /** Books parcels. An adapter implements it; without one, parcels are booked by hand. */
 export interface Courier {
   /** shown to administrators */
@@ -44,6 +72,8 @@ export interface Courier {
    * @throws CourierError when it is not known to be cancelled
    */
   cancel(booking: { readonly reference: string; readonly orderId: string | null }): Promise<void>
+  /** What happened to a booked parcel. Throws `CourierError`. */
+  track(booking: { readonly reference: string; readonly orderId: string }): Promise<TrackedParcel>
 }
 
 /** Why a courier has not done what it was asked. The message is a sentence for the administrator. */

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineCalls } from '../kernel/endpoint.ts'
+import { bookingStates } from '../orders/courier-bookings.ts'
+import { orderStatuses } from '../orders/order-status.ts'
+import { parcelState } from './parcel-states.ts'
+
+const reference = z.object({ reference: z.string().max(50) })
+const time = z.iso.datetime()
+
+const scan = z.object({
+  at: time,
+  text: z.string().describe('as the courier says it'),
+  place: z.string(),
+  state: parcelState.nullable().describe('null: the shop does not know the code'),
+})
+
+const message = z.object({ receivedAt: time, body: z.record(z.string(), z.unknown()) })
+
+/** What the shop and the courier know about a parcel. */
+const parcel = z.object({
+  reference: z.string(),
+  orderId: z.string(),
+  number: z.string().describe('of the order'),
+  orderStatus: z.enum(orderStatuses),
+  bookingState: z.enum(bookingStates),
+  courierName: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  state: parcelState.nullable().describe('null: nothing is known yet'),
+  stateAt: time.nullable(),
+  attempts: z.int().describe('attempts to deliver it that failed'),
+  reason: z.string(),
+  expectedOn: z.iso.date().nullable(),
+  problem: z.string().describe('what does not fit the order'),
+  code: z.string().nullable().describe("the courier's own code"),
+  answer: z.unknown().describe('the last answer of the courier as it came, without personal data'),
+  answeredAt: time.nullable(),
+  lookProblem: z.string().describe('why the last look failed'),
+  nextLookAt: time.nullable().describe('null: only a message of the courier causes another look'),
+  scans: z.array(scan).describe('newest first'),
+  messages: z.array(message).describe('the last ones, newest first'),
+})
+export type ParcelKnowledge = z.infer<typeof parcel>
+
+export const parcelsCalls = defineCalls({
+  receiveParcelNews: {
+    method: 'POST',
+    path: '/parcels/news',
+    who: 'anyone',
+    changes: 'nothing',
+    summary:
+      'A message of the courier that something happened to a parcel; the courier is asked what. Needs the key of the Providers screen as `x-api-key`',
+    body: z.record(z.string().max(100), z.unknown()),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  getParcel: {
+    method: 'GET',
+    path: '/order/admin/parcels/:reference',
+    who: 'admin',
+    right: 'orders',
+    summary: 'What the shop and the courier know about a booked parcel',
+    params: reference,
+    reply: { 200: parcel },
+  },
+
+  lookAtParcel: {
+    method: 'POST',
+    path: '/order/admin/parcels/:reference/look',
+    who: 'admin',
+    right: 'orders',
+    changes: 'nothing',
+    summary: 'Ask the courier about a parcel now',
+    params: reference,
+    reply: { 200: z.object({ message: z.string(), parcel }) },
+  },
+})
