@@ -62,6 +62,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { redirectRoutes } from './redirects/redirect-routes.ts'
 import { restoreRoutes } from './restores/restore-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
+import { createNewsKey } from './shipping/courier/parcel-news.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { shopExportRoutes } from './shop-export/shop-export-routes.ts'
 import { shopImportRoutes } from './shop-import/shop-import-routes.ts'
@@ -202,7 +203,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   mailServerRoutes(api, dependencies)
-  providerKeyRoutes(api, dependencies)
+  providerKeyRoutes(api, { ...dependencies, parcelNewsKey: createNewsKey(trackingKey) })
   redirectRoutes(api, dependencies)
   pageRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)

@@ -100,6 +100,7 @@ export default [
     screen('summary', 'admin/orders/summary/summary.tsx'),
     screen('desk', 'admin/orders/desk/desk.tsx'),
     screen('shipments', 'admin/orders/shipping/shipments.tsx'),
+    screen('parcel/:reference', 'admin/orders/parcel/parcel.tsx'),
     screen('delivery/import', 'admin/orders/delivery/import-rules.tsx'),
     screen('delivery', 'admin/orders/delivery/delivery.tsx'),
     screen('past-orders/import', 'admin/orders/past-orders/import-past-orders.tsx'),

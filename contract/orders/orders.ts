@@ -8,7 +8,7 @@ import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel
 import { byId } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
-import { parcelJourney } from '../shipping/parcel-states.ts'
+import { parcelJourney } from '../shipping/parcel-journey.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
 import { buyNowFields } from './buy-now.ts'

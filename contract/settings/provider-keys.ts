@@ -34,7 +34,12 @@ export const providerKeyCalls = defineCalls({
     who: 'admin',
     right: 'settings',
     summary: 'The accounts at the payment and courier providers, without their secrets',
-    reply: { 200: z.object({ providers: z.array(providerKeys) }) },
+    reply: {
+      200: z.object({
+        providers: z.array(providerKeys),
+        parcelNewsKey: z.string().optional().describe('the key that the courier sends with its messages as `x-api-key`'),
+      }),
+    },
   },
 
   setRazorpayKeys: {

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { schemaRegistry } from '../kernel/schema-registry.ts'
-
 /**
  * What a courier does with a parcel, in the order in which it usually happens. `failed`: an attempt to deliver it failed, and another may follow.
  * `cancelled`: the courier has cancelled the parcel, which does not cancel the order.
@@ -21,8 +18,6 @@ export const parcelStates = [
 ] as const
 export type ParcelState = (typeof parcelStates)[number]
 
-export const parcelState = z.enum(parcelStates)
-
 /** What happened to a parcel, as its shopper reads it. */
 export const parcelStateTexts: Readonly<Record<ParcelState, string>> = {
   booked: 'The courier expects the parcel',
@@ -38,13 +33,3 @@ export const parcelStateTexts: Readonly<Record<ParcelState, string>> = {
   damaged: 'Damaged on its way',
   cancelled: 'Cancelled by the courier',
 }
-
-/** The steps of a parcel, as shoppers see them. */
-export const parcelJourney = z
-  .object({
-    state: parcelState,
-    expectedOn: z.iso.date().nullable().describe('the day on which the courier expects to deliver it; null when it is not known or over'),
-    steps: z.array(z.object({ state: parcelState, at: z.iso.datetime(), place: z.string() })).describe('newest first'),
-  })
-  .register(schemaRegistry, { id: 'ParcelJourney' })
-export type ParcelJourney = z.infer<typeof parcelJourney>

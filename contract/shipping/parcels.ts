@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { bookingStates } from '../orders/courier-bookings.ts'
 import { orderStatuses } from '../orders/order-status.ts'
-import { parcelState } from './parcel-states.ts'
+import { parcelState } from './parcel-journey.ts'
 
 const reference = z.object({ reference: z.string().max(50) })
 const time = z.iso.datetime()

@@ -73,6 +73,7 @@ const purges: readonly Purge[] = [
       return_pictures: sql`created_at < ${daysAgo(retention.returnPictureDays)}`,
       cod_person_events: sql`happened_at < ${daysAgo(retention.codPersonEventDays)}`,
       order_drafts: sql`saved_at < ${daysAgo(retention.orderDraftDays)}`,
+      courier_messages: sql`received_at < ${daysAgo(retention.courierMessageDays)}`,
       activity: sql`happened_at < ${daysAgo(retention.activityDays)}`,
       retired_names: sql`retired_at < ${daysAgo(retention.retiredNameDays)}`,
     },

@@ -41,6 +41,8 @@ export const retention = {
   eventDays: 30,
   /** what administrators have done */
   activityDays: 1_095,
+  /** what a courier has said about a parcel */
+  courierMessageDays: 30,
   /** photos of a return */
   returnPictureDays: 365,
 } as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import type { ParcelJourney, ParcelState } from '#contract/shipping/parcel-states.ts'
+import type { ParcelJourney } from '#contract/shipping/parcel-journey.ts'
+import type { ParcelState } from '#contract/shipping/parcel-states.ts'
 import type { Database } from '../../database/schema.ts'
 
 const maxSteps = 40

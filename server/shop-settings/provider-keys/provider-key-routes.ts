@@ -15,13 +15,18 @@ interface RouteDependencies {
   readonly settings: Settings
   readonly providers: ProviderConnections
   readonly providersKey: Buffer
+  /** sent by the courier with its messages */
+  readonly parcelNewsKey: string
 }
 
 /** Tests of one administrator. */
 const testLimit = { name: 'provider-key-tests', points: 20, seconds: 3_600, factor: 1 } as const
 
 /** The keys of payment and courier providers that administrators enter. */
-export function providerKeyRoutes(api: FastifyInstance, { database, settings, providers, providersKey: key }: RouteDependencies): void {
+export function providerKeyRoutes(
+  api: FastifyInstance,
+  { database, settings, providers, providersKey: key, parcelNewsKey }: RouteDependencies,
+): void {
   const limit = createRateLimit({ ...testLimit, database })
   const show = (provider: EnteredProvider) => showProviderKeys({ database, key, provider, isSet: isSetByServer({ settings, provider }) })
   const answer = async (provider: EnteredProvider, message: string) => {
@@ -32,7 +37,7 @@ export function providerKeyRoutes(api: FastifyInstance, { database, settings, pr
   const record = ({ request, call, provider }: Pick<NewActivity, 'call'> & { request: FastifyRequest; provider: EnteredProvider }) =>
     recordActivity({ database, actorId: requireUser(request).id, call, subject: { id: provider, name: provider } })
 
-  defineRoute(api, 'getProviderKeys', async () => ({ providers: await Promise.all(enteredProviders.map(show)) }))
+  defineRoute(api, 'getProviderKeys', async () => ({ providers: await Promise.all(enteredProviders.map(show)), parcelNewsKey }))
 
   defineRoute(api, 'setRazorpayKeys', async ({ body, request }) => {
     // The account that shoppers pay into.

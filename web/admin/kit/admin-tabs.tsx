@@ -27,6 +27,7 @@ import {
   orderDraftsPath,
   ordersPath,
   pagesPath,
+  parcelPath,
   payoutsPath,
   productsPath,
   providersPath,
@@ -69,7 +70,7 @@ const productTabs: readonly Tab[] = [
 
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
+  { label: 'Desk', to: deskPath, further: [shipmentsPath, parcelPath, newOrderPath, orderDraftsPath] },
   { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },

@@ -14,6 +14,7 @@ export const customersPath = `${adminHome}/customers`
 export const importCustomersPath = `${customersPath}/import`
 export const deskPath = `${adminHome}/desk`
 export const shipmentsPath = `${adminHome}/shipments`
+export const parcelPath = `${adminHome}/parcel`
 export const deliveryPath = `${adminHome}/delivery`
 export const importDeliveryPath = `${deliveryPath}/import`
 export const returnsPath = `${adminHome}/returns`

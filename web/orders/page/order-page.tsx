@@ -90,7 +90,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             Order progress
           </h2>
           <OrderTimeline orderStatus={orderStatus} events={events} />
-          <Parcels shipments={shipments} />
+          <Parcels shipments={shipments} journey={order.journey} />
           {transitions.includes('Cancelled') && (
             <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />
           )}

@@ -56,7 +56,7 @@ export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProp
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-x-20">
         <section aria-label="Order progress" className="flex flex-col gap-6 rounded-control bg-sunk p-6">
           <OrderTimeline orderStatus={orderStatus} events={events} />
-          <Parcels shipments={shipments} />
+          <Parcels shipments={shipments} journey={tracking.journey} />
           {tracking.returnLink && (
             <LinkButton to={tracking.returnLink} className="self-start">
               Return items

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { CourierBooking } from '#contract/orders/courier-bookings.ts'
@@ -6,6 +7,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
+import { parcelPath } from '../../kit/list-href.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { bookingStateLabels } from './describe-booking.ts'
 
@@ -67,7 +69,12 @@ function Booking({ order: { _id: id, number }, booking, onChange, onStale }: Cou
           {problem !== null && <p className="text-sm font-medium text-bad">{problem}</p>}
           {cancelProblem !== null && <p className="text-sm font-medium text-bad">{cancelProblem}</p>}
         </div>
-        <span className="flex gap-3">
+        <span className="flex flex-wrap items-center gap-3">
+          {trackingNumber !== null && (
+            <Link to={`${parcelPath}/${reference}`} className="link inline-flex min-h-11 items-center text-sm">
+              What we know
+            </Link>
+          )}
           {booking.canBook && (
             <Button aria-disabled={busy} onClick={book}>
               Book again

@@ -26,11 +26,11 @@ const texts = {
     removal: 'Online payment is then off. Open payments and refunds wait until keys of the same account are entered again.',
   },
   shiprocket: {
-    title: 'Shiprocket: pick-ups of returns',
-    none: 'No account is entered, so pick-ups of returns are booked by hand. Shiprocket creates an API user under “Settings”, “API”.',
+    title: 'Shiprocket: parcels and pick-ups of returns',
+    none: 'No account is entered, so parcels and pick-ups of returns are booked by hand. Shiprocket creates an API user under “Settings”, “API”.',
     environment: 'SHIPROCKET_EMAIL',
     account: 'API user',
-    removal: 'Pick-ups of returns are then booked by hand.',
+    removal: 'Parcels and pick-ups of returns are then booked by hand, and parcels are no longer tracked.',
   },
 } as const
 
@@ -41,13 +41,20 @@ export default function ProviderKeysPage() {
     <ListFrame title="Payment and courier" tabs={<SettingTabs />}>
       {error !== undefined && <p role="alert">{error}</p>}
       {data?.providers.map((keys) => (
-        <Provider key={keys.provider} keys={keys} onChanged={reload} />
+        <Provider key={keys.provider} keys={keys} newsKey={data.parcelNewsKey} onChanged={reload} />
       ))}
     </ListFrame>
   )
 }
 
-function Provider({ keys, onChanged }: { keys: ShownProviderKeys; onChanged: () => void }) {
+interface ProviderProps {
+  keys: ShownProviderKeys
+  /** of the courier's messages */
+  newsKey: string | undefined
+  onChanged: () => void
+}
+
+function Provider({ keys, newsKey, onChanged }: ProviderProps) {
   const { provider, source, entered } = keys
   const [isOpen, setIsOpen] = useState(false)
   const { busy, message, run, ask, dialog } = useAction()
@@ -69,6 +76,11 @@ function Provider({ keys, onChanged }: { keys: ShownProviderKeys; onChanged: () 
       {provider === 'razorpay' && source !== 'environment' && (
         <p className="max-w-prose wrap-anywhere text-soft">
           {`Webhook at Razorpay: ${location.origin}/api/v1/payments/razorpay/webhook, with the payment, order, refund and dispute events.`}
+        </p>
+      )}
+      {provider === 'shiprocket' && source !== 'none' && newsKey !== undefined && (
+        <p className="max-w-prose wrap-anywhere text-soft">
+          {`Messages about parcels: enter ${location.origin}/api/v1/parcels/news at Shiprocket under “Settings”, “API”, “Webhooks”, with the token ${newsKey}.`}
         </p>
       )}
       <StatusMessage message={message} />
