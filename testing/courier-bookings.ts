@@ -52,7 +52,7 @@ export async function startBookings() {
 
   const send = (numbers: readonly string[]) => request('POST', '/order/admin/courier-bookings', { cookies, body: { numbers } })
   return {
-    ...{ simulator, shiprocket, courier, request, database, cookies, saveParcelSettings, placeOrder, send },
+    ...{ app, runJob, simulator, shiprocket, courier, request, database, cookies, saveParcelSettings, placeOrder, send },
     work: () => runJob('book-parcels'),
     book: async (...orders: { number: string }[]) =>
       requireStatus(await send(orders.map(({ number }) => number)), 200).json<CallReply<'POST /order/admin/courier-bookings'>>(),

@@ -13,6 +13,7 @@ import { writeBookingFile } from './booking/write-booking-file.ts'
 import { checkRemittance } from './check-remittance.ts'
 import type { Courier } from './courier/courier.ts'
 import { courierRoutes } from './courier/courier-routes.ts'
+import { failedDeliveryRoutes } from './failed-deliveries/failed-delivery-routes.ts'
 import { checkShipments, enterShipments } from './paste-shipments.ts'
 import { readCodPayments } from './read-cod-payments.ts'
 import { recordRemittance } from './record-remittance.ts'
@@ -62,6 +63,7 @@ export function shippingRoutes(
     return file
   })
 
+  failedDeliveryRoutes(api, { database, trackingKey })
   courierRoutes(api, { database, payments, shopSettings, readDetail, ...courier })
 
   api.register(async (forms) => {
