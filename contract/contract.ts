@@ -41,6 +41,7 @@ import { courierBookingsCalls } from './orders/courier-bookings-calls.ts'
 import { customerImportCalls } from './orders/customer-import.ts'
 import { customersCalls } from './orders/customers.ts'
 import { daySummaryCalls } from './orders/day-summary.ts'
+import { failedDeliveriesCalls } from './orders/failed-deliveries.ts'
 import { invoicesCalls } from './orders/invoices.ts'
 import { orderDeskCalls } from './orders/order-desk.ts'
 import { orderDraftsCalls } from './orders/order-drafts.ts'
@@ -120,6 +121,7 @@ export const contract = {
   ...bookingFileCalls,
   ...courierBookingsCalls,
   ...parcelsCalls,
+  ...failedDeliveriesCalls,
   ...orderPrintCalls,
   ...ordersCalls,
   ...pagesCalls,

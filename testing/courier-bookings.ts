@@ -52,7 +52,20 @@ export async function startBookings() {
 
   const send = (numbers: readonly string[]) => request('POST', '/order/admin/courier-bookings', { cookies, body: { numbers } })
   return {
-    ...{ simulator, shiprocket, courier, request, database, cookies, saveParcelSettings, placeOrder, send, trackingKey: app.trackingKey },
+    ...{
+      app,
+      runJob,
+      simulator,
+      shiprocket,
+      courier,
+      request,
+      database,
+      cookies,
+      saveParcelSettings,
+      placeOrder,
+      send,
+      trackingKey: app.trackingKey,
+    },
     work: () => runJob('book-parcels'),
     track: () => runJob('track-parcels'),
     book: async (...orders: { number: string }[]) =>

@@ -68,6 +68,7 @@ export const recordedCalls = recorded({
   exportActivity: { kind: 'export', text: 'Exported the activity' },
   writeBookingFile: { kind: 'export', text: 'Exported a file of bookings' },
   requestCourierBookings: { kind: 'order', text: 'Requested a booking at the courier' },
+  saveParcelClaim: { kind: 'order', text: 'Changed the claim of a parcel' },
   cancelCourierBooking: { kind: 'order', text: 'Cancelled a booking at the courier' },
   startShopExport: { kind: 'export', text: 'Started an export of the shop' },
   downloadShopExport: { kind: 'export', text: 'Downloaded an export of the shop' },

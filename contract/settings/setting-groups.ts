@@ -217,6 +217,9 @@ const parcelSettings = z.object({
   codLimitRupees: wholeNumber({ label: 'Largest amount to collect', min: 1, max: 1_000_000 })
     .default(50_000)
     .describe('more is not booked at the courier'),
+  courierHours: range({ label: 'Hours of the courier', min: 0, max: 24 })
+    .default([8, 20])
+    .describe('of the day in India, in which it is told what to do with parcels that it could not deliver'),
   blueDartArea: optionalText('Billing area of Blue Dart', 10).refine(isSingleLine, 'Billing area must be one line.'),
   blueDartCustomer: optionalText('Customer code of Blue Dart', 20).refine(isSingleLine, 'Customer code must be one line.'),
   ownColumns: optionalText('Columns of my own', bookingLimits.templateLength)

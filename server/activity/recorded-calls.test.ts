@@ -40,6 +40,7 @@ const histories: Readonly<Record<string, string>> = {
   saveShipment: 'order_events',
   removeShipment: 'order_events',
   enterShipments: 'order_events',
+  answerFailedDeliveries: 'order_events',
   resolveCodOrder: 'order_events',
   acceptReturn: 'order_events',
   declineReturn: 'order_events',

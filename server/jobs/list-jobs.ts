@@ -22,6 +22,7 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { createBookParcelsJob } from './book-parcels.ts'
 import { createCatalogJobs } from './catalog-jobs.ts'
 import { createExportShopJob } from './export-shop.ts'
+import { createFailedDeliveryJobs } from './failed-delivery-jobs.ts'
 import { createImportJobs } from './import-products.ts'
 import { createImportShopJob } from './import-shop.ts'
 import type { Job } from './job.ts'
@@ -81,6 +82,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createSendWebhooksJob(dependencies),
     createBookParcelsJob(dependencies),
     createTrackParcelsJob(dependencies),
+    ...createFailedDeliveryJobs(dependencies),
     createReleaseHoldsJob(dependencies),
     createWriteBackupsJob(dependencies.backups),
     createProcessPaymentsJob(dependencies),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/kernel/business.ts'
 import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/kernel/money.ts'
+import { failedDeliveryLimits } from '#contract/orders/failed-delivery-days.ts'
 import { needsConfirmation, needsPayment, paymentLink } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import type { Tables } from '../database/schema.ts'
@@ -19,6 +20,7 @@ export const mailedEvents = [
   'Paid',
   'Shipped',
   'Tracking number added',
+  'Delivery failed',
   'Delivered',
   'Cancelled',
   'Undelivered',
@@ -248,6 +250,16 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded, policie
             ? [`We refund ${formatPaise(order.refunded_paise)} in all to your original payment method. ${refundTiming}`]
             : []),
           'If you did not expect this change, please reply to this email.',
+        ],
+      }
+    case 'Delivery failed':
+      return {
+        subject: 'could not be delivered yet',
+        heading: 'Your parcel could not be delivered',
+        lead: 'The courier could not deliver your order. Please say what to do: another day, a landmark, another phone number, or that you do not want it.',
+        nextSteps: [
+          `Without an answer the courier usually tries again. After ${failedDeliveryLimits.attempts} attempts the parcel comes back to us.`,
+          ...describeCashDue(order),
         ],
       }
     case 'Delivered':

@@ -135,6 +135,7 @@ function isDue({ event: { event }, order, parcels }: OrderMailContext): boolean 
   if (event === 'Placed') return order.kind !== 'card' || (order.exchange_return_id !== null && !endsEarly(order.status))
   if (event === 'Confirmation reminder') return needsConfirmation(order)
   if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
+  if (event === 'Delivery failed') return order.status === 'Shipped'
   if (event === 'Tracking number added') return order.status === 'Shipped' && parcels.length > 0
   // The mail about its end is enough.
   if (isChange(event)) return !endsEarly(order.status)
@@ -191,7 +192,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
           ...(paymentUrl ? [{ label: formatPayOnline(context.paymentSaving), url: paymentUrl }] : []),
           ...(context.payoutUrl ? [{ label: 'Say where to transfer your refund', url: context.payoutUrl }] : []),
           ...(returned ? [{ label: 'See your return', url: context.returnUrl }] : []),
-          { label: 'Track your order', url: context.trackingUrl },
+          { label: event === 'Delivery failed' ? 'Say what to do' : 'Track your order', url: context.trackingUrl },
           ...(event === 'Delivered' ? [{ label: 'Return items', url: context.returnUrl }] : []),
           ...(isFirstMail && order.user_id === null ? [{ label: 'Add it to your account', url: context.accountUrl }] : []),
           ...(hasParcels ? context.parcels.flatMap(toParcelAction) : []),

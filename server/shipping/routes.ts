@@ -14,6 +14,7 @@ import { checkRemittance } from './check-remittance.ts'
 import type { Courier } from './courier/courier.ts'
 import { courierRoutes } from './courier/courier-routes.ts'
 import { parcelRoutes } from './courier/parcel-routes.ts'
+import { failedDeliveryRoutes } from './failed-deliveries/failed-delivery-routes.ts'
 import { checkShipments, enterShipments } from './paste-shipments.ts'
 import { readCodPayments } from './read-cod-payments.ts'
 import { recordRemittance } from './record-remittance.ts'
@@ -65,6 +66,7 @@ export function shippingRoutes(
     return file
   })
 
+  failedDeliveryRoutes(api, { database, trackingKey })
   courierRoutes(api, { database, payments, shopSettings, readDetail, ...courier })
   parcelRoutes(api, { database, payments, trackingKey, ...courier })
 

@@ -11,7 +11,7 @@ import { addScan, buildMessage, trackNumber, trackNumbers, trackReference, track
 import { type Account, type Fault, type Json, Refusal, referenceOf, type ShiprocketSimulator } from './types.ts'
 
 export type { ParcelStatus } from './statuses.ts'
-export type { Fault, Message, ShiprocketSimulator, SimulatedOrder } from './types.ts'
+export type { FailedAttempt, Fault, Message, ShiprocketSimulator, SimulatedOrder } from './types.ts'
 
 interface Call {
   readonly body: Json

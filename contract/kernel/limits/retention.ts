@@ -35,6 +35,8 @@ export const retention = {
   restockDays: 365,
   /** a UPI id or bank account, after the refund was paid */
   payoutDetailDays: 30,
+  /** another address or phone number after a failed delivery, when nothing says that the parcel has arrived */
+  deliveryAnswerDays: 60,
   /** an order that an administrator has begun to enter, after it was saved */
   orderDraftDays: 30,
   /** events that other programs can read, with what was sent */

@@ -58,7 +58,11 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
     array(
       select jsonb_build_object('courier', courier, 'trackingNumber', tracking_number, 'shippedAt', shipped_at)
       from shipments where order_id = orders.id order by created_at
-    ) as shipments
+    ) as shipments,
+    array(
+      select jsonb_build_object('action', action, 'day', deliver_on, 'addressLine', nullif(address_line, ''), 'phone', nullif(phone, ''), 'at', created_at)
+      from delivery_answers where order_id = orders.id and answered_by = 'shopper' order by created_at
+    ) as "deliveryAnswers"
   from orders where ${where} order by placed_at, id
 `
 

@@ -9,7 +9,7 @@ interface Person {
   readonly emails: readonly string[]
 }
 
-/** Deletes what a person has said about orders. The orders stay: tax law needs them, but no notes. */
+/** Deletes what a person has said about orders and failed deliveries. The orders stay: tax law needs them, but no notes. */
 export async function deleteShopperNotes({ database, userId, phones, emails }: Person): Promise<void> {
   const lowerCase = emails.map((email) => email.toLowerCase())
   const isOfPerson = sql<boolean>`(
@@ -20,4 +20,10 @@ export async function deleteShopperNotes({ database, userId, phones, emails }: P
   )`
   for (const table of ['payments', 'orders'] as const)
     await database.updateTable(table).set({ shopper_note: '' }).where('shopper_note', '<>', '').where(isOfPerson).execute()
+  await database
+    .updateTable('delivery_answers')
+    .set({ address_line: '', phone: '' })
+    .where(sql<boolean>`(address_line <> '' or phone <> '')`)
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where(isOfPerson))
+    .execute()
 }

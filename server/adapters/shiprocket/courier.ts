@@ -2,6 +2,7 @@ import { cutText } from '#contract/kernel/cut-text.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type BookedParcel, type Courier, CourierError, type CourierParcel, type FoundParcel } from '../../shipping/courier/courier.ts'
 import { type ShiprocketCall, type ShiprocketCalls, ShiprocketError, texts } from './account.ts'
+import { answerFailed } from './failed-deliveries.ts'
 import { assignReply, cancelReply, createForwardReply, orderReply, ordersReply, toAssigned } from './replies.ts'
 import { createTracking } from './tracking.ts'
 
@@ -89,6 +90,7 @@ export function createCourier({ calls, timeoutMs }: CourierOptions): Courier {
         return endRefused({ reference, error, signal })
       })
     },
+    answerFailed: (answer) => answerFailed({ answer, send, signal: AbortSignal.timeout(timeoutMs) }),
     async cancel({ reference, orderId: knownId }) {
       const signal = AbortSignal.timeout(timeoutMs)
       const found = await find(reference, signal)

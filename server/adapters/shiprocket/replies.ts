@@ -17,6 +17,11 @@ export const assignReply = z.object({
 export const createForwardReply = createReply.extend({ order_id: id })
 /** Its content is not documented, and may be empty. */
 export const cancelReply = z.unknown().transform(() => true)
+export const answerReply = z.object({ status: z.string() })
+const failedAttempt = z.object({ ndr_attempt: z.int().catch(0), comment: z.string().nullish().catch(null) })
+export const failedReply = z.object({
+  data: z.array(z.object({ history: z.array(failedAttempt).catch([]) })),
+})
 export const pickupReply = z.object({ pickup_status: z.literal(1) })
 export const returnsReply = z.object({ data: z.array(z.unknown()) })
 

@@ -80,6 +80,13 @@ export interface ShippingTables {
     /** null: the courier is not asked any more */
     due_at: Generated<Date | null>
     created_at: Generated<Date>
+    /** failed attempts that the shopper was told about */
+    announced_attempts: Generated<number>
+    /** the last day of a claim for a lost or damaged parcel; a trigger sets it */
+    claim_by: Generated<string | null>
+    claimed_on: string | null
+    claim_reference: Generated<string>
+    claim_closed_at: Date | null
   }
   /** What happened to a parcel, and where. */
   courier_scans: {

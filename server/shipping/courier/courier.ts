@@ -56,6 +56,20 @@ export interface TrackedParcel {
   readonly answer: object
 }
 
+/** An answer to a failed delivery. */
+export interface FailedAnswer {
+  readonly trackingNumber: string
+  readonly action: 'deliver again' | 'bring back'
+  /** an Indian day; null: at the next attempt */
+  readonly deliverOn: string | null
+  /** beside the address of the parcel; may be empty */
+  readonly addressLine: string
+  /** may be empty */
+  readonly phone: string
+  /** an earlier request has had an unknown outcome */
+  readonly isRepeated: boolean
+}
+
 /** Books parcels. An adapter implements it; without one, parcels are booked by hand. */
 export interface Courier {
   /** shown to administrators */
@@ -74,6 +88,11 @@ export interface Courier {
   cancel(booking: { readonly reference: string; readonly orderId: string | null }): Promise<void>
   /** What happened to a booked parcel. Throws `CourierError`. */
   track(booking: { readonly reference: string; readonly orderId: string }): Promise<TrackedParcel>
+  /**
+   * Says what is to be done with a parcel that could not be delivered. A repeated answer looks first whether it was taken.
+   * @throws CourierError when it is not taken, or not known to be
+   */
+  answerFailed(answer: FailedAnswer): Promise<void>
 }
 
 /** Why a courier has not done what it was asked. The message is a sentence for the administrator. */

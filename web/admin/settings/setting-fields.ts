@@ -244,6 +244,11 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
       label: 'Largest amount to collect, in rupees',
       hint: 'Orders with more to collect are not booked at Shiprocket from the desk.',
     },
+    courierHours: {
+      kind: 'range',
+      label: 'Hours of the courier, from and to',
+      hint: 'In these it is told what to do with parcels that it could not deliver.',
+    },
     blueDartArea: { kind: 'text', label: 'Billing area of Blue Dart', maxLength: 10, isOptional: true },
     blueDartCustomer: { kind: 'text', label: 'Customer code of Blue Dart', maxLength: 20, isOptional: true },
     ownColumns: {
