@@ -18,6 +18,7 @@ import {
   deskPath,
   documentsPath,
   exportPath,
+  failedDeliveriesPath,
   importPastOrdersPath,
   importPath,
   importShopPath,
@@ -69,7 +70,7 @@ const productTabs: readonly Tab[] = [
 
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
+  { label: 'Desk', to: deskPath, further: [shipmentsPath, failedDeliveriesPath, newOrderPath, orderDraftsPath] },
   { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },

@@ -24,6 +24,7 @@ const screenRights: readonly (readonly [path: string, Right])[] = [
   [paths.orderDraftsPath, 'orders'],
   [paths.deskPath, 'orders'],
   [paths.shipmentsPath, 'orders'],
+  [paths.failedDeliveriesPath, 'orders'],
   [paths.returnsPath, 'orders'],
   [paths.notificationsPath, 'orders'],
   [`${adminHome}/print`, 'orders'],
