@@ -32,7 +32,8 @@ export async function startFailedDeliveries() {
       await setState(reference, 'failed', { attempts, reason: 'Door locked' })
     }
     await fail(1)
-    const attempt = () => simulator.orders.find(({ body }) => body.order_id === reference)?.attempts.at(-1)
+    const attempt = (): { readonly answer?: { readonly action: string; readonly comments: string } | undefined } | undefined =>
+      simulator.orders.find(({ body }) => body.order_id === reference)?.attempts.at(-1)
     return {
       ...{ ...order, reference, token, fail, attempt },
       setState: (state: ParcelState) => setState(reference, state),

@@ -123,6 +123,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   [`${admin}/print`]: { checkedIn: 'print-documents.test.ts' },
   ...adminScreen('summary', 'print-documents.test.ts'),
   ...adminScreen('desk', 'order-desk.test.ts'),
+  ...adminScreen('failed-deliveries'),
   ...adminScreen('shipments', 'shipments.test.ts'),
   [`${admin}/parcel/:reference`]: { checkedIn: 'parcels.test.ts' },
   ...adminScreen('delivery/import', 'delivery.test.ts'),

@@ -18,6 +18,7 @@ import {
   deskPath,
   documentsPath,
   exportPath,
+  failedDeliveriesPath,
   importPastOrdersPath,
   importPath,
   importShopPath,
@@ -70,7 +71,7 @@ const productTabs: readonly Tab[] = [
 
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', to: deskPath, further: [shipmentsPath, parcelPath, newOrderPath, orderDraftsPath] },
+  { label: 'Desk', to: deskPath, further: [shipmentsPath, parcelPath, failedDeliveriesPath, newOrderPath, orderDraftsPath] },
   { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },

@@ -13,6 +13,7 @@ export const orderDraftsPath = `${adminHome}/order-drafts`
 export const customersPath = `${adminHome}/customers`
 export const importCustomersPath = `${customersPath}/import`
 export const deskPath = `${adminHome}/desk`
+export const failedDeliveriesPath = `${adminHome}/failed-deliveries`
 export const shipmentsPath = `${adminHome}/shipments`
 export const parcelPath = `${adminHome}/parcel`
 export const deliveryPath = `${adminHome}/delivery`

@@ -25,6 +25,7 @@ const screenRights: readonly (readonly [path: string, Right])[] = [
   [paths.deskPath, 'orders'],
   [paths.shipmentsPath, 'orders'],
   [paths.parcelPath, 'orders'],
+  [paths.failedDeliveriesPath, 'orders'],
   [paths.returnsPath, 'orders'],
   [paths.notificationsPath, 'orders'],
   [`${adminHome}/print`, 'orders'],

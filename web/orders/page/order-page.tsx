@@ -12,6 +12,7 @@ import { Divider } from '../../ui/divider.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { allOrdersPath } from '../list/load-orders.ts'
 import { DocumentLinks } from '../shared/document-links.tsx'
+import { FailedDelivery } from '../shared/failed-delivery.tsx'
 import { LineItemList } from '../shared/line-item-list.tsx'
 import { OrderTotals } from '../shared/order-card.tsx'
 import { Parcels } from '../shared/parcels.tsx'
@@ -91,6 +92,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           </h2>
           <OrderTimeline orderStatus={orderStatus} events={events} />
           <Parcels shipments={shipments} journey={order.journey} />
+          {orderStatus === 'Shipped' && <FailedDelivery access={{ orderId: order._id }} />}
           {transitions.includes('Cancelled') && (
             <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />
           )}

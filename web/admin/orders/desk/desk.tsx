@@ -9,6 +9,7 @@ import { ListFrame } from '../../kit/list-frame.tsx'
 import {
   buildListHref,
   deskPath,
+  failedDeliveriesPath,
   newOrderPath,
   ordersPath,
   parseSearchParams,
@@ -53,6 +54,7 @@ export default function Desk({ loaderData: { query, list, error } }: Route.Compo
       tabs={<OrderTabs />}
       aside={
         <div className="flex flex-wrap gap-3">
+          <SmallLink to={failedDeliveriesPath}>Failed deliveries</SmallLink>
           <SmallLink to={shipmentsPath}>Shipments</SmallLink>
           <LinkButton variant="ink" to={newOrderPath} className="text-sm sm:min-h-9 sm:py-1">
             New order

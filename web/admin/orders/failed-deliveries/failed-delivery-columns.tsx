@@ -1,0 +1,159 @@
+import { formatRupees } from '#contract/kernel/money.ts'
+import type { DeliveryAction, FailedDelivery } from '#contract/orders/failed-deliveries.ts'
+import { failedDeliveryLimits } from '#contract/orders/failed-delivery-days.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { formatDateTime, formatLongDay, formatShortDay } from '../../kit/format-time.ts'
+import { ordersPath } from '../../kit/list-href.ts'
+import { SmallButton } from '../../kit/small-button.tsx'
+import type { Column } from '../../kit/table.tsx'
+
+const answerStates = { requested: 'Not sent to the courier yet', sent: 'The courier knows it', rejected: 'Not taken' }
+
+function AnswerText({ answer }: { answer: FailedDelivery['answer'] }) {
+  if (answer === null) return <span className="text-soft">None yet</span>
+  const { action, deliverOn, addressLine, phone, by, state, problem } = answer
+  return (
+    <span className="flex flex-col wrap-anywhere">
+      <span className="font-medium">
+        {action === 'bring back' ? 'Bring back' : `Again${deliverOn === null ? '' : ` on ${formatLongDay(deliverOn)}`}`}
+      </span>
+      {[addressLine, phone].map((text) => text !== '' && <span key={text}>{text}</span>)}
+      <span className="text-sm text-soft">
+        {by === 'shopper' ? 'Shopper' : 'Shop'}. {answerStates[state]}
+      </span>
+      {problem !== null && <span className="text-sm font-medium text-bad">{problem}</span>}
+    </span>
+  )
+}
+
+const orderColumn: Column<FailedDelivery> = {
+  head: 'Order',
+  cell: ({ order, toCollect }) => (
+    <span className="flex flex-col items-start gap-0.5 py-1 wrap-anywhere">
+      <DrawerLink list={ordersPath} id={order._id} className="link font-semibold whitespace-nowrap tabular-nums">
+        {order.number}
+      </DrawerLink>
+      <span>
+        {order.name}, {order.city}
+      </span>
+      {/^\+?\d+$/.test(order.phone) ? (
+        <a href={`tel:${order.phone}`} className="link whitespace-nowrap tabular-nums">
+          {order.phone}
+        </a>
+      ) : (
+        <span className="tabular-nums">{order.phone}</span>
+      )}
+      {toCollect > 0 && <span className="text-sm text-soft">{formatRupees(toCollect)} to collect</span>}
+    </span>
+  ),
+}
+
+const parcelColumn: Column<FailedDelivery> = {
+  head: 'Parcel',
+  className: 'max-sm:hidden',
+  cell: ({ courierName, trackingNumber }) => (
+    <span className="flex flex-col wrap-anywhere">
+      <span className="tabular-nums">{trackingNumber}</span>
+      <span className="text-sm text-soft">{courierName}</span>
+    </span>
+  ),
+}
+
+interface FailedColumns {
+  isSelected: (id: string) => boolean
+  onSelect: (id: string, isSelected: boolean) => void
+  onAnswer: (parcel: FailedDelivery, action: DeliveryAction) => void
+}
+
+/** The columns of parcels that could not be delivered. */
+export const buildFailedColumns = ({ isSelected, onSelect, onAnswer }: FailedColumns): readonly Column<FailedDelivery>[] => [
+  {
+    head: 'Select',
+    isHeadHidden: true,
+    className: 'w-11',
+    cell: ({ _id, order, canAnswer }) => (
+      <label className="-my-2 -ml-2 inline-flex size-11 items-center justify-center">
+        <input
+          type="checkbox"
+          aria-label={`Select order ${order.number}`}
+          disabled={!canAnswer}
+          checked={isSelected(_id)}
+          onChange={(event) => onSelect(_id, event.currentTarget.checked)}
+          className="size-5 accent-ink"
+        />
+      </label>
+    ),
+  },
+  orderColumn,
+  {
+    head: 'Reason',
+    cell: ({ reason, attempts, daysLeft, since }) => (
+      <span className="flex flex-col wrap-anywhere">
+        <span>{reason || 'The courier gives none.'}</span>
+        <span className="text-sm text-soft tabular-nums">
+          Attempt {attempts} of {failedDeliveryLimits.attempts}, {formatDateTime(since)}
+        </span>
+        <span className={`text-sm tabular-nums ${(daysLeft ?? 0) < 2 ? 'font-semibold text-bad' : 'text-soft'}`}>
+          {daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}
+        </span>
+      </span>
+    ),
+  },
+  { head: 'Answer', cell: ({ answer }) => <AnswerText answer={answer} /> },
+  parcelColumn,
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    number: true,
+    cell: (parcel) =>
+      parcel.canAnswer && (
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          <SmallButton aria-label={`Deliver order ${parcel.order.number} again`} onClick={() => onAnswer(parcel, 'deliver again')}>
+            Again
+          </SmallButton>
+          <SmallButton aria-label={`Bring back order ${parcel.order.number}`} onClick={() => onAnswer(parcel, 'bring back')}>
+            Bring back
+          </SmallButton>
+        </span>
+      ),
+  },
+]
+
+/** The columns of claims for lost and damaged parcels. */
+export const buildClaimColumns = ({ onOpen }: { onOpen: (parcel: FailedDelivery) => void }): readonly Column<FailedDelivery>[] => [
+  orderColumn,
+  {
+    head: 'State',
+    cell: ({ state, reason, since }) => (
+      <span className="flex flex-col wrap-anywhere">
+        <span className="capitalize">{state}</span>
+        <span className="text-sm text-soft tabular-nums">{formatDateTime(since)}</span>
+        {reason !== '' && <span className="text-sm">{reason}</span>}
+      </span>
+    ),
+  },
+  {
+    head: 'Claim',
+    cell: ({ claim }) =>
+      claim !== null &&
+      (claim.claimedOn === null ? (
+        <span className="font-semibold tabular-nums">Until {formatShortDay(claim.claimBy)}</span>
+      ) : (
+        <span className="wrap-anywhere">
+          Claimed on {formatShortDay(claim.claimedOn)}
+          {claim.reference !== '' && ` with reference ${claim.reference}`}
+        </span>
+      )),
+  },
+  parcelColumn,
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    number: true,
+    cell: (parcel) => (
+      <SmallButton aria-label={`Claim for order ${parcel.order.number}`} onClick={() => onOpen(parcel)}>
+        Claim
+      </SmallButton>
+    ),
+  },
+]
