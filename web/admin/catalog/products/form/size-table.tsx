@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { shelfMaxLength } from '#contract/catalog/shelf.ts'
 import { maxLengths, maxSizes, type Size } from '#contract/kernel/business.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -21,11 +22,12 @@ const columns = [
   ['stock', 'Stock', 7],
   ['sku', 'SKU', maxLengths.sku],
   ['barcode', 'Barcode', maxLengths.sku],
+  ['shelf', 'Shelf', shelfMaxLength],
 ] as const
 
-const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_minmax(0,1fr)_auto]'
+const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_minmax(0,1fr)_6rem_auto]'
 
-/** The sizes of a product in their order, with stock, SKU and barcode. */
+/** The sizes of a product in their order, with stock, SKU, barcode and shelf. */
 export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) {
   const categorySizes = useCategorySizes(category)
   const change = (key: string, values: Partial<SizeRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)))
