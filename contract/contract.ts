@@ -49,6 +49,7 @@ import { orderExportCalls } from './orders/order-export.ts'
 import { orderLinksCalls } from './orders/order-links.ts'
 import { orderPrintCalls } from './orders/order-print.ts'
 import { ordersCalls } from './orders/orders.ts'
+import { packingCalls } from './orders/packing.ts'
 import { pastOrdersCalls } from './orders/past-orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { shipmentsCalls } from './orders/shipments.ts'
@@ -113,6 +114,7 @@ export const contract = {
   ...providerKeyCalls,
   ...offersCalls,
   ...orderDeskCalls,
+  ...packingCalls,
   ...orderEditsCalls,
   ...orderExportCalls,
   ...orderLinksCalls,

@@ -18,7 +18,7 @@ beforeEach(() => {
   setSizes.mockReset()
 })
 
-function renderForm(sizes: { size: string; stock: number; sku: string; barcode: string }[] = []): void {
+function renderForm(sizes: { size: string; stock: number; sku: string; barcode: string; shelf: string }[] = []): void {
   card = renderSection(<SizesSection />, { product, sizes })
 }
 const save = () => user.click(screen.getByRole('button', { name: 'Save sizes' }))
