@@ -123,6 +123,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   [`${admin}/print`]: { checkedIn: 'print-documents.test.ts' },
   ...adminScreen('summary', 'print-documents.test.ts'),
   ...adminScreen('desk', 'order-desk.test.ts'),
+  ...adminScreen('pack', 'packing.test.ts'),
   ...adminScreen('shipments', 'shipments.test.ts'),
   ...adminScreen('delivery/import', 'delivery.test.ts'),
   ...adminScreen('delivery', 'delivery.test.ts'),

@@ -99,6 +99,7 @@ export default [
     screen('print', 'admin/orders/print/print.tsx'),
     screen('summary', 'admin/orders/summary/summary.tsx'),
     screen('desk', 'admin/orders/desk/desk.tsx'),
+    screen('pack', 'admin/orders/pack/pack.tsx'),
     screen('shipments', 'admin/orders/shipping/shipments.tsx'),
     screen('delivery/import', 'admin/orders/delivery/import-rules.tsx'),
     screen('delivery', 'admin/orders/delivery/delivery.tsx'),

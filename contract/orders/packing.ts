@@ -6,9 +6,12 @@ import { orderStatuses } from './order-status.ts'
 import { shownShopperNote } from './shopper-note.ts'
 
 /** The most orders of one reply. */
-export const maxQueue = 50
+export const maxQueue = 100
 
-const packer = z.uuid().describe('a value of the browser tab, so that two tables do not get the same order')
+const packer = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{16,64}$/)
+  .describe('a random value of the browser tab, so that two tables do not get the same order')
 
 const itemToPack = z.object({
   line: z.int().describe('its number in the order'),

@@ -4,8 +4,8 @@ alter table product_sizes add column shelf text check (length(shelf) <= 20);
 -- The orders that are open at a packing table, so that another table gets other ones. A claim ends some minutes after it was made.
 create table packing_claims (
   order_id uuid primary key references orders (id) on delete cascade,
-  -- an identifier of the browser tab
-  packer uuid not null,
+  -- a random value of the browser tab
+  packer text not null check (length(packer) <= 64),
   opened_by uuid references users (id) on delete set null,
   opened_at timestamptz default clock_timestamp() not null
 );

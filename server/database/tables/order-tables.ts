@@ -36,7 +36,7 @@ export interface OrderTables {
   /** the orders that are open at a packing table */
   packing_claims: {
     order_id: string
-    /** an identifier of the browser tab */
+    /** a random value of the browser tab */
     packer: string
     opened_by: string | null
     opened_at: Generated<Date>

@@ -22,11 +22,11 @@ interface OpenedOrder {
 export async function openOrder({ database, id, packer, actorId }: OpenedOrder): Promise<CallReply<'POST /order/admin/pack/open'>> {
   if (!isUuid(id)) return { orderStatus: null }
   await sql`
-    delete from packing_claims where packer = ${packer}::uuid and order_id <> ${id}::uuid or opened_at < now() - interval '1 day'
+    delete from packing_claims where packer = ${packer}::text and order_id <> ${id}::uuid or opened_at < now() - interval '1 day'
   `.execute(database)
   await sql`
     insert into packing_claims as claim (order_id, packer, opened_by)
-    select id, ${packer}::uuid, ${actorId}::uuid from orders where id = ${id}::uuid
+    select id, ${packer}::text, ${actorId}::uuid from orders where id = ${id}::uuid
     on conflict (order_id) do update set packer = excluded.packer, opened_by = excluded.opened_by, opened_at = excluded.opened_at
       where claim.packer = excluded.packer or not (${isCurrentClaim})
   `.execute(database)

@@ -69,7 +69,7 @@ const selectQueue = ({ database, packer }: { database: Database; packer: string 
     .select(['orders.id', 'number', 'orders.version', 'delivery_address', 'placed_at', 'exchange_return_id', 'shopper_note', 'is_gift'])
     .select(['claim.packer', 'users.name as openedBy'])
     .select(sql<number | null>`floor(extract(epoch from clock_timestamp() - claim.opened_at) / 60)::int`.as('minutes'))
-    .orderBy(sql`case when claim.packer is null then 1 when claim.packer = ${packer}::uuid then 0 else 2 end`)
+    .orderBy(sql`case when claim.packer is null then 1 when claim.packer = ${packer}::text then 0 else 2 end`)
     .orderBy(sql`${firstShelf} nulls last`)
     .orderBy('placed_at')
     .orderBy('orders.id')

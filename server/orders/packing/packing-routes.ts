@@ -10,11 +10,9 @@ export function packingRoutes(
   api: FastifyInstance,
   { database, payments, shopSettings }: Pick<OrderDependencies, 'database' | 'payments' | 'shopSettings'>,
 ): void {
-  defineRoute(api, 'getOrdersToPack', ({ query: { packer } }) =>
-    readPackingQueue({ database, payments, shopSettings, packer: packer?.toLowerCase() }),
-  )
+  defineRoute(api, 'getOrdersToPack', ({ query: { packer } }) => readPackingQueue({ database, payments, shopSettings, packer }))
 
   defineRoute(api, 'openOrderToPack', ({ body: { _id: id, packer }, request }) =>
-    openOrder({ database, id, packer: packer.toLowerCase(), actorId: requireUser(request).id }),
+    openOrder({ database, id, packer, actorId: requireUser(request).id }),
   )
 }

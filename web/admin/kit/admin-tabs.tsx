@@ -26,6 +26,7 @@ import {
   offersPath,
   orderDraftsPath,
   ordersPath,
+  packPath,
   pagesPath,
   payoutsPath,
   productsPath,
@@ -69,7 +70,7 @@ const productTabs: readonly Tab[] = [
 
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', to: deskPath, further: [shipmentsPath, newOrderPath, orderDraftsPath] },
+  { label: 'Desk', to: deskPath, further: [packPath, shipmentsPath, newOrderPath, orderDraftsPath] },
   { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },

@@ -13,6 +13,7 @@ export const orderDraftsPath = `${adminHome}/order-drafts`
 export const customersPath = `${adminHome}/customers`
 export const importCustomersPath = `${customersPath}/import`
 export const deskPath = `${adminHome}/desk`
+export const packPath = `${adminHome}/pack`
 export const shipmentsPath = `${adminHome}/shipments`
 export const deliveryPath = `${adminHome}/delivery`
 export const importDeliveryPath = `${deliveryPath}/import`

@@ -11,6 +11,7 @@ import {
   deskPath,
   newOrderPath,
   ordersPath,
+  packPath,
   parseSearchParams,
   shipmentsPath,
   shouldReloadList,
@@ -53,6 +54,10 @@ export default function Desk({ loaderData: { query, list, error } }: Route.Compo
       tabs={<OrderTabs />}
       aside={
         <div className="flex flex-wrap gap-3">
+          {/* As a document of its own, because only that may use the camera. */}
+          <SmallLink to={packPath} reloadDocument>
+            Pack
+          </SmallLink>
           <SmallLink to={shipmentsPath}>Shipments</SmallLink>
           <LinkButton variant="ink" to={newOrderPath} className="text-sm sm:min-h-9 sm:py-1">
             New order
