@@ -74,12 +74,7 @@ function Item({ item, progress, onTick }: Pick<PackingOrderProps, 'progress' | '
   const isTicked = ticked === quantity
   return (
     <li className={`flex flex-col rounded-control border-2 ${isTicked ? 'border-good bg-sunk' : 'border-edge bg-raised'}`}>
-      <button
-        type="button"
-        aria-label={`Tick ${nameItem(item)}, ${ticked} of ${quantity}`}
-        className="flex grow gap-4 rounded-control p-2 text-left hover:bg-sunk"
-        onClick={() => onTick(item)}
-      >
+      <button type="button" className="flex grow gap-4 rounded-control p-2 text-left hover:bg-sunk" onClick={() => onTick(item)}>
         <Picture
           image={image}
           alt=""
@@ -89,6 +84,7 @@ function Item({ item, progress, onTick }: Pick<PackingOrderProps, 'progress' | '
           className="w-2/5 max-w-60 shrink-0 rounded-control"
         />
         <span className="flex min-w-0 grow flex-col gap-1 py-1">
+          <span className="sr-only">Tick</span>
           {shelf && <span className="text-xl font-bold wrap-anywhere">{shelf}</span>}
           <span className="text-3xl font-bold wrap-anywhere">{size ?? 'Size?'}</span>
           <span dir="auto" className="font-semibold wrap-anywhere">

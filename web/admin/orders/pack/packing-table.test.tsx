@@ -94,7 +94,7 @@ test('all items are scanned, the order is packed once with its version, its labe
   expect(screen.getByRole('button', { name: 'Packed' }).getAttribute('aria-disabled')).toBe('true')
   await click('Packed')
   await scan('ku-m')
-  screen.getByRole('button', { name: 'Tick Kurta, M, 1 of 2' })
+  screen.getByRole('button', { name: /M.*Kurta.*1 of 2/ })
   await scan('KU-M')
   expect(readStatus()).toContain('Kurta, M: 2 of 2')
   await act(async () => {
@@ -131,7 +131,7 @@ test('Enter after a code does not press the button that has the focus', async ()
   document.addEventListener('keydown', (event) => keys.push(event))
   await scan('KU-M')
   expect(keys.map(({ defaultPrevented }) => defaultPrevented)).toEqual(Array(5).fill(true))
-  screen.getByRole('button', { name: 'Tick Kurta, M, 1 of 2' })
+  screen.getByRole('button', { name: /M.*Kurta.*1 of 2/ })
 })
 
 test('a code that is typed into a field, or while a dialog is open, ticks nothing', async () => {
@@ -139,7 +139,7 @@ test('a code that is typed into a field, or while a dialog is open, ticks nothin
   await show([second])
   screen.getByLabelText('Print when packed').focus()
   await scan('SC-L')
-  screen.getByRole('button', { name: 'Tick Scarf, L, 0 of 1' })
+  screen.getByRole('button', { name: /L.*Scarf.*0 of 1/ })
 })
 
 test('the number of a complete order packs it', async () => {
@@ -147,7 +147,7 @@ test('the number of a complete order packs it', async () => {
   await show([second])
   await scan('ORDER-2')
   expect(readAlert()).toBe('Not all items are ticked.')
-  await click(/^Tick Scarf/)
+  await click(/^Tick.*Scarf/)
   await scan('order-2')
   expect(transitions(calls)).toHaveLength(1)
 })
@@ -188,7 +188,7 @@ test('an order that has changed keeps its ticks, and is packed with its new vers
   result = 'moved'
   unmount()
   await show([{ ...first, version: 5 }])
-  screen.getByRole('button', { name: 'Tick Kurta, M, 2 of 2' })
+  screen.getByRole('button', { name: /M.*Kurta.*2 of 2/ })
   await click('Packed')
   expect(transitions(calls).at(-1)?.body).toEqual({ to: 'Packed', orders: [{ _id: 'id-1', version: 5 }] })
 })
@@ -211,9 +211,9 @@ test('a reload keeps the order at hand with its ticks', async () => {
   unmount()
   await show()
   expect(number()).toBe('ORDER-2')
-  screen.getByRole('button', { name: 'Tick Scarf, L, 1 of 1' })
+  screen.getByRole('button', { name: /L.*Scarf.*1 of 1/ })
   await click(/^One less/)
-  screen.getByRole('button', { name: 'Tick Scarf, L, 0 of 1' })
+  screen.getByRole('button', { name: /L.*Scarf.*0 of 1/ })
 })
 
 test('an order with something missing comes at the end, and what is missing can be copied', async () => {
@@ -273,7 +273,7 @@ test('a packed order can be undone, and is at hand again', async () => {
   await click(/^Undo/)
   expect(calls.at(-1)?.route).not.toBe('POST /order/admin/moves')
   expect(number()).toBe('ORDER-1')
-  screen.getByRole('button', { name: 'Tick Kurta, M, 0 of 2' })
+  screen.getByRole('button', { name: /M.*Kurta.*0 of 2/ })
 })
 
 test('a failed print says so, and can be repeated', async () => {
