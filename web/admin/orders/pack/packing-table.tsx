@@ -72,7 +72,7 @@ export function PackingTable({ orders, onReload, empty }: PackingTableProps) {
             {!notice.isError && notice.text}
           </p>
           {current && (
-            <div className="flex flex-wrap gap-3">
+            <div className="flex gap-2 sm:gap-3">
               <Button
                 variant="primary"
                 aria-disabled={!isReady || busy}
@@ -81,10 +81,14 @@ export function PackingTable({ orders, onReload, empty }: PackingTableProps) {
               >
                 {busy ? 'Packing…' : 'Packed'}
               </Button>
-              <Button aria-disabled={busy || isReady} className="aria-disabled:opacity-60" onClick={packing.reportMissing}>
+              <Button
+                aria-disabled={busy || isReady}
+                className="aria-disabled:opacity-60 max-sm:px-3 max-sm:text-sm"
+                onClick={packing.reportMissing}
+              >
                 Something is missing
               </Button>
-              <Button aria-disabled={busy} onClick={packing.skip}>
+              <Button aria-disabled={busy} className="max-sm:px-3 max-sm:text-sm" onClick={packing.skip}>
                 Skip
               </Button>
             </div>
