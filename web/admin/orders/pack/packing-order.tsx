@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { ItemToPack, OrderToPack } from '#contract/orders/packing.ts'
 import { Icon, minusIcon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -12,11 +13,12 @@ const texts = { ...problemTexts, address: 'Address incomplete', size: 'Size to b
 interface PackingOrderProps {
   order: OrderToPack
   progress: Progress
+  heading: RefObject<HTMLHeadingElement | null>
   onTick: (item: ItemToPack, by?: 1 | -1) => void
 }
 
 /** The order at hand with what a packer must know, and its items to tick. */
-export function PackingOrder({ order, progress, onTick }: PackingOrderProps) {
+export function PackingOrder({ order, progress, heading, onTick }: PackingOrderProps) {
   const { _id, number, name, city, createdAt, items, note, isGift, notes, isExchange, isLate, problems } = order
   const special = [
     ...(isLate ? ['Late'] : []),
@@ -26,7 +28,7 @@ export function PackingOrder({ order, progress, onTick }: PackingOrderProps) {
   return (
     <section aria-labelledby="order-at-hand" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-        <h2 id="order-at-hand" className="font-display text-3xl tabular-nums">
+        <h2 id="order-at-hand" ref={heading} tabIndex={-1} className="scroll-mt-24 font-display text-3xl tabular-nums outline-none">
           <DrawerLink id={_id} className="link">
             {number}
           </DrawerLink>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { OrderToPack } from '#contract/orders/packing.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { buildPrintHref } from '../print/print-href.ts'
@@ -31,6 +31,14 @@ export function PackingTable({ orders, onReload, empty }: PackingTableProps) {
   })
   const { current, progress, notice, run, busy, queue, openedText } = packing
   useScanner(packing.scan)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownId = useRef(current?._id)
+  const currentId = current?._id
+  // The next order begins at its top.
+  useEffect(() => {
+    if (shownId.current !== undefined && shownId.current !== currentId) heading.current?.focus()
+    shownId.current = currentId
+  }, [currentId])
   const isReady = current !== undefined && isComplete(current, progress)
   return (
     <>
@@ -56,7 +64,7 @@ export function PackingTable({ orders, onReload, empty }: PackingTableProps) {
           </section>
         )}
         {current && openedText && <p className="font-semibold text-bad">{openedText}</p>}
-        {current ? <PackingOrder order={current} progress={progress} onTick={packing.tick} /> : empty}
+        {current ? <PackingOrder order={current} progress={progress} heading={heading} onTick={packing.tick} /> : empty}
         {current?.isGift && (
           <LinkButton to={buildPrintHref({ kind: 'gift-slips', orders: [current] })} target="_blank" className="self-start">
             Print gift slip

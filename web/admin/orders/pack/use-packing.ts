@@ -102,7 +102,8 @@ export function usePacking({ orders, onReload, onPacked }: Packing) {
     setElsewhere((before) => new Map(before).set(id, opened))
     const free = queue.filter((order) => order._id !== id && !order.opened && !store.later.includes(order._id))
     if (free.length === 0 || Object.keys(readProgress(id).ticked).length > 0) return
-    say(`${current?.number}: ${describeOpened(opened)}. It comes later.`)
+    // What went wrong with the order before is still to be read.
+    if (!notice.isError) say(`${current?.number}: ${describeOpened(opened)}. It comes later.`)
     goOn(free)
   })
   const { packer } = store
@@ -164,7 +165,11 @@ export function usePacking({ orders, onReload, onPacked }: Packing) {
     pack,
     scan,
     reportMissing,
-    skip: () => current && !busy && skip(current),
+    skip: () => {
+      if (!current || busy) return
+      skip(current)
+      say('')
+    },
     undo: () => {
       isUndo.current = true
       transitions.undo()
