@@ -1,8 +1,9 @@
 import { address } from '#testing/factories.ts'
 import { area, createProduct, createSuffix, deleteMadeProducts, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, test } from './shop.ts'
+import { expect, phoneScreen, test } from './shop.ts'
 
+test.use(phoneScreen)
 test.afterEach(deleteMadeProducts)
 
 test('an administrator packs an order with a keyboard scanner, by touch and after a reload', async ({ page }) => {
@@ -56,7 +57,7 @@ test('an administrator packs an order with a keyboard scanner, by touch and afte
   await expect(item('M', '1 of 2')).toBeVisible()
   await scan('x')
   await expect(page.getByRole('alert').filter({ hasText: 'is not in this order.' })).toBeVisible()
-  await page.reload()
+  await shop.reload()
   await expect(item('M', '1 of 2')).toBeVisible()
   await scan('m')
   await scan('m')

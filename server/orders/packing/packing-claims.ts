@@ -22,7 +22,7 @@ interface OpenedOrder {
 export async function openOrder({ database, id, packer, actorId }: OpenedOrder): Promise<CallReply<'POST /order/admin/pack/open'>> {
   if (!isUuid(id)) return { orderStatus: null }
   await sql`
-    delete from packing_claims where packer = ${packer}::text and order_id <> ${id}::uuid or opened_at < now() - interval '1 day'
+    delete from packing_claims where packer = ${packer}::text and order_id <> ${id}::uuid
   `.execute(database)
   await sql`
     insert into packing_claims as claim (order_id, packer, opened_by)

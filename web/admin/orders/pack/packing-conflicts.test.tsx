@@ -15,7 +15,7 @@ import {
   show,
   showQueue,
   transitions,
-} from './show-packing-table.tsx'
+} from './render-packing.tsx'
 
 vi.mock('./play-sound.ts', () => ({ playSound: vi.fn() }))
 vi.mock('../../../layout/store-config.ts', () => ({ useStoreConfig: () => ({ storeName: 'Loom & Lane', storePhone: '' }) }))

@@ -17,7 +17,7 @@ import {
   serve,
   show,
   transitions,
-} from './show-packing-table.tsx'
+} from './render-packing.tsx'
 
 vi.mock('./play-sound.ts', () => ({ playSound: vi.fn() }))
 vi.mock('../../../layout/store-config.ts', () => ({ useStoreConfig: () => ({ storeName: 'Loom & Lane', storePhone: '' }) }))
