@@ -10,7 +10,8 @@ export const maxQueue = 100
 
 const packer = z
   .string()
-  .regex(/^[A-Za-z0-9-]{16,64}$/)
+  .max(64)
+  .regex(/^[A-Za-z0-9-]{16,}$/)
   .describe('a random value of the browser tab, so that two tables do not get the same order')
 
 const itemToPack = z.object({
