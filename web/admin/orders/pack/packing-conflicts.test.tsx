@@ -136,4 +136,8 @@ test('a packed order can be undone, and is at hand again', async () => {
   expect(calls.at(-1)?.route).not.toBe('POST /order/admin/moves')
   expect(number()).toBe('ORDER-1')
   screen.getByRole('button', { name: /M.*Kurta.*0 of 2/ })
+  await scan('KU-M')
+  await scan('KU-M')
+  await click('Packed')
+  expect(transitions(calls).at(-1)?.body).toEqual({ to: 'Packed', orders: [{ _id: 'id-1', version: 6 }] })
 })

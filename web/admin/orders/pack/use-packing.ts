@@ -35,6 +35,8 @@ export function usePacking({ orders, onReload, onPacked }: Packing) {
   // Two codes may be read, or an answer may arrive, before the screen is rendered again.
   const latest = useRef(store)
   const isUndo = useRef(false)
+  // The versions of undone orders, until the queue has them.
+  const undone = useRef(new Map<string, number>())
   const shown = useRef<OrderToPack>(undefined)
 
   const queue = orders.filter(({ _id }) => !done.has(_id)).map((order) => ({ ...order, opened: order.opened ?? elsewhere.get(order._id) }))
@@ -68,9 +70,10 @@ export function usePacking({ orders, onReload, onPacked }: Packing) {
     )
   }
 
-  const onAnswer = ({ _id, number, result, message, orderStatus }: TransitionResult) => {
+  const onAnswer = ({ _id, number, result, message, orderStatus, version }: TransitionResult) => {
     const name = number ?? 'The order'
     if (isUndo.current && result === 'moved') {
+      undone.current.set(_id, version ?? 0)
       setDone((before) => new Set([...before].filter((id) => id !== _id)))
       change({ current: _id })
       say(`${name} is to be packed again.`)
@@ -134,7 +137,8 @@ export function usePacking({ orders, onReload, onPacked }: Packing) {
   const pack = () => {
     if (!current || busy || !isComplete(current, readProgress(current._id))) return
     isUndo.current = false
-    transitions.start('Packed', [current])
+    const version = Math.max(current.version, undone.current.get(current._id) ?? 0)
+    transitions.start('Packed', [{ _id: current._id, version }])
   }
   const scan = (code: string) => {
     if (!current || busy) return
