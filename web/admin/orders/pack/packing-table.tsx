@@ -47,13 +47,13 @@ export function PackingTable({ orders, onReload, empty }: PackingTableProps) {
           <PrintChoice kind={printing.kind} onChoose={printing.choose} />
           <MissingList text={listMissing(queue)} />
         </div>
-        {packed !== undefined && (
+        {packed !== undefined && run?.to !== 'undo' && (
           <section aria-label="Packed order" className="flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunk p-3">
-            <p className="grow font-semibold">{packed}</p>
+            <p className="grow font-semibold">Last packed: {packed}</p>
             <Button className="text-sm" onClick={() => printing.print(packed, printing.kind === 'nothing' ? 'label' : printing.kind)}>
               Print again
             </Button>
-            {run?.to === 'Packed' && !busy && run.undoUntil !== undefined && (
+            {run && !busy && run.undoUntil !== undefined && (
               <UndoButton key={run.undoUntil} until={run.undoUntil} onUndo={packing.undo} onExpire={() => {}} />
             )}
             {printing.problem && (

@@ -25,7 +25,7 @@ const columns = [
   ['shelf', 'Shelf', shelfMaxLength],
 ] as const
 
-const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_minmax(0,1fr)_6rem_auto]'
+const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-[6rem_4rem_minmax(0,1fr)_minmax(0,1fr)_5rem_auto]'
 
 /** The sizes of a product in their order, with stock, SKU, barcode and shelf. */
 export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) {
@@ -73,11 +73,11 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
                     aria-invalid={errors[`${index}.${name}`] ? true : undefined}
                     aria-describedby={errors[`${index}.${name}`] ? `${row.key}-error` : undefined}
                     onChange={({ target }) => change(row.key, { [name]: target.value })}
-                    className="min-h-11 w-full rounded-control border border-edge bg-raised px-2 text-base text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-bad"
+                    className="min-h-11 w-full rounded-control border border-edge bg-raised px-2 text-base text-ink sm:text-sm hover:border-ink aria-invalid:border-2 aria-invalid:border-bad"
                   />
                 </label>
               ))}
-              <div className="flex items-end gap-1 max-sm:col-span-2">
+              <div className="flex items-end gap-1">
                 <MoveButtons ids={keys} id={row.key} label={`size ${row.size}`} onMove={(ids) => onChange(sortRows({ rows, ids }))} />
                 <SmallButton
                   aria-label={`Remove size ${row.size}`}
