@@ -83,7 +83,7 @@ function Item({ item, progress, onTick }: Pick<PackingOrderProps, 'progress' | '
           sizes="(min-width: 640px) 15rem, 45vw"
           placeholderColor="transparent"
           loading="eager"
-          className="w-2/5 max-w-60 shrink-0 rounded-control"
+          className="w-2/5 max-w-60 shrink-0 self-start rounded-control"
         />
         <span className="flex min-w-0 grow flex-col gap-1 py-1">
           <span className="sr-only">Tick</span>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import type { ItemToPack, OrderToPack } from '#contract/orders/packing.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -7,6 +8,9 @@ import { useTransitions } from '../shared/use-transitions.ts'
 import { countTicked, isComplete, markMissing, nameItem, noProgress, type Progress, scanCode, tickItem } from './packing-progress.ts'
 import { type PackingStore, readPackingStore, writePackingStore } from './packing-store.ts'
 import { playSound } from './play-sound.ts'
+
+/** Characters of a refused code. */
+const maxShownCode = 40
 
 /** What the screen says last; `count` tells a repeated text from the one before. */
 export interface Notice {
@@ -145,7 +149,7 @@ export function usePacking({ orders, onReload, onPacked }: Packing) {
     const progress = readProgress(current._id)
     const result = scanCode({ order: current, progress, code })
     if (result.kind === 'ticked' || result.kind === 'too many') tick(result.item)
-    else if (result.kind === 'wrong') say(`${code} is not in this order.`, true)
+    else if (result.kind === 'wrong') say(`${cutText(code, maxShownCode)} is not in this order.`, true)
     else if (isComplete(current, progress)) pack()
     else say('Not all items are ticked.', true)
   }
