@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   build,
   click,
@@ -104,6 +104,17 @@ test('what went wrong with an order is not replaced by what is said about the ne
   await click('Packed')
   expect(number()).toBe('ORDER-3')
   expect(readAlert()).toBe('ORDER-1 is Cancelled now. Put its items back.')
+})
+
+test('an order that stays at hand is claimed again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const calls = serve()
+  await show([first])
+  await act(() => vi.advanceTimersByTimeAsync(11 * 60_000))
+  expect(calls.map(({ route, body }) => [route, (body as { _id: string })._id])).toEqual(
+    Array(3).fill(['POST /order/admin/pack/open', 'id-1']),
+  )
 })
 
 test('an answer about an order that is no longer at hand changes nothing', async () => {

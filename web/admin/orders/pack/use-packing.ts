@@ -12,6 +12,9 @@ import { playSound } from './play-sound.ts'
 /** Characters of a refused code. */
 const maxShownCode = 40
 
+/** Milliseconds after which the order at hand is claimed again; a claim lasts ten minutes. */
+const renewMs = 5 * 60_000
+
 /** What the screen says last; `count` tells a repeated text from the one before. */
 export interface Notice {
   readonly text: string
@@ -124,9 +127,12 @@ export function usePacking({ orders, onReload, onPacked }: Packing) {
       if (!isLate) onOpened(currentId, answer)
     }
     // Without an answer the order may be open at another table, too.
-    open().catch(() => {})
+    const tryOpen = () => void open().catch(() => {})
+    tryOpen()
+    const timer = setInterval(tryOpen, renewMs)
     return () => {
       isLate = true
+      clearInterval(timer)
     }
   }, [currentId, packer])
 
