@@ -50,6 +50,7 @@ import { orderExportCalls } from './orders/order-export.ts'
 import { orderLinksCalls } from './orders/order-links.ts'
 import { orderPrintCalls } from './orders/order-print.ts'
 import { ordersCalls } from './orders/orders.ts'
+import { packingCalls } from './orders/packing.ts'
 import { pastOrdersCalls } from './orders/past-orders.ts'
 import { phoneOrdersCalls } from './orders/phone-orders.ts'
 import { shipmentsCalls } from './orders/shipments.ts'
@@ -115,6 +116,7 @@ export const contract = {
   ...providerKeyCalls,
   ...offersCalls,
   ...orderDeskCalls,
+  ...packingCalls,
   ...orderEditsCalls,
   ...orderExportCalls,
   ...orderLinksCalls,

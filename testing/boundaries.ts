@@ -254,7 +254,7 @@ const packageFiles: Readonly<Record<string, readonly string[]>> = {
   '@node-rs/argon2': ['server/accounts/pins/**'],
 }
 
-const tests = ['**/*.test.{ts,tsx}', 'web/api/fake-api.ts', 'web/**/render-{cart,section}.tsx']
+const tests = ['**/*.test.{ts,tsx}', 'web/api/fake-api.ts', 'web/**/render-{cart,packing,section}.tsx']
 
 const isIn = (path: string, patterns: readonly string[]): boolean => patterns.some((pattern) => matchesGlob(path, pattern))
 

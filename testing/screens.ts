@@ -124,6 +124,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ...adminScreen('summary', 'print-documents.test.ts'),
   ...adminScreen('desk', 'order-desk.test.ts'),
   ...adminScreen('failed-deliveries'),
+  ...adminScreen('pack', 'packing.test.ts'),
   ...adminScreen('shipments', 'shipments.test.ts'),
   [`${admin}/parcel/:reference`]: { checkedIn: 'parcels.test.ts' },
   ...adminScreen('delivery/import', 'delivery.test.ts'),

@@ -100,6 +100,7 @@ export default [
     screen('summary', 'admin/orders/summary/summary.tsx'),
     screen('desk', 'admin/orders/desk/desk.tsx'),
     screen('failed-deliveries', 'admin/orders/failed-deliveries/failed-deliveries.tsx'),
+    screen('pack', 'admin/orders/pack/pack.tsx'),
     screen('shipments', 'admin/orders/shipping/shipments.tsx'),
     screen('parcel/:reference', 'admin/orders/parcel/parcel.tsx'),
     screen('delivery/import', 'admin/orders/delivery/import-rules.tsx'),

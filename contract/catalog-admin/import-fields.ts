@@ -40,6 +40,7 @@ export const ownColumns = {
   seoTitle: 'SEO title',
   seoDescription: 'SEO description',
   returnRule: 'Return rule',
+  shelf: 'Shelf',
 } as const
 export type OwnColumn = keyof typeof ownColumns
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths, maxSizes, quantities } from '../kernel/business.ts'
 import { catalogErrors } from './catalog-errors.ts'
+import { shelfMaxLength } from './shelf.ts'
 import { spellSize } from './size-names.ts'
 
 /** `none` stands for a line without a size in the path of `removeCartLine`. */
@@ -21,14 +22,15 @@ export const sizeStock = z
   .optional()
   .describe('only of a product with stock by size: `stock` is their sum')
 
-/** A SKU or a barcode. */
-export const sizeCode = (label: string) =>
+const codeText = (label: string, maxLength: number) =>
   z
     .string()
     .trim()
-    .max(maxLengths.sku, `${label} has at most ${maxLengths.sku} characters.`)
+    .max(maxLength, `${label} has at most ${maxLength} characters.`)
     .regex(/^[\p{L}\p{N} ._/&+#()-]*$/u, `${label} has letters, digits, spaces and . _ / & + # ( ) - only.`)
-    .default('')
+
+/** A SKU or a barcode. */
+export const sizeCode = (label: string) => codeText(label, maxLengths.sku).default('')
 
 const stock = z.int('Stock must be a whole number.').min(0, 'Stock cannot be negative.').max(quantities.maxStock, 'Stock is too large.')
 
@@ -37,6 +39,9 @@ const sizeRow = z.object({
   stock,
   sku: sizeCode('SKU').describe('unique in the shop; empty for none'),
   barcode: sizeCode('Barcode'),
+  shelf: codeText('Shelf', shelfMaxLength)
+    .optional()
+    .describe('where the shop stores it, for administrators only; empty for none, left out it stays'),
 })
 
 /** The first value that is listed twice, and where. */
@@ -78,7 +83,7 @@ export const newProductSizes = z
   .optional()
   .describe('JSON: `[{"size": "M", "stock": 4, "sku": "KURTA-M", "barcode": "8901234567894"}]` makes a product with stock by size')
 
-export const productSizes = z.array(z.object({ size: z.string(), stock: z.int(), sku: z.string(), barcode: z.string() }))
+export const productSizes = z.array(z.object({ size: z.string(), stock: z.int(), sku: z.string(), barcode: z.string(), shelf: z.string() }))
 
 /** The body of `setProductSizes`. */
 export const sizesChange = z.object({

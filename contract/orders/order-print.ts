@@ -16,6 +16,7 @@ const printedLine = z.object({
   sizePosition: z.int().describe('the place of the size among the sizes of its product'),
   category: z.string().nullable().describe('key; null when the product no longer exists'),
   sku: z.string().nullable(),
+  shelf: z.string().optional().describe('where the shop stores it'),
   availableFrom: z.iso.date().optional().describe('of a pre-ordered item: the day in India on which it leaves'),
 })
 

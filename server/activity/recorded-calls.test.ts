@@ -99,6 +99,7 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'startSecondFactor',
     'reauthenticate',
     'markAdminNotificationsRead',
+    'openOrderToPack',
   ],
   'a part of an import or a return that is recorded': ['addImportPictures', 'addReceivedPicture', 'addShopImportPart'],
   'writes again what follows from other data': ['writeFeeds', 'dismissMissingAddress'],

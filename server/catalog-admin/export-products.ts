@@ -37,10 +37,11 @@ interface SizeRow {
   readonly stock: number
   readonly sku: string | null
   readonly barcode: string | null
+  readonly shelf: string | null
 }
 
 const sizeRows = sql<SizeRow[]>`array(
-  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode)
+  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode, 'shelf', shelf)
   from product_sizes where product_id = products.id order by position
 )`.as('sizeRows')
 

@@ -33,7 +33,13 @@ export async function listSkus({ database, after, limit }: SkuQuery) {
     status: status as Exclude<typeof status, 'deleted'>,
     price: toRupees(price),
     mrp: mrp === null ? null : toRupees(mrp),
-    sizes: (sizesOf.get(id) ?? []).map(({ size, stock, sku, barcode }) => ({ size, stock, sku: sku ?? '', barcode: barcode ?? '' })),
+    sizes: (sizesOf.get(id) ?? []).map(({ size, stock, sku, barcode, shelf }) => ({
+      size,
+      stock,
+      sku: sku ?? '',
+      barcode: barcode ?? '',
+      shelf: shelf ?? '',
+    })),
   }))
   return { products, hasMore: rows.length > limit }
 }

@@ -62,6 +62,17 @@ test('the files of a page have no headers that only documents obey, and load not
   })
 })
 
+test('only the pages of administrators may use the camera', async () => {
+  const app = fastify()
+  await addPageSecurityHeaders(app, { secure: false, development: false })
+  app.get('/*', (_request, reply) => reply.send())
+  const readCamera = async (url: string) => /camera=\(.*?\)/.exec(String((await app.inject(url)).headers['permissions-policy']))?.[0]
+  const area = '/AdminDashboardWrapper'
+  for (const url of [area, `${area}?x=1`, `${area}/pack`, '/admindashboardwrapper/PACK'])
+    expect(await readCamera(url)).toBe('camera=(self)')
+  for (const url of ['/', '/buy', `${area}x`, `/buy?next=${area}`, `/buy${area}`]) expect(await readCamera(url)).toBe('camera=()')
+})
+
 const https = { PUBLIC_URL: 'https://shop.example', DEMO: 'on' }
 
 test('with https pages and the API are for https only, for two years', async () => {

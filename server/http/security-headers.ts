@@ -60,10 +60,17 @@ export async function addPageSecurityHeaders(
   })
   pages.addHook('onRequest', (request, reply, done) => {
     if (isPartOfPages(request)) setFileHeaders(reply)
-    else reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+    else
+      reply.header(
+        'permissions-policy',
+        `camera=(${isForAdministrators(request) ? 'self' : ''}), microphone=(), geolocation=(), payment=(self)`,
+      )
     done()
   })
 }
+
+/** The camera reads barcodes at the packing table. */
+const isForAdministrators = ({ url }: FastifyRequest): boolean => /^\/AdminDashboardWrapper(?![^/?])/i.test(url)
 
 /** Whether a request is for a file that pages consist of, which is no page itself. An unknown file has the route of the pages. */
 const isPartOfPages = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>

@@ -15,6 +15,7 @@ interface Row {
   seenStock?: number
   sku?: string
   barcode?: string
+  shelf?: string
 }
 
 const read = async (id: string) => (await request('GET', `/products/${id}/stock`, { cookies })).json<CallReply<'GET /products/:id/stock'>>()
@@ -30,6 +31,20 @@ afterEach(async () => {
   expect(await findDrift({ database })).toMatchObject({ drifts: [], sums: [] })
 })
 
+test('a size keeps its shelf until it is changed, and only administrators see it', async () => {
+  const tee = await createTestProduct({ database, stock: 4 })
+  const readShelf = async () => (await read(tee.id)).sizes.map(({ shelf }) => shelf)
+  await set(tee.id, [{ size: 'M', stock: 4, shelf: ' Rack 7/B ' }])
+  expect(await readShelf()).toEqual(['Rack 7/B'])
+  // As programs send it that do not know shelves.
+  await set(tee.id, [{ size: 'M', stock: 4, seenStock: 4, sku: 'SHELF-M' }])
+  expect(await readShelf()).toEqual(['Rack 7/B'])
+  for (const path of [`/products/${tee.id}`, '/products/getAll?page=1']) expect((await request('GET', path)).body).not.toMatch(/shelf|Rack/)
+  await set(tee.id, [{ size: 'M', stock: 4, seenStock: 4, shelf: '' }])
+  expect(await readShelf()).toEqual([''])
+  expect((await set(tee.id, [{ size: 'M', stock: 4, seenStock: 4, shelf: 'x'.repeat(21) }])).statusCode).toBe(400)
+})
+
 describe('dividing the stock of a product', () => {
   test('into sizes that add up to it changes no stock, and the ledger has a movement for each size', async () => {
     const tee = await createTestProduct({ database, stock: 10 })
@@ -39,7 +54,7 @@ describe('dividing the stock of a product', () => {
       { size: '5XL', stock: 0 },
     ])
     expect(reply.json()).toMatchObject({ message: 'Sizes saved', product: { stock: 10, version: 2, sizes: ['M', 'L', '5XL'] } })
-    expect(reply.json().sizes[0]).toEqual({ size: 'M', stock: 4, sku: 'TEE-M', barcode: '8901234567894' })
+    expect(reply.json().sizes[0]).toEqual({ size: 'M', stock: 4, sku: 'TEE-M', barcode: '8901234567894', shelf: '' })
     const movements = reply.json<CallReply<'POST /products/:id/sizes'>>().movements
     expect(movements.map(({ size, change, stockAfter, cause, note, actor }) => [size, change, stockAfter, cause, note, actor])).toEqual([
       ['L', 6, 6, 'correction', 'Divided into sizes', adminName],

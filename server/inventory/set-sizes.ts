@@ -10,7 +10,7 @@ import { lockProducts, type ProductSnapshot, setStockContext } from './stock.ts'
 /** The sizes of a product in their order; none for a product with one stock. */
 export async function listSizes({ database, productId }: { database: Database; productId: string }) {
   const rows = await database.selectFrom('product_sizes').selectAll().where('product_id', '=', productId).orderBy('position').execute()
-  return rows.map(({ size, stock, sku, barcode }) => ({ size, stock, sku: sku ?? '', barcode: barcode ?? '' }))
+  return rows.map(({ size, stock, sku, barcode, shelf }) => ({ size, stock, sku: sku ?? '', barcode: barcode ?? '', shelf: shelf ?? '' }))
 }
 
 interface SizesChange {
@@ -26,7 +26,7 @@ interface SizesChange {
 }
 
 /**
- * Sets the sizes of a product with their order, SKUs and barcodes. The stock of each size changes by its difference to the seen one, so
+ * Sets the sizes of a product with their order, SKUs, barcodes and shelves. The stock of each size changes by its difference to the seen one, so
  * that concurrent sales count. A product with one stock is divided into the sizes; without sizes it has one stock, the sum.
  * @throws AppError 404 for an unknown product.
  * @throws AppError 409 when the product or the stock to divide has changed.

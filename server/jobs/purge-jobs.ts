@@ -98,6 +98,7 @@ const purges: readonly Purge[] = [
       order_sources: sql`counted_at < now() - interval '25 hours'`,
       unconfirmed_sums: sql`hour < now() - interval '26 hours'`,
       hold_sources: sql`created_at < now() - interval '25 hours'`,
+      packing_claims: sql`opened_at < now() - interval '1 day'`,
     },
   },
   {

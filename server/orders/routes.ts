@@ -19,6 +19,7 @@ import { confirmationRoutes } from './lifecycle/confirmation-routes.ts'
 import type { OrderDependencies } from './order/order-dependencies.ts'
 import { listOrders } from './order/repository.ts'
 import { sumItems } from './order/rules.ts'
+import { packingRoutes } from './packing/packing-routes.ts'
 import { pastOrderRoutes } from './past-orders/past-order-routes.ts'
 import { createOrderCaps } from './placing/order-caps.ts'
 import { createSourceHash } from './placing/order-source.ts'
@@ -148,6 +149,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   orderAccountRoutes(api, dependencies)
   phoneOrderRoutes(api, dependencies)
   orderDraftRoutes(api, dependencies)
+  packingRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
   orderReportRoutes(api, dependencies)
   pastOrderRoutes(api, dependencies)

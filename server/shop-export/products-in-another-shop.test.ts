@@ -50,7 +50,7 @@ test('the products of an export are the same in a new shop, with their pictures'
   await sql`
     update products set details = ${JSON.stringify(details)}::jsonb, mrp_paise = 99900, cost_paise = 30050, needs_declarations = true where id = ${tee.id}
   `.execute(database)
-  await sql`update product_sizes set sku = 'KUR-M', barcode = '8901234567894' where size = 'M'`.execute(database)
+  await sql`update product_sizes set sku = 'KUR-M', barcode = '8901234567894', shelf = 'B-2' where size = 'M'`.execute(database)
   await sql`update product_pictures set image_key = 'kurinji-1f0c', alt = 'In blue' where product_id = ${tee.id}`.execute(database)
   const plain = await createTestProduct({ database, stock: 7, name: 'Jogger without sizes', category: 'JOGGER' })
   await sql`update products set status = 'draft', needs_declarations = true where id = ${plain.id}`.execute(database)

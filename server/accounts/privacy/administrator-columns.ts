@@ -9,6 +9,7 @@ export const administratorColumns = [
   'api_keys.created_by',
   'order_drafts.saved_by',
   'order_notes.author_id',
+  'packing_claims.opened_by',
   'tickets.acknowledged_by',
   'tickets.settled_by',
   'ticket_replies.author_id',

@@ -58,13 +58,30 @@ test('a Shopify file of 40 kurtas and shirts becomes products with stock by size
   const tagged = (await request('GET', '/products/getAll?page=1&q=kurta+a+summer')).json()
   expect(tagged.total).toBe(20)
   const { movements, sizes } = (await request('GET', `/products/${kurta}/stock`, { cookies })).json()
-  expect(sizes[0]).toEqual({ size: 'S', stock: 2, sku: 'a-kurta-3 S', barcode: '8901234500020' })
+  expect(sizes[0]).toEqual({ size: 'S', stock: 2, sku: 'a-kurta-3 S', barcode: '8901234500020', shelf: '' })
   expect(movements[0]).toMatchObject({ cause: 'opening', note: 'Import of picture.bin', actor: expect.any(String) })
 
   // The category that was added is known now, and the choice is remembered.
   const again = await check(csv)
   expect(again.categories).toEqual([{ value: 'Shirt', category: 'TEE', isNew: false, products: 20 }])
   expect(again.outcomes).toEqual({ new: 0, changed: 0, unchanged: 40, error: 0 })
+})
+
+test('the shelves of sizes are imported and exported, and an empty cell changes none', async () => {
+  const { id, name } = await createTestProduct({ database, sizes: { M: 2, L: 3 } })
+  const lines = (shelf: string) => buildCsv([{ Handle: id, Size: 'M', Shelf: shelf }])
+  const checked = await check(lines('A-12'))
+  expect(checked.outcomes).toEqual({ new: 0, changed: 1, unchanged: 0, error: 0 })
+  await run(checked)
+  expect((await check(lines(''))).outcomes).toEqual({ new: 0, changed: 0, unchanged: 1, error: 0 })
+  const file = (await request('GET', '/products/export', { cookies })).body.split('\r\n')
+  expect(file[0]?.split(',').at(-1)).toBe('Shelf')
+  expect(
+    file
+      .find((line) => line.includes(name))
+      ?.split(',')
+      .at(-1),
+  ).toBe('A-12')
 })
 
 test('lines name products by SKU, and only what they have is changed', async () => {

@@ -78,7 +78,7 @@ test('a product without options comes in a free size with its SKU and barcode', 
   const done = await run(checked)
   const product = (await readItems(done._id))[0]?.product
   const { sizes } = (await request('GET', `/products/${product}/stock`, { cookies })).json()
-  expect(sizes).toEqual([{ size: 'Free size', stock: 3, sku: 'SAREE 1', barcode: '8901234567894' }])
+  expect(sizes).toEqual([{ size: 'Free size', stock: 3, sku: 'SAREE 1', barcode: '8901234567894', shelf: '' }])
 })
 
 test.each([

@@ -8,6 +8,8 @@ export interface SizeInput {
   /** empty for none */
   readonly sku: string
   readonly barcode: string
+  /** empty for none; left out, a size keeps its shelf */
+  readonly shelf?: string | undefined
 }
 
 interface NewSizes {
@@ -22,8 +24,8 @@ interface NewSizes {
 /** Inserts the sizes of products, or replaces those that they have. Throws `AppError` (409) for a SKU of another product. */
 export async function insertSizes({ trx, products }: NewSizes): Promise<void> {
   const rows = products.flatMap(({ productId, sizes }) =>
-    sizes.map(({ size, stock, sku, barcode }, index) => {
-      return { product_id: productId, size, position: index + 1, stock, sku: sku || null, barcode: barcode || null }
+    sizes.map(({ size, stock, sku, barcode, shelf = null }, index) => {
+      return { product_id: productId, size, position: index + 1, stock, sku: sku || null, barcode: barcode || null, shelf }
     }),
   )
   if (rows.length === 0) return
@@ -36,6 +38,7 @@ export async function insertSizes({ trx, products }: NewSizes): Promise<void> {
         stock: eb.ref('excluded.stock'),
         sku: eb.ref('excluded.sku'),
         barcode: eb.ref('excluded.barcode'),
+        shelf: eb.fn.coalesce('excluded.shelf', 'product_sizes.shelf'),
       })),
     )
     .execute()

@@ -33,6 +33,14 @@ export interface OrderTables {
     saved_by: string | null
     version: Generated<number>
   }
+  /** the orders that are open at a packing table */
+  packing_claims: {
+    order_id: string
+    /** a random value of the browser tab */
+    packer: string
+    opened_by: string | null
+    opened_at: Generated<Date>
+  }
   order_notes: {
     id: Generated<string>
     order_id: string

@@ -107,7 +107,16 @@ export interface ProductTables {
     source: string | null
   }
   /** Sizes with a stock of their own; a trigger keeps `products.stock`, which is their sum. */
-  product_sizes: { product_id: string; size: Size; position: number; stock: number; sku: string | null; barcode: string | null }
+  product_sizes: {
+    product_id: string
+    size: Size
+    position: number
+    stock: number
+    sku: string | null
+    barcode: string | null
+    /** null or empty when the shop does not say; for administrators only */
+    shelf: string | null
+  }
   product_sales: {
     id: Generated<string>
     product_id: string

@@ -22,6 +22,7 @@ interface PrintRow {
   readonly category: string | null
   readonly sku: string | null
   readonly position: number | null
+  readonly shelf: string | null
   readonly availableFrom: string | null
 }
 
@@ -96,7 +97,7 @@ async function listLines({ database, ids }: { database: Database; ids: readonly 
       join.onRef('product_sizes.product_id', '=', 'line.product_id').onRef('product_sizes.size', '=', 'line.size'),
     )
     .select(['line.order_id', 'line.product_id', 'line.name', 'line.image_key', 'line.quantity', 'line.size'])
-    .select(['products.category', 'product_sizes.sku', 'product_sizes.position'])
+    .select(['products.category', 'product_sizes.sku', 'product_sizes.position', 'product_sizes.shelf'])
     .select(sql<string | null>`line.available_from::text`.as('availableFrom'))
     .where('line.order_id', 'in', ids)
     .orderBy('line.order_id')
@@ -104,7 +105,7 @@ async function listLines({ database, ids }: { database: Database; ids: readonly 
     .execute()
 }
 
-function presentLine({ product_id, name, image_key, quantity, size, category, sku, position, availableFrom }: PrintRow) {
+function presentLine({ product_id, name, image_key, quantity, size, category, sku, position, shelf, availableFrom }: PrintRow) {
   const sizePosition = position ?? sizes.indexOf(size ?? '')
   return {
     _id: product_id,
@@ -115,6 +116,7 @@ function presentLine({ product_id, name, image_key, quantity, size, category, sk
     sizePosition,
     category,
     sku,
+    ...(shelf && { shelf }),
     ...(availableFrom !== null && { availableFrom }),
   }
 }

@@ -52,6 +52,7 @@ const exactColumns = [
   'On sale from (IST)',
   'Image key',
   'Image colour',
+  'Shelf',
 ] as const
 
 export const productFileColumns: readonly string[] = [
@@ -67,10 +68,11 @@ interface SizeRow {
   readonly stock: number
   readonly sku: string | null
   readonly barcode: string | null
+  readonly shelf: string | null
 }
 
 const sizeRows = sql<SizeRow[]>`array(
-  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode)
+  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode, 'shelf', shelf)
   from product_sizes where product_id = products.id order by position
 )`.as('sizeRows')
 
@@ -132,7 +134,7 @@ function toProductCells({ product, vendor }: { product: ExportedProduct; vendor:
   }
 }
 
-const toVariantCells = ({ product, size, stock, sku, barcode }: { product: ExportedProduct } & SizeRow): Cells => ({
+const toVariantCells = ({ product, size, stock, sku, barcode, shelf }: { product: ExportedProduct } & SizeRow): Cells => ({
   'Option1 Value': size,
   'Variant SKU': sku,
   'Variant Grams': product.details.weightGrams,
@@ -146,12 +148,13 @@ const toVariantCells = ({ product, size, stock, sku, barcode }: { product: Expor
   'Variant Taxable': 'true',
   'Variant Barcode': barcode,
   'Variant Weight Unit': 'g',
+  Shelf: shelf,
   'Cost per item': product.cost_paise === null ? undefined : toRupees(product.cost_paise),
 })
 
 /** As Shopify does: a line for each size, beside them one for each picture, and what concerns the product in the first line. */
 function toRows({ product, origin, vendor }: { product: ExportedProduct; origin: string; vendor: string }): Cells[] {
-  const one: SizeRow = { size: 'Default Title', stock: product.stock, sku: null, barcode: null }
+  const one: SizeRow = { size: 'Default Title', stock: product.stock, sku: null, barcode: null, shelf: null }
   const variants = product.has_sizes ? product.sizeRows : [one]
   const handle = product.handle ?? product.id
   return Array.from({ length: Math.max(variants.length, product.pictures.length, 1) }, (_, index) => {

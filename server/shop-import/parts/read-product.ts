@@ -83,6 +83,7 @@ const readSizes = (rows: readonly FileRow[]) =>
         stock: readStock(cells),
         sku: readText(cells, 'Variant SKU'),
         barcode: readText(cells, 'Variant Barcode'),
+        shelf: readOptional(cells, 'Shelf') ?? undefined,
       })),
   )
 

@@ -27,6 +27,7 @@ import {
   offersPath,
   orderDraftsPath,
   ordersPath,
+  packPath,
   pagesPath,
   parcelPath,
   payoutsPath,
@@ -71,7 +72,7 @@ const productTabs: readonly Tab[] = [
 
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath, further: [importPastOrdersPath] },
-  { label: 'Desk', to: deskPath, further: [shipmentsPath, parcelPath, failedDeliveriesPath, newOrderPath, orderDraftsPath] },
+  { label: 'Desk', to: deskPath, further: [packPath, shipmentsPath, parcelPath, failedDeliveriesPath, newOrderPath, orderDraftsPath] },
   { label: 'Returns', to: returnsPath, further: [payoutsPath, afterRestorePath] },
   { label: 'Delivery', to: deliveryPath },
   { label: 'Customers', to: customersPath },

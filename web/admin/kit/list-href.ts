@@ -14,6 +14,7 @@ export const customersPath = `${adminHome}/customers`
 export const importCustomersPath = `${customersPath}/import`
 export const deskPath = `${adminHome}/desk`
 export const failedDeliveriesPath = `${adminHome}/failed-deliveries`
+export const packPath = `${adminHome}/pack`
 export const shipmentsPath = `${adminHome}/shipments`
 export const parcelPath = `${adminHome}/parcel`
 export const deliveryPath = `${adminHome}/delivery`

@@ -23,6 +23,7 @@ const screenRights: readonly (readonly [path: string, Right])[] = [
   [paths.newOrderPath, 'orders'],
   [paths.orderDraftsPath, 'orders'],
   [paths.deskPath, 'orders'],
+  [paths.packPath, 'orders'],
   [paths.shipmentsPath, 'orders'],
   [paths.parcelPath, 'orders'],
   [paths.failedDeliveriesPath, 'orders'],

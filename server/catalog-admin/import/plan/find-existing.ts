@@ -10,6 +10,7 @@ interface ExistingSize {
   readonly stock: number
   readonly sku: string | null
   readonly barcode: string | null
+  readonly shelf: string | null
 }
 
 interface ExistingPicture {
@@ -18,7 +19,7 @@ interface ExistingPicture {
 }
 
 const sizes = sql<ExistingSize[]>`array(
-  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode)
+  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode, 'shelf', shelf)
   from product_sizes where product_id = products.id order by position
 )`.as('sizes')
 

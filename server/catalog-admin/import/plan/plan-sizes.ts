@@ -177,29 +177,37 @@ function planSizes(input: StockInput): PartPlan {
     const first = firstRows.get(twice.size?.toLowerCase())
     return fail([{ line: twice.line, text: importTexts.sizeTwice(twice.size ?? '', first?.line ?? line) }])
   }
-  const before = (existing?.sizes ?? []).map(({ size, stock, sku, barcode }) => ({
+  const before = (existing?.sizes ?? []).map(({ size, stock, sku, barcode, shelf }) => ({
     size,
     stock,
     seenStock: stock,
     sku: sku ?? '',
     barcode: barcode ?? '',
+    shelf: shelf ?? '',
   }))
   const updated = before.map((current) => {
     const row = firstRows.get(current.size.toLowerCase())
     return row
-      ? { ...current, stock: toNumber(row.stock) ?? current.stock, sku: row.sku || current.sku, barcode: row.barcode || current.barcode }
+      ? {
+          ...current,
+          stock: toNumber(row.stock) ?? current.stock,
+          sku: row.sku || current.sku,
+          barcode: row.barcode || current.barcode,
+          shelf: row.shelf || current.shelf,
+        }
       : current
   })
   const { uncounted, uncountedStock } = context.options
   const defaultStock = uncounted === 'figure' ? Number(uncountedStock) : 0
   const added = rows
     .filter(({ size }) => !before.some((current) => current.size.toLowerCase() === size?.toLowerCase()))
-    .map(({ size = '', stock, sku, barcode }) => ({
+    .map(({ size = '', stock, sku, barcode, shelf = '' }) => ({
       size,
       stock: toNumber(stock) ?? defaultStock,
       seenStock: 0,
       sku,
       barcode,
+      shelf,
     }))
   if (existing?.has_sizes && added.length > 0) notes.push(importTexts.sizeAdded(added.map(({ size }) => size)))
   const all = [...updated, ...added]
@@ -220,12 +228,16 @@ function planSizes(input: StockInput): PartPlan {
   }
   // A size that the product has keeps its spelling.
   const sizes = parsed.data.map((row, index) => ({ ...row, size: before[index]?.size ?? row.size, seenStock: all[index]?.seenStock ?? 0 }))
-  const changes = sizes.flatMap(({ size, stock, sku, barcode }) => {
+  const changes = sizes.flatMap(({ size, stock, sku, barcode, shelf = '' }) => {
     const current = before.find((each) => each.size === size)
     return [
       ...change(`Stock of ${size}`, current ? String(current.stock) : '', String(stock)),
       ...(existing
-        ? [...change(`SKU of ${size}`, current?.sku ?? '', sku), ...change(`Barcode of ${size}`, current?.barcode ?? '', barcode)]
+        ? [
+            ...change(`SKU of ${size}`, current?.sku ?? '', sku),
+            ...change(`Barcode of ${size}`, current?.barcode ?? '', barcode),
+            ...change(`Shelf of ${size}`, current?.shelf ?? '', shelf),
+          ]
         : []),
     ]
   })

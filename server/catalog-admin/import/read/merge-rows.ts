@@ -14,7 +14,7 @@ export interface ReadOptions {
 }
 
 const perLine: ReadonlySet<ImportField> = new Set<ImportField>([
-  ...(['handle', 'size', 'stock', 'stockTracker', 'sku', 'barcode', 'pictures', 'pictureTexts', 'picturePosition'] as const),
+  ...(['handle', 'size', 'stock', 'stockTracker', 'sku', 'barcode', 'shelf', 'pictures', 'pictureTexts', 'picturePosition'] as const),
   ...(['variantPicture', 'weightGrams', 'price', 'mrp', 'cost'] as const),
 ])
 
@@ -48,10 +48,10 @@ export function mergeRows({ rows, handle, options, notes = [], onlyVariantPictur
   const weight = rows.find(({ cells }) => cells.weightGrams !== undefined)?.cells.weightGrams
   // Shopify writes 0 for stock that it does not count.
   const isUncounted = options.hasStockTracker && rows.every(({ cells }) => cells.stockTracker === undefined)
-  const sizes = rows.flatMap(({ line, cells: { size, stock, sku = '', barcode = '' } }) =>
-    size === undefined && stock === undefined && sku === '' && barcode === ''
+  const sizes = rows.flatMap(({ line, cells: { size, stock, sku = '', barcode = '', shelf } }) =>
+    size === undefined && stock === undefined && sku === '' && barcode === '' && shelf === undefined
       ? []
-      : [{ line, size, stock: isUncounted && Number(stock ?? 0) === 0 ? undefined : stock, sku, barcode }],
+      : [{ line, size, stock: isUncounted && Number(stock ?? 0) === 0 ? undefined : stock, sku, barcode, shelf }],
   )
   return {
     line: rows[0]?.line ?? 1,

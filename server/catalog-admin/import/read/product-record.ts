@@ -8,6 +8,7 @@ export interface SizeCells {
   readonly stock: string | undefined
   readonly sku: string
   readonly barcode: string
+  readonly shelf?: string | undefined
 }
 
 export interface PictureCells {

@@ -4,7 +4,7 @@ import { describePersonReturns } from '../../shared/describe-person-returns.ts'
 import { orderColumns } from '../list/order-columns.tsx'
 
 /** Problems that the columns of all orders do not show. */
-const problemTexts: Partial<Record<OrderProblem, string>> = {
+export const problemTexts: Partial<Record<OrderProblem, string>> = {
   refunded: 'Refunded, please cancel it',
   payment: 'Payment to review',
   'other state': 'Composition scheme: other state',

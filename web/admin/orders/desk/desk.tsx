@@ -12,6 +12,7 @@ import {
   failedDeliveriesPath,
   newOrderPath,
   ordersPath,
+  packPath,
   parseSearchParams,
   shipmentsPath,
   shouldReloadList,
@@ -55,6 +56,10 @@ export default function Desk({ loaderData: { query, list, error } }: Route.Compo
       aside={
         <div className="flex flex-wrap gap-3">
           <SmallLink to={failedDeliveriesPath}>Failed deliveries</SmallLink>
+          {/* As a document of its own, because only that may use the camera. */}
+          <SmallLink to={packPath} reloadDocument>
+            Pack
+          </SmallLink>
           <SmallLink to={shipmentsPath}>Shipments</SmallLink>
           <LinkButton variant="ink" to={newOrderPath} className="text-sm sm:min-h-9 sm:py-1">
             New order

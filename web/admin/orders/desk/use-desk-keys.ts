@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isTyping } from '../shared/is-typing.ts'
 
 /** The keys of the desk as the help lists them. */
 export const deskKeys = {
@@ -17,10 +18,6 @@ interface DeskKeyHandlers {
   onPrint: () => void
   onHelp: () => void
 }
-
-const isTyping = (element: Element | null): boolean =>
-  element instanceof HTMLElement &&
-  (element.isContentEditable || element.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
 
 /** The rows of the desk's table. */
 const listRows = () => [...document.querySelectorAll<HTMLTableRowElement>('[data-desk] tbody tr')]

@@ -40,7 +40,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
         }
       >
         <tbody>
-          {rows.map(({ key, name, image, size, sku, quantity, orders: numbers }) => (
+          {rows.map(({ key, name, image, size, sku, shelf, quantity, orders: numbers }) => (
             <tr key={key} className="border-b border-line">
               <td className="py-1">
                 <span aria-hidden="true" className="block size-5 border-2 border-black" />
@@ -57,6 +57,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
               <td className="py-1 wrap-anywhere">
                 <span className="font-semibold">{name}</span>
                 <span className="block text-[0.85em] text-soft">
+                  {shelf && <span className="font-bold text-ink">{shelf} · </span>}
                   {sku && `${sku} · `}
                   {numbers.length === 1 ? `in ${numbers[0]}` : `in ${numbers.length} orders`}
                 </span>

@@ -43,6 +43,17 @@ describe('pick list', () => {
     ])
   })
 
+  test('rows with a shelf come first, A2 before A10', () => {
+    const shelves = ['B1', undefined, 'a10', 'A2']
+    const lines = shelves.map((shelf, index) => ({ ...line, _id: `p${index}`, shelf }))
+    expect(buildPickRows({ orders: [order('Placed', ...lines)], categories }).map(({ shelf }) => shelf)).toEqual([
+      'A2',
+      'a10',
+      'B1',
+      undefined,
+    ])
+  })
+
   test('cancelled and shipped orders, and those that are to be paid online, are left out', () => {
     const orders = [
       order('Cancelled', line),

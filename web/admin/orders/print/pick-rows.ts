@@ -1,6 +1,7 @@
 import type { Category } from '#contract/catalog/categories.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { isBeforeShipping } from '#contract/orders/order-status.ts'
+import { compareShelves } from '../shared/compare-shelves.ts'
 
 /** A product in one size, summed over the orders of a pick list. */
 export interface PickRow {
@@ -9,6 +10,7 @@ export interface PickRow {
   readonly image: string
   readonly size: string | null
   readonly sku: string | null
+  readonly shelf: string | undefined
   readonly quantity: number
   /** their numbers */
   readonly orders: readonly string[]
@@ -21,13 +23,14 @@ export const isToPick = ({ orderStatus, isToBePaid = false }: PrintedOrder): boo
 /** Why an order is not to be picked. */
 export const describeState = ({ orderStatus, isToBePaid = false }: PrintedOrder): string => (isToBePaid ? 'Not paid' : orderStatus)
 
-/** The rows of a pick list: by category, name and size, as shelves are sorted. */
+/** The rows of a pick list: by shelf, and without shelves by category, name and size. */
 export function buildPickRows({ orders, categories }: { orders: readonly PrintedOrder[]; categories: readonly Category[] }): PickRow[] {
   const lines = orders.filter(isToPick).flatMap(({ number, products }) => products.map((line) => ({ ...line, number })))
   const places = new Map(categories.map(({ key }, index) => [key, index]))
   const placeOf = (category: string | null) => places.get(category ?? '') ?? categories.length
   const sorted = lines.toSorted(
     (a, b) =>
+      compareShelves(a.shelf, b.shelf) ||
       placeOf(a.category) - placeOf(b.category) ||
       a.name.localeCompare(b.name) ||
       a._id.localeCompare(b._id) ||
@@ -35,9 +38,9 @@ export function buildPickRows({ orders, categories }: { orders: readonly Printed
       (a.size ?? '').localeCompare(b.size ?? ''),
   )
   const rows = new Map<string, PickRow>()
-  for (const { number, _id, name, image, size, sku, quantity } of sorted) {
+  for (const { number, _id, name, image, size, sku, shelf, quantity } of sorted) {
     const key = `${_id} ${size}`
-    const row = rows.get(key) ?? { key, name, image, size, sku, quantity: 0, orders: [] }
+    const row = rows.get(key) ?? { key, name, image, size, sku, shelf, quantity: 0, orders: [] }
     rows.set(key, { ...row, quantity: row.quantity + quantity, orders: [...new Set([...row.orders, number])] })
   }
   return [...rows.values()]

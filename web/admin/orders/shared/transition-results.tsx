@@ -102,8 +102,8 @@ function AnswerList({ answers }: { answers: readonly TransitionResult[] }) {
   )
 }
 
-/** Shows the seconds that are left, and disappears after them. */
-function UndoButton({ until, onUndo, onExpire }: { until: number; onUndo: () => void; onExpire: () => void }) {
+/** The undo. Shows the seconds that are left, and disappears after them. */
+export function UndoButton({ until, onUndo, onExpire }: { until: number; onUndo: () => void; onExpire: () => void }) {
   const [secondsLeft, setSecondsLeft] = useState(() => Math.ceil((until - Date.now()) / 1_000))
   const button = useRef<HTMLButtonElement>(null)
   const isOver = secondsLeft <= 0

@@ -18,7 +18,7 @@ beforeEach(() => {
   setSizes.mockReset()
 })
 
-function renderForm(sizes: { size: string; stock: number; sku: string; barcode: string }[] = []): void {
+function renderForm(sizes: { size: string; stock: number; sku: string; barcode: string; shelf: string }[] = []): void {
   card = renderSection(<SizesSection />, { product, sizes })
 }
 const save = () => user.click(screen.getByRole('button', { name: 'Save sizes' }))
@@ -44,7 +44,7 @@ test('divides one stock into sizes, and asks for a reason while they do not add 
   screen.getByText('The sizes add up to 10, the stock of the product.')
   expect(screen.queryByLabelText('Reason')).toBeNull()
   await save()
-  const row = { sku: '', barcode: '', seenStock: 0 }
+  const row = { sku: '', barcode: '', shelf: '', seenStock: 0 }
   expect(sentBody()).toEqual({
     version: 3,
     seenStock: 10,
@@ -73,7 +73,7 @@ test('sends the stock that was seen with a new one, and shows the errors beside 
   setSizes.mockRejectedValue(
     new ApiError({ status: 400, body: { message: 'Check', fields: { 'sizes.1.size': 'Size m is listed twice.' } } }),
   )
-  renderForm([{ size: 'M', stock: 10, sku: 'TEE-M', barcode: '' }])
+  renderForm([{ size: 'M', stock: 10, sku: 'TEE-M', barcode: '', shelf: '' }])
   await type('Stock of size M', '12')
   await user.click(screen.getByRole('button', { name: 'Add a size' }))
   await type('Size 2', 'm')
@@ -86,7 +86,7 @@ test('sends the stock that was seen with a new one, and shows the errors beside 
 
 test('gives a product one stock again', async () => {
   setSizes.mockResolvedValue({ message: 'Sizes saved' })
-  renderForm([{ size: 'M', stock: 10, sku: '', barcode: '' }])
+  renderForm([{ size: 'M', stock: 10, sku: '', barcode: '', shelf: '' }])
   await user.click(screen.getByRole('radio', { name: /^One stock/ }))
   screen.getByText(/share one stock of 10/)
   await save()

@@ -7,6 +7,7 @@ export interface SizeRow {
   readonly stock: string
   readonly sku: string
   readonly barcode: string
+  readonly shelf: string
   /** what the table showed at first; 0 for a new row */
   readonly seenStock: number
 }
@@ -16,13 +17,15 @@ export const createRow = ({
   stock = 0,
   sku = '',
   barcode = '',
+  shelf = '',
 }: {
   size?: string
   stock?: number
   sku?: string
   barcode?: string
+  shelf?: string
 }): SizeRow => {
-  return { key: createKey(), size, stock: String(stock), sku, barcode, seenStock: stock }
+  return { key: createKey(), size, stock: String(stock), sku, barcode, shelf, seenStock: stock }
 }
 
 /** Names that a new table can start with. */
@@ -40,14 +43,17 @@ const toStock = (text: string): number => (/^-?\d{1,7}$/.test(text.trim()) ? Num
 export const sumRows = (rows: readonly SizeRow[]): number => rows.reduce((sum, { stock }) => sum + toStock(stock), 0)
 
 /** The rows as the API expects them. A stock that is not a number stays as text, which the API rejects with a message. */
-export const toSizes = (rows: readonly SizeRow[]): { size: string; stock: number; sku: string; barcode: string; seenStock: number }[] =>
-  rows.map(({ size, stock, sku, barcode, seenStock }) => {
+export const toSizes = (
+  rows: readonly SizeRow[],
+): { size: string; stock: number; sku: string; barcode: string; shelf: string; seenStock: number }[] =>
+  rows.map(({ size, stock, sku, barcode, shelf, seenStock }) => {
     const count = toStock(stock)
     return {
       size: size.trim(),
       stock: Number.isNaN(count) ? (stock as unknown as number) : count,
       sku: sku.trim(),
       barcode: barcode.trim(),
+      shelf: shelf.trim(),
       seenStock,
     }
   })

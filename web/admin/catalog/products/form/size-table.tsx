@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { shelfMaxLength } from '#contract/catalog/shelf.ts'
 import { maxLengths, maxSizes, type Size } from '#contract/kernel/business.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -21,11 +22,12 @@ const columns = [
   ['stock', 'Stock', 7],
   ['sku', 'SKU', maxLengths.sku],
   ['barcode', 'Barcode', maxLengths.sku],
+  ['shelf', 'Shelf', shelfMaxLength],
 ] as const
 
-const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_minmax(0,1fr)_auto]'
+const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-[6rem_4rem_minmax(0,1fr)_minmax(0,1fr)_5rem_auto]'
 
-/** The sizes of a product in their order, with stock, SKU and barcode. */
+/** The sizes of a product in their order, with stock, SKU, barcode and shelf. */
 export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) {
   const categorySizes = useCategorySizes(category)
   const change = (key: string, values: Partial<SizeRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)))
@@ -71,11 +73,11 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
                     aria-invalid={errors[`${index}.${name}`] ? true : undefined}
                     aria-describedby={errors[`${index}.${name}`] ? `${row.key}-error` : undefined}
                     onChange={({ target }) => change(row.key, { [name]: target.value })}
-                    className="min-h-11 w-full rounded-control border border-edge bg-raised px-2 text-base text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-bad"
+                    className="min-h-11 w-full rounded-control border border-edge bg-raised px-2 text-base text-ink sm:text-sm hover:border-ink aria-invalid:border-2 aria-invalid:border-bad"
                   />
                 </label>
               ))}
-              <div className="flex items-end gap-1 max-sm:col-span-2">
+              <div className="flex items-end gap-1">
                 <MoveButtons ids={keys} id={row.key} label={`size ${row.size}`} onMove={(ids) => onChange(sortRows({ rows, ids }))} />
                 <SmallButton
                   aria-label={`Remove size ${row.size}`}
