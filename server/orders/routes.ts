@@ -19,6 +19,7 @@ import { confirmationRoutes } from './lifecycle/confirmation-routes.ts'
 import type { OrderDependencies } from './order/order-dependencies.ts'
 import { listOrders } from './order/repository.ts'
 import { sumItems } from './order/rules.ts'
+import { orderPageRoutes } from './order-page-routes.ts'
 import { pastOrderRoutes } from './past-orders/past-order-routes.ts'
 import { createOrderCaps } from './placing/order-caps.ts'
 import { createSourceHash } from './placing/order-source.ts'
@@ -142,6 +143,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
 
   detailRoutes(api, dependencies)
   trackingRoutes(api, dependencies)
+  orderPageRoutes(api, dependencies)
   documentFileRoutes(api, dependencies)
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)

@@ -62,7 +62,8 @@ export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependen
   })
 }
 
-async function presentTracking({ database, found }: { database: OrderDependencies['database']; found: StoredOrder }) {
+/** An order as number and phone, or the link in a mail, show it. */
+export async function presentTracking({ database, found }: { database: OrderDependencies['database']; found: StoredOrder }) {
   const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, ...order } = presentOrder(found)
   const { products, amountPaid, amountRefunded, createdAt, expectedBy, manualPayment } = order
   const { id: orderId, delivery_address: address, advance_paise: advance, collect_paise: collect } = found.row

@@ -32,13 +32,14 @@ function createOrderLinks({ key, purpose, path, days, readRevision = readLinkRev
     const [actual, expected] = [Buffer.from(token), Buffer.from(sign(payload))]
     return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
+  /** The same for a day, so that reading an order twice gives the same reply. */
+  const createToken = (orderId: string, { revision = 0, issuedAt = Date.now() }: LinkTerms = {}): string =>
+    sign([orderId, Math.floor(issuedAt / dayMs) + days, ...(revision > 0 ? [revision] : [])].join('.'))
   return {
     isSigned,
-    /** The path of the page, with its token. The same for a day, so that reading an order twice gives the same reply. */
-    create(orderId: string, { revision = 0, issuedAt = Date.now() }: LinkTerms = {}): string {
-      const lastDay = Math.floor(issuedAt / dayMs) + days
-      return `${path}?token=${sign([orderId, lastDay, ...(revision > 0 ? [revision] : [])].join('.'))}`
-    },
+    createToken,
+    /** The path of the page, with its token. */
+    create: (orderId: string, terms?: LinkTerms): string => `${path}?token=${createToken(orderId, terms)}`,
     /**
      * Returns the order's id.
      * @throws AppError 404 for a token that this server has not signed.

@@ -39,7 +39,17 @@ export function createTrackingLinks({ key }: { key: Buffer }) {
     return Number(lastDay) < Math.floor(Date.now() / dayMs) ? undefined : { orderId, revision: Number(revision) }
   }
 
+  /** What a token of this shop is for, also when it has ended; undefined for one that this shop has not signed. */
+  function findPurpose(token: string): LinkPurpose | undefined {
+    const parts = token.split('.')
+    const [first = ''] = parts
+    if (parts.length === 2) return isEqual(token, createOld(first)) ? 'track' : undefined
+    const isSigned = isEqual(token, sign(parts.slice(0, 4).join('.')))
+    return isSigned && (first === 'track' || first === 'return') ? first : undefined
+  }
+
   return {
+    findPurpose,
     /** The same for a day. */
     create({ orderId, purpose, revision }: LinkTerms, issuedAt = Date.now()): string {
       return sign([purpose, orderId, revision, Math.floor(issuedAt / dayMs) + mailedLinks.days].join('.'))
