@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mailedLinks } from '#contract/kernel/limits/mailed-links.ts'
 import { toRupees } from '#contract/kernel/money.ts'
+import { buildOrderPagePath } from '#contract/orders/order-page-path.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -36,7 +37,7 @@ export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependen
   const presentReturnLink = async ({ id, status }: StoredOrder['row']) => {
     if (status !== 'Delivered') return {}
     const token = links.create({ orderId: id, purpose: 'return', revision: (await readLinkRevision({ database, orderId: id })) ?? 0 })
-    return { returnLink: `/return-items?token=${encodeURIComponent(token)}` }
+    return { returnLink: buildOrderPagePath(token) }
   }
 
   defineRoute(api, 'trackOrder', async ({ body: { token, ...form }, request }) => {

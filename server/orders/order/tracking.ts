@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mailedLinks } from '#contract/kernel/limits/mailed-links.ts'
 import { cleanTyped } from '#contract/kernel/typed-numbers.ts'
+import { buildOrderPagePath } from '#contract/orders/order-page-path.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -68,8 +69,8 @@ export function createTrackingLinks({ key }: { key: Buffer }) {
 
 /** The pages that follow and return an order, as mails and administrators have them. */
 export function buildOrderPaths({ links, orderId, revision }: { links: TrackingLinks; orderId: string; revision: number }) {
-  const createToken = (purpose: LinkPurpose) => encodeURIComponent(links.create({ orderId, purpose, revision }))
-  return { tracking: `/order-tracking?token=${createToken('track')}`, return: `/return-items?token=${createToken('return')}` }
+  const build = (purpose: LinkPurpose) => buildOrderPagePath(links.create({ orderId, purpose, revision }))
+  return { tracking: build('track'), return: build('return') }
 }
 
 export type TrackingLinks = ReturnType<typeof createTrackingLinks>
