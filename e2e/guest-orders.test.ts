@@ -72,7 +72,7 @@ test('a guest creates an account after the order, and adds the order by the link
   await page.getByLabel('PIN', { exact: true }).fill('4711lake')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText(`Your account ${name} is ready.`)).toBeVisible()
-  const link = await readMail({ to: address.Email, subject: `Order ${number}`, pattern: /\/add-order\?token=[\w.-]+/ })
+  const link = await readMail({ to: address.Email, subject: `Order ${number}`, pattern: /(?<=Add it to your account: \S+)\/o\/[\w.-]+/ })
   await shop.open(link)
   await expectAccessible({ page, name: 'the link that adds an order' })
   await page.getByRole('button', { name: 'Add to my account' }).click()

@@ -28,7 +28,7 @@ export async function openGuestReturn({ page, browser, item, phone }: GuestRetur
   await guest.getByRole('button', { name: 'Email me the link' }).click()
   await guest.getByText('The link is on its way to the email address of the order.').waitFor()
   const subject = `The link to your order ${order.number}`
-  await new Shop(guest).open(await readMail({ to: email, subject, pattern: /\/order-tracking\?token=[\w.-]+/ }))
+  await new Shop(guest).open(await readMail({ to: email, subject, pattern: /\/o\/track[\w.-]+/ }))
   await guest.getByRole('link', { name: 'Return items' }).click()
   return { order, guest, context }
 }

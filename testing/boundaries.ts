@@ -203,6 +203,8 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'web/dashboard/**': [...webShared, 'web/catalog/{shared,listing}/**'],
   'web/checkout/**': [...webShared, 'web/cart/**'],
   'web/account/**': webShared,
+  // The page of an order, which contains the forms of what can be done with it.
+  'web/order-link/**': [...webShared, 'web/{checkout,orders}/**', 'web/policies/tracking/**'],
   'web/policies/**': webShared,
   'web/pages/**': webShared,
   'web/admin/kit/**': ['contract/**', 'web/{api,session,layout,ui}/**', 'web/orders/shared/**'],

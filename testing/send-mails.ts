@@ -53,7 +53,7 @@ export async function collectMails(shop: MailedShop): Promise<Mail[]> {
 
 /** The tokens of the links in a mail. */
 export const readTokens = (mail: Mail | undefined): string[] =>
-  [...(mail?.text ?? '').matchAll(/token=(\S+)/g)].map(([, token = '']) => token)
+  [...(mail?.text ?? '').matchAll(/(?:token=|\/o\/)(\S+)/g)].map(([, token = '']) => token)
 
 /** Verifies an e-mail address of a shopper by the link in the mail. */
 export async function verifyEmail({

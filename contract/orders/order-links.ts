@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { cardAddress, deliveryAddress } from '../kernel/address.ts'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, quotedRupees, rupees } from '../kernel/endpoint.ts'
-import { order, shownOrderKinds } from './orders.ts'
+import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { order, shownOrderKinds, tracking } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.
 
@@ -14,7 +15,45 @@ const amountNow = rupees.optional().describe('what is paid online now: without a
 
 const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the email') })
 
+/** What the holder of a link does with an order, as the page of the order offers it. */
+export const orderActions = ['confirm', 'pay', 'address', 'return', 'refund', 'account'] as const
+export type OrderAction = (typeof orderActions)[number]
+
+const orderPage = z
+  .object({
+    purpose: z.enum(['track', ...orderActions]).describe('what the link is for'),
+    number: z.string(),
+    orderStatus: z.string().optional().describe('missing for a link that only pays or enters where a refund goes to'),
+    order: order
+      .pick({ products: true, totalPrice: true, adjustments: true, toPay: true })
+      .optional()
+      .describe('for a link that confirms, pays, completes the address or adds the order to an account'),
+    tracking: tracking.optional().describe('only for a link that follows the order'),
+    actions: z
+      .array(
+        z.object({
+          action: z.enum(orderActions),
+          token: z.string().describe('for the calls of this action; it ends as the links in mails do'),
+          saving: rupees.optional().describe('what paying online takes off; missing when that is nothing'),
+          refund: rupees.optional().describe('what is transferred'),
+        }),
+      )
+      .describe('what else the holder of this link can do now; empty for a link that does not follow the order'),
+  })
+  .register(schemaRegistry, { id: 'OrderPage' })
+export type OrderPage = z.infer<typeof orderPage>
+
 export const orderLinksCalls = defineCalls({
+  readOrderPage: {
+    method: 'POST',
+    path: '/order/page',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'The page of one order, by any link in its emails: what the order is and what can be done now',
+    body: linkToken,
+    reply: { 200: orderPage },
+  },
+
   findIncompleteAddress: {
     method: 'POST',
     path: '/order/address/find',

@@ -125,7 +125,7 @@ export const orderDetail = order
 export type OrderDetail = z.infer<typeof orderDetail>
 
 /** What tracking by number and phone, or by the link in a mail, reveals: no name, no street. */
-const tracking = z
+export const tracking = z
   .object({
     number: z.string(),
     orderStatus: z.string(),

@@ -18,7 +18,7 @@ export const ownPages: ReadonlySet<string> = new Set([
 ])
 
 /** Folders whose pages are all of the shop, too. */
-const ownFolders = ['/admindashboardwrapper/', '/userdashboard/', '/api/', '/buy/']
+const ownFolders = ['/admindashboardwrapper/', '/userdashboard/', '/api/', '/buy/', '/o/']
 
 /** `path`: decoded, in lower case, without a slash at its end */
 export const isOwnPage = (path: string): boolean => ownPages.has(path) || ownFolders.some((folder) => path.startsWith(folder))

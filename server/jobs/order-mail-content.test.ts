@@ -35,11 +35,11 @@ test('an order mail contains the order, the delivery address and the tracking li
     'Bengaluru, Karnataka 560001',
     'Expect it 5 to 7 days after placing your order.',
     'Please keep ₹2,397 ready for the courier.',
-    `https://shop.example/order-tracking?token=${token}`,
+    `https://shop.example/o/${token}`,
     'care@loomandlane.example',
   ])
     expect(mail?.text).toContain(text)
-  expect(mail?.html).toContain(`href="https://shop.example/order-tracking?token=${token}"`)
+  expect(mail?.html).toContain(`href="https://shop.example/o/${token}"`)
   expect(mail?.html).toContain('Loom &amp; Lane')
 })
 

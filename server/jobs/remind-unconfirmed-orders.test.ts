@@ -42,7 +42,7 @@ async function place({ quantity = 6 } = {}) {
   const body = { ...buildGuestOrder([{ ...tee, size: 'M', quantity }]), deliveryAddress }
   const { order } = (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>()
   await collectMails()
-  return { ...order, token: createConfirmationLinks({ key: trackingKey }).create(order._id).split('token=')[1] }
+  return { ...order, token: createConfirmationLinks({ key: trackingKey }).create(order._id).split('/o/')[1] }
 }
 
 async function collectMails() {
@@ -78,7 +78,7 @@ test('an unconfirmed order is mailed one reminder, whose link works, and then wa
   expect(requested).toContain('send-mails')
   const mails = await collectMails()
   expect(mails.map(({ subject }) => subject)).toEqual([`Order ${order.number} waits for your confirmation`])
-  const [, token] = /https:\/\/shop\.example\/confirm-order\?token=(\S+)/.exec(mails[0]?.text ?? '') ?? []
+  const [, token] = /https:\/\/shop\.example\/o\/(\S+)/.exec(mails[0]?.text ?? '') ?? []
   expect((await request('POST', '/order/confirmation/find', { body: { token } })).json()).toMatchObject({ number: order.number })
   expect([await read(order), await listNumbers('No answer')]).toMatchObject([{ isUnanswered: false }, []])
 
@@ -197,7 +197,7 @@ async function placeByLink() {
   const reply = await request('POST', '/order/admin', { cookies: admin.cookies, body })
   const { order } = reply.json<{ order: AdminOrderDetail }>()
   await collectMails()
-  const token = order.confirmationLink?.split('token=')[1]
+  const token = order.confirmationLink?.split('/o/')[1]
   return {
     ...order,
     openPayment: async () => (await request('POST', '/order/confirmation/pay', { body: { token } })).json<{ id: string }>(),

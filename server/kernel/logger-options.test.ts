@@ -90,6 +90,8 @@ test('the trace log contains no personal data after every call that takes some',
   await request('POST', '/order/track', { body: { number, phone: home.phone } })
   await request('POST', '/order/track', { body: { token } })
   await app.inject({ url: `/order-tracking?token=${token}` })
+  await app.inject({ url: `/o/${token}` })
+  await request('POST', '/order/page', { body: { token } })
   await request('POST', '/contact', { body: { name: person.name, replyTo: home.email, message: `Call ${home.phone}` } })
   await database.updateTable('users').set({ role: 'admin' }).execute()
   for (const path of [`/users/getUsers?q=${person.name}`, `/cod/adminOrder?q=${home.phone}`, `/order/admin/${_id}`])

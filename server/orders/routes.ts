@@ -20,6 +20,7 @@ import type { OrderDependencies } from './order/order-dependencies.ts'
 import { listOrders } from './order/repository.ts'
 import { sumItems } from './order/rules.ts'
 import { packingRoutes } from './packing/packing-routes.ts'
+import { orderPageRoutes } from './order-page-routes.ts'
 import { pastOrderRoutes } from './past-orders/past-order-routes.ts'
 import { createOrderCaps } from './placing/order-caps.ts'
 import { createSourceHash } from './placing/order-source.ts'
@@ -143,6 +144,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
 
   detailRoutes(api, dependencies)
   trackingRoutes(api, dependencies)
+  orderPageRoutes(api, dependencies)
   documentFileRoutes(api, dependencies)
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mailedLinks } from '#contract/kernel/limits/mailed-links.ts'
 import { toRupees } from '#contract/kernel/money.ts'
+import { buildOrderPagePath } from '#contract/orders/order-page-path.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -37,7 +38,7 @@ export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependen
   const presentReturnLink = async ({ id, status }: StoredOrder['row']) => {
     if (status !== 'Delivered') return {}
     const token = links.create({ orderId: id, purpose: 'return', revision: (await readLinkRevision({ database, orderId: id })) ?? 0 })
-    return { returnLink: `/return-items?token=${encodeURIComponent(token)}` }
+    return { returnLink: buildOrderPagePath(token) }
   }
 
   defineRoute(api, 'trackOrder', async ({ body: { token, ...form }, request }) => {
@@ -63,7 +64,8 @@ export function trackingRoutes(api: FastifyInstance, dependencies: OrderDependen
   })
 }
 
-async function presentTracking({ database, found }: { database: OrderDependencies['database']; found: StoredOrder }) {
+/** An order as number and phone, or the link in a mail, show it. */
+export async function presentTracking({ database, found }: { database: OrderDependencies['database']; found: StoredOrder }) {
   const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, adjustments, toPay, ...order } = presentOrder(found)
   const { products, amountPaid, amountRefunded, createdAt, expectedBy, manualPayment } = order
   const { id: orderId, delivery_address: address, advance_paise: advance, collect_paise: collect } = found.row

@@ -52,7 +52,7 @@ async function send(endpoint: Endpoint, token: string, { returnId, pictureId, do
 
 /** Every text of a reply, and the tokens of the links among them. */
 function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value, ...[...value.matchAll(/token=([^&]+)/g)].map(([, token = '']) => decodeURIComponent(token))]
+  if (typeof value === 'string') return [value, ...[...value.matchAll(/^\/o\/(.+)/g)].map(([, token = '']) => token)]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }
 
@@ -111,7 +111,7 @@ test('number and phone of an order on delivery lead to its payment only', async 
   const { number } = await read(await place([tee]))
   const known = { returnId: randomUUID(), pictureId: randomUUID(), documentId: randomUUID() }
   const { accepted, bodies } = await walk([await track({ ...parcel, number }), await mailLink(number)], known)
-  expect(accepted).toEqual(['checkOrderPayment', 'findOrderToPay', 'openOrderPayment'])
+  expect(accepted).toEqual(['checkOrderPayment', 'findOrderToPay', 'openOrderPayment', 'readOrderPage'])
   expect(bodies.join()).not.toMatch(/Asha|Lake Road|asha@/)
 })
 

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } from 'react-router'
 
-const checkoutPath = /^\/(userdashboard\/order|ordernow|confirm-order|pay-order)\/?$/i
+const checkoutPath = /^\/(userdashboard\/order|ordernow|o\/[^/]+)\/?$/i
 const guestPath = /^\/ordernow\/?$/i
 
 /** The path at which this document was loaded; undefined when the browser does not tell. */

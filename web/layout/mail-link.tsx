@@ -3,7 +3,6 @@ import type { MetaDescriptor } from 'react-router'
 import { maxLengths } from '#contract/kernel/business.ts'
 import { call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
-import { LinkButton } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -34,27 +33,18 @@ export const describeLinkPage = ({ title, storeName = '' }: { title: string; sto
 interface LinkFailureProps {
   title: string
   error: string | undefined
-  /** where to go on; by default for the links of orders */
-  action?: ReactNode
+  /** where to go on */
+  action: ReactNode
 }
 
 /** Replaces the page of a link that does not work. */
-export function LinkFailure({ title, error, action = <OrderLinks /> }: LinkFailureProps) {
+export function LinkFailure({ title, error, action }: LinkFailureProps) {
   return (
     <EmptyState level={1} title={title} action={action}>
       <p>{error}</p>
     </EmptyState>
   )
 }
-
-const OrderLinks = () => (
-  <>
-    <LinkButton variant="primary" to="/contact">
-      Contact us
-    </LinkButton>
-    <LinkButton to="/order-tracking">Track an order</LinkButton>
-  </>
-)
 
 /** Replaces the question of the page after its answer. The heading has the focus. */
 export function LinkDone({ title, children }: { title: string; children: ReactNode }) {
@@ -69,14 +59,6 @@ export function LinkDone({ title, children }: { title: string; children: ReactNo
     </div>
   )
 }
-
-/** After an answer about an order. */
-export const OrderDone = ({ message }: { message: string }) => (
-  <LinkDone title="Thank you">
-    <p>{message}</p>
-    <LinkButton to="/order-tracking">Track your order</LinkButton>
-  </LinkDone>
-)
 
 /** The calls that need nothing but the token of the link. */
 type Answer = 'POST /users/email' | 'POST /products/restock' | 'POST /products/restock/stop'

@@ -60,6 +60,7 @@ test.each([
   '/UserDashboard/order-tracking',
   '/AdminDashboardWrapper',
   '/order-tracking?token=x',
+  '/o/x',
   '/no-such-page',
 ])('%s is not indexed', async (path) => {
   expect((await open(path)).isHidden).toBe(true)
@@ -103,13 +104,25 @@ test('the header of every public page has the categories, a search and one link 
   }
 })
 
-test.each(['/confirm-order', '/complete-address'])('a link to %s that is not valid says so, leads on and is not sent on', async (page) => {
-  for (const path of [`${page}?token=x.20000.y`, page]) {
-    const { main, html } = await open(path)
-    expect(main, path).toContain('This link is not valid. Please use the link in our email, or contact us with your order number.')
-    expect(main, path).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact us<\/a>/)
-    expect(html, path).toContain('<meta name="referrer" content="no-referrer"')
+test('a link of an order that is not valid says so, leads on, and is neither stored nor sent on', async () => {
+  for (const token of ['x.20000.y', 'track.x.0.20000.y', encodeURIComponent('😀/..'), 'a'.repeat(5_000)]) {
+    const { main, html } = await open(`/o/${token}`)
+    expect(main, token).toContain('This link is not valid. Please use the link in our email, or contact us with your order number.')
+    expect(main, token).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact us<\/a>/)
+    expect(html, token).toContain('<meta name="referrer" content="no-referrer"')
+    const { headers } = await app.inject(`/o/${token}`)
+    expect(headers, token).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
   }
+})
+
+test('an old link of an order leads to its page, and the answer is not stored', async () => {
+  const { statusCode, headers } = await app.inject('/confirm-order?token=x.20000.y')
+  expect(statusCode).toBe(302)
+  expect(headers).toMatchObject({ location: '/o/x.20000.y', 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
 })
 
 test('the API has a documentation page whose scripts are allowed and served, with every call', async () => {

@@ -33,6 +33,7 @@ test.each([
   '/orderNow',
   '/order-summary?status=failed',
   '/order-tracking?token=secret',
+  '/o/secret',
   '/reset-pin?token=secret',
   '/verify-email?token=secret',
   '/complete-address?token=secret',

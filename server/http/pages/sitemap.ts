@@ -14,7 +14,7 @@ const productsPerFile = 5_000
 
 const maxAgeSeconds = 3_600
 
-/** Paths that are private or different for each visitor. Tracking links in mails have a query. */
+/** Paths that are private or different for each visitor. Links in mails led to the pages with a query until November 2026. */
 const privatePaths = [
   `${apiBase}/`,
   '/UserDashboard',
@@ -24,6 +24,7 @@ const privatePaths = [
   '/orderNow',
   '/order-summary',
   '/order-tracking?',
+  '/o/',
   '/reset-pin',
   '/verify-email',
   '/join-staff',

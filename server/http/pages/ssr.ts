@@ -17,6 +17,7 @@ import { getOrigin } from '../url.ts'
 import { collectChunks } from './collect-chunks.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { describeRange, describeStore } from './describe-store.ts'
+import { findOrderPage } from './former-order-pages.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 import { createPageQueue } from './page-queue.ts'
 import { type PageSettings, toStoreConfig } from './store-config.ts'
@@ -43,8 +44,11 @@ interface WebEntry {
 
 type LoadBuild = () => Promise<ServerBuild>
 
-/** The documents that load the payment provider's script: the checkouts of shoppers and guests (spec §2), and the pages that pay an order. */
-const checkoutPath = /^\/(userdashboard\/order|ordernow|confirm-order|pay-order)\/?(\?|$)/i
+/** The documents that load the payment provider's script: the checkouts of shoppers and guests (spec §2), and the page of an order. */
+const checkoutPath = /^\/(userdashboard\/order|ordernow|o\/[^/?]+)\/?(\?|$)/i
+
+/** For a URL that contains a token: nobody stores the reply, and the next page does not learn the URL. */
+const privatePageHeaders = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -172,6 +176,8 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const orderPage = findOrderPage(request.url)
+    if (orderPage !== undefined) return reply.headers(privatePageHeaders).redirect(orderPage, 302)
     const ip = readClientIp(request)
     if (queue.isFull(ip)) return sendOverloadedPage(reply)
     const nonce = reply.cspNonce?.script ?? ''

@@ -31,7 +31,7 @@ async function readRow(id: string): Promise<DeskOrder> {
   return row
 }
 
-const readToken = (link = '') => decodeURIComponent(link.split('token=')[1] ?? '')
+const readToken = (link = '') => link.split('/o/')[1] ?? ''
 
 describe('the page for a message to the customer of an order', () => {
   test('is missing until WhatsApp is on', async () => {
@@ -48,9 +48,9 @@ describe('the page for a message to the customer of an order', () => {
       .execute()
 
     const [trackingLink, confirmationLink] = [(await readRow(followed)).messageLink, (await readRow(unusual)).messageLink]
-    expect(trackingLink).toMatch(/^\/order-tracking\?token=/)
+    expect(trackingLink).toMatch(/^\/o\/track\./)
     requireStatus(await request('POST', '/order/track', { body: { token: readToken(trackingLink) } }), 200)
-    expect(confirmationLink).toMatch(/^\/confirm-order\?token=/)
+    expect(confirmationLink).toMatch(/^\/o\//)
     requireStatus(await request('POST', '/order/confirmation/find', { body: { token: readToken(confirmationLink) } }), 200)
   })
 })

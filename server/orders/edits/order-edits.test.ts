@@ -163,7 +163,7 @@ describe('items of an order', () => {
       for (let round = 0; round < 2; round += 1) {
         const { id, products, cancel } = await placeCod()
         const { version } = await read(id)
-        const token = links.create(id).split('token=')[1]
+        const token = links.create(id).split('/o/')[1]
         const other = {
           shopper: () => cancel(),
           administrator: () => post(id, 'move', { to: 'Cancelled', version }),

@@ -18,7 +18,7 @@ const links = createAddressLinks({ key: trackingKey })
 
 beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
 
-const tokenOf = (link: string | null) => new URL(link ?? '', 'https://shop.example').searchParams.get('token') ?? ''
+const tokenOf = (link: string | null) => (link ?? '').split('/o/')[1] ?? ''
 const fields = { pinCode: '560001', phone: '9876543210' }
 const complete = (body: object) => request('POST', '/order/address', { body })
 const find = (token: string) => request('POST', '/order/address/find', { body: { token } })
@@ -51,7 +51,7 @@ describe('an order whose address is incomplete', () => {
     const { read, readAsAdmin, token } = await placeCard()
     expect(await readAsAdmin()).toMatchObject({
       row: { addressIncomplete: true },
-      detail: { addressLink: `/complete-address?token=${token}` },
+      detail: { addressLink: `/o/${token}` },
     })
     expect((await find(token)).json()).toMatchObject({ deliveryAddress: { address: address.address, pinCode: '', phone: '080' } })
     expect((await complete({ token, ...fields })).statusCode).toBe(200)
@@ -71,7 +71,7 @@ describe('an order whose address is incomplete', () => {
     const mails = (await collectMails()).filter(({ about }) => about.event === 'Address incomplete')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toMatch(/needs its complete address$/)
-    const [link] = /https:\/\/shop\.example\/complete-address\?token=\S+/.exec(mails[0]?.text ?? '') ?? []
+    const [link] = /https:\/\/shop\.example\/o\/\S+/.exec(mails[0]?.text ?? '') ?? []
     expect(mails[0]?.html).toContain(`href="${link}"`)
     expect(tokenOf(link ?? '').split('.')[0]).toBe(token.split('.')[0])
     expect((await find(tokenOf(link ?? ''))).statusCode).toBe(200)

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mailedLinks } from '#contract/kernel/limits/mailed-links.ts'
 import { cleanTyped } from '#contract/kernel/typed-numbers.ts'
+import { buildOrderPagePath } from '#contract/orders/order-page-path.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -39,7 +40,17 @@ export function createTrackingLinks({ key }: { key: Buffer }) {
     return Number(lastDay) < Math.floor(Date.now() / dayMs) ? undefined : { orderId, revision: Number(revision) }
   }
 
+  /** What a token of this shop is for, also when it has ended; undefined for one that this shop has not signed. */
+  function findPurpose(token: string): LinkPurpose | undefined {
+    const parts = token.split('.')
+    const [first = ''] = parts
+    if (parts.length === 2) return isEqual(token, createOld(first)) ? 'track' : undefined
+    const isSigned = isEqual(token, sign(parts.slice(0, 4).join('.')))
+    return isSigned && (first === 'track' || first === 'return') ? first : undefined
+  }
+
   return {
+    findPurpose,
     /** The same for a day. */
     create({ orderId, purpose, revision }: LinkTerms, issuedAt = Date.now()): string {
       return sign([purpose, orderId, revision, Math.floor(issuedAt / dayMs) + mailedLinks.days].join('.'))
@@ -58,8 +69,8 @@ export function createTrackingLinks({ key }: { key: Buffer }) {
 
 /** The pages that follow and return an order, as mails and administrators have them. */
 export function buildOrderPaths({ links, orderId, revision }: { links: TrackingLinks; orderId: string; revision: number }) {
-  const createToken = (purpose: LinkPurpose) => encodeURIComponent(links.create({ orderId, purpose, revision }))
-  return { tracking: `/order-tracking?token=${createToken('track')}`, return: `/return-items?token=${createToken('return')}` }
+  const build = (purpose: LinkPurpose) => buildOrderPagePath(links.create({ orderId, purpose, revision }))
+  return { tracking: build('track'), return: build('return') }
 }
 
 export type TrackingLinks = ReturnType<typeof createTrackingLinks>

@@ -66,7 +66,7 @@ async function attack({ listIps }: { listIps: (minute: number) => readonly strin
           const reply = await order({ items: [{ index, quantity }], ip })
           if (reply.statusCode !== 201) refused += 1
           else {
-            const token = links.create(reply.json().order._id).split('token=')[1]
+            const token = links.create(reply.json().order._id).split('/o/')[1]
             await request('POST', '/order/confirmation', { body: { token, isAccepted: true }, headers: { 'x-forwarded-for': ip } })
           }
         }

@@ -176,7 +176,7 @@ describe('orders of one source that are not confirmed', () => {
 describe('all orders of one source in a day', () => {
   /** Confirms by the link in the mail. */
   const confirm = async ({ _id }: Order) => {
-    const token = createConfirmationLinks({ key: shop.trackingKey }).create(_id).split('token=')[1]
+    const token = createConfirmationLinks({ key: shop.trackingKey }).create(_id).split('/o/')[1]
     expect((await request('POST', '/order/confirmation', { body: { token, isAccepted: true } })).statusCode).toBe(200)
   }
 

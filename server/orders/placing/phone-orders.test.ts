@@ -183,7 +183,7 @@ describe('an order that is paid by its link', () => {
   async function placeByLink() {
     const tee = await createTestProduct({ database, stock: 3 })
     const { order } = await place([tee], { payment: 'link' })
-    const token = order.confirmationLink?.split('token=')[1]
+    const token = order.confirmationLink?.split('/o/')[1]
     return {
       order,
       productId: tee.id,

@@ -41,7 +41,7 @@ async function placeWithAdvance() {
   const { browser, payment } = await checkout.pay()
   const verified = await checkout.verify(browser.response)
   const { _id: id, number } = verified.json().order
-  const [, token] = links.create(id).split('token=')
+  const [, token] = links.create(id).split('/o/')
   const open = async (more: object = {}) => (await request('POST', '/order/confirmation/pay', { body: { token, ...more } })).json()
   const pay = (orderId: string) => control<{ payment: { id: string } }>('payments', { order_id: orderId })
   const check = async () => (await request('POST', '/order/confirmation/payment', { body: { token } })).json().status

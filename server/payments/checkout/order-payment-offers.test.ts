@@ -43,7 +43,7 @@ async function place(more: object = {}) {
   const body = { ...order, deliveryAddress: { ...address, phone, email }, ...more }
   const placed = await request('POST', '/guest/cashondelivery', { body })
   const { _id: id, number } = placed.json().order as { _id: string; number: string }
-  const [, token] = links.create(id).split('token=')
+  const [, token] = links.create(id).split('/o/')
   const open = async (amount?: number) => (await request('POST', '/order/confirmation/pay', { body: { token, amount } })).json()
   return {
     id,
@@ -165,7 +165,7 @@ describe('an order on delivery that is paid online', () => {
       .where('id', '=', id)
       .execute()
     expect(await find()).not.toHaveProperty('online')
-    const [, toConfirm] = confirmationLinks.create(id).split('token=')
+    const [, toConfirm] = confirmationLinks.create(id).split('/o/')
     expect((await request('POST', '/order/confirmation/find', { body: { token: toConfirm } })).json()).not.toHaveProperty('online')
     expect((await request('POST', '/order/confirmation/pay', { body: { token } })).json().amount).toBe(159_800)
   })
@@ -179,7 +179,7 @@ test('the page that confirms an order shows the discount for paying it online', 
     .set({ flags: ['value'] })
     .where('id', '=', id)
     .execute()
-  const [, token] = confirmationLinks.create(id).split('token=')
+  const [, token] = confirmationLinks.create(id).split('/o/')
   const found = (await request('POST', '/order/confirmation/find', { body: { token } })).json()
   expect(found).toMatchObject({ totalPrice: 1598, online: { toPay: 1518 } })
 })

@@ -48,8 +48,8 @@ async function place({ kind = 'guest', quantity = 1, price }: { kind?: 'guest' |
       : await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([{ ...tee, size: 'M', quantity }]), deliveryAddress } })
   const { _id: id } = reply.json<{ order: Order }>().order
   const { number } = reply.json<{ order: Order }>().order
-  const token = links.create(id).split('token=')[1]
-  const payToken = paymentLinks.create(id).split('token=')[1]
+  const token = links.create(id).split('/o/')[1]
+  const payToken = paymentLinks.create(id).split('/o/')[1]
   return {
     id,
     number,
@@ -248,7 +248,7 @@ describe('an order on delivery that needs no confirmation', () => {
     expect((await readPage()).payOnlineLink).toBe(paymentLinks.create(order.id))
     expect((await order.read()).payOnlineLink).toBe(paymentLinks.create(order.id))
     const placed = (await collectMails(shop)).findLast(({ to }) => to.address === order.email)
-    expect(placed?.text).toMatch(/Pay online now:?\s+\S+\/pay-order\?token=/)
+    expect(placed?.text).toMatch(/Pay online now:?\s+\S+\/o\//)
     await transition(order.id, 'Confirmed', 'Packed')
     expect(await readPage()).not.toHaveProperty('payOnlineLink')
     expect(await order.read()).not.toHaveProperty('payOnlineLink')

@@ -88,10 +88,10 @@ test('an order on delivery that was paid on a page of the provider returns to it
   const tee = await createTestProduct({ database })
   const { _id: id } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json().order
   const link = createPaymentLinks({ key: trackingKey }).create(id)
-  const opened = (await request('POST', '/order/confirmation/pay', { body: { token: link.split('token=')[1] } })).json()
+  const opened = (await request('POST', '/order/confirmation/pay', { body: { token: link.split('/o/')[1] } })).json()
   expect(await postBack({}, { request }, 'order')).toEqual({ status: 303, location: '/order-tracking' })
   const { browser } = await provider.control<{ browser: { response: SignedFields } }>('payments', { order_id: opened.id })
-  expect(await postBack(browser.response, { request }, 'order')).toEqual({ status: 303, location: `${link}&status=paid` })
+  expect(await postBack(browser.response, { request }, 'order')).toEqual({ status: 303, location: `${link}?status=paid` })
   expect(await database.selectFrom('orders').select(['kind', 'status']).where('id', '=', id).execute()).toEqual([
     { kind: 'card', status: 'Confirmed' },
   ])

@@ -73,7 +73,7 @@ export function paymentReturnRoutes(scope: FastifyInstance, options: PaymentRetu
     const orderToPay = opened.order_id ?? opened.detached_from
     if (opened.kind === 'order' && orderToPay !== null) {
       const revision = (await readLinkRevision({ database, orderId: orderToPay })) ?? 0
-      return `${paymentLinks.create(orderToPay, { revision })}&status=paid`
+      return `${paymentLinks.create(orderToPay, { revision })}?status=paid`
     }
     if (!isPaid) return '/UserDashboard/allOrders'
     const query = new URLSearchParams({ status: 'success', payment_id: paymentId })

@@ -77,7 +77,7 @@ async function placeOnline(body: object, payment: Payment): Promise<string> {
 }
 
 async function payRest(placed: string): Promise<void> {
-  const [, token] = links.create(placed).split('token=')
+  const [, token] = links.create(placed).split('/o/')
   const { id } = (await request('POST', '/order/confirmation/pay', { body: { token } })).json()
   await control('payments', { order_id: id })
   expect((await request('POST', '/order/confirmation/payment', { body: { token } })).json().status).toBe('paid')

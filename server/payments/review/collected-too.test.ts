@@ -24,7 +24,7 @@ async function deliverPaid() {
   const order = await orders.placeOrder({
     courier: 'delhivery',
     beforePacking: async (id) => {
-      const [, token] = links.create(id).split('token=')
+      const [, token] = links.create(id).split('/o/')
       const opened = (await request('POST', '/order/confirmation/pay', { body: { token } })).json()
       await control('payments', { order_id: opened.id })
       expect((await request('POST', '/order/confirmation/payment', { body: { token } })).json().status).toBe('paid')

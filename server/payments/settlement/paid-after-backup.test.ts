@@ -22,7 +22,7 @@ async function payAfterBackup({ paid }: { paid?: Paise } = {}) {
   const { _id: id, number } = order as { _id: string; number: string }
   const { id: orderId } = paid
     ? await gateway.createOrder({ amount: paid, receipt: `test ${id.slice(-12)}`, orderNumber: number })
-    : (await request('POST', '/order/confirmation/pay', { body: { token: links.create(id).split('token=')[1] } })).json()
+    : (await request('POST', '/order/confirmation/pay', { body: { token: links.create(id).split('/o/')[1] } })).json()
   await database.deleteFrom('payments').where('order_id', '=', id).execute()
   const { payment } = await provider.control<{ payment: { id: string } }>('payments', { order_id: orderId })
   const move = async (to: string) =>

@@ -154,7 +154,7 @@ test.each([
   await accept(id)
   await receive(id)
   const sent = await sentFor(id)
-  const [, token] = createPaymentLinks({ key: app.trackingKey }).create(sent).split('token=')
+  const [, token] = createPaymentLinks({ key: app.trackingKey }).create(sent).split('/o/')
   const opened = (await request('POST', '/order/confirmation/pay', { body: { token } })).json()
   expect(opened.amount).toBe(10_000)
   await provider.control('payments', { order_id: opened.id })

@@ -27,7 +27,7 @@ test('a bank account is in no log, mail, event or file but the one for the bank'
   await returns.receive(returnId, 1)
   await returns.admin(returnId, 'settle', { refund: 699 })
   const { id } = await database.selectFrom('payouts').select('id').executeTakeFirstOrThrow()
-  const token = links.create(id).split('=')[1]
+  const token = links.create(id).split('/o/')[1]
   const [accountNumber, ifsc, accountName] = secrets
   const details = { method: 'bank', accountNumber, accountNumberAgain: accountNumber, ifsc, accountName }
   expect((await request('POST', '/payouts/details', { body: { token, details } })).statusCode).toBe(200)

@@ -37,7 +37,7 @@ async function settle() {
   await returns.receive(id, 1)
   await returns.admin(id, 'settle', { refund: 699 })
   const payout = await database.selectFrom('payouts').select('id').where('return_id', '=', id).executeTakeFirstOrThrow()
-  const token = links.create(payout.id).split('=')[1] ?? ''
+  const token = links.create(payout.id).split('/o/')[1] ?? ''
   return {
     order,
     returnId: id,
@@ -153,14 +153,14 @@ test('the link to enter details is for the account and administrators, not for a
   expect(await read()).toEqual({ state: 'details needed', reference: null })
   await database.updateTable('orders').set({ user_id: shopper._id }).where('id', '=', payout.order.id).execute()
   const own = (await request('GET', `/order/${payout.order.id}/returnable`, { cookies: shopper.cookies })).json<ReturnableOrder>()
-  expect(own.returns[0]?.payout).toEqual({ state: 'details needed', reference: null, link: `/refund-details?token=${payout.token}` })
-  expect((await returns.read(payout.returnId)).payout?.link).toBe(`/refund-details?token=${payout.token}`)
+  expect(own.returns[0]?.payout).toEqual({ state: 'details needed', reference: null, link: `/o/${payout.token}` })
+  expect((await returns.read(payout.returnId)).payout?.link).toBe(`/o/${payout.token}`)
   expect(await read()).toEqual({ state: 'details needed', reference: null })
 })
 
 test('a tracking link, a link of another purpose and an expired one enter nothing', async () => {
   const payout = await settle()
-  const expired = links.create(payout.id, { issuedAt: Date.now() - 100 * 86_400_000 }).split('=')[1]
+  const expired = links.create(payout.id, { issuedAt: Date.now() - 100 * 86_400_000 }).split('/o/')[1]
   for (const [token, status] of [
     [payout.order.token, 404],
     ['x', 404],
@@ -172,7 +172,7 @@ test('a tracking link, a link of another purpose and an expired one enter nothin
     ])
     expect(replies.map((reply) => reply.statusCode)).toEqual([status, status])
   }
-  const unknown = links.create(randomUUID()).split('=')[1]
+  const unknown = links.create(randomUUID()).split('/o/')[1]
   expect((await request('POST', '/payouts/details', { body: { token: unknown, details: upi } })).statusCode).toBe(404)
 })
 

@@ -18,8 +18,8 @@ const readLink = () => {
 }
 
 test('a message to a mobile has the address of the page', () => {
-  show('+91 98765 43210', '/order-tracking?token=t')
-  expect(readLink()).toEqual(['/919876543210', `Asha ${location.origin}/order-tracking?token=t`])
+  show('+91 98765 43210', '/o/t')
+  expect(readLink()).toEqual(['/919876543210', `Asha ${location.origin}/o/t`])
 })
 
 test('there is no message while WhatsApp is off, and none to another phone', () => {
@@ -35,7 +35,7 @@ test.each([
   [
     'whose details are missing has their page',
     { details: null },
-    `please tell us where to transfer the refund of ₹699 for your return R1 at Asha: ${location.origin}/refund-details?token=t`,
+    `please tell us where to transfer the refund of ₹699 for your return R1 at Asha: ${location.origin}/o/t`,
   ],
   [
     'that is paid has its reference',
@@ -50,7 +50,7 @@ test.each([
     order: { _id: 'o1', number: '7K3M-9QXT', name: 'Ravi', phone: '9876543210' },
     amount: 699,
     details: { method: 'upi', upiId: 'ravi@okbank' },
-    detailsLink: '/refund-details?token=t',
+    detailsLink: '/o/t',
     settledAt: '2026-11-20T10:00:00.000Z',
     reference: null,
     paidAt: null,

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../../api/client.ts'
@@ -63,13 +62,24 @@ interface PayOrderOnlineProps {
   isMain?: boolean
   disabled: boolean
   onDone: (message: string) => void
+  /** reads the order again, because it costs something else */
+  onChange: () => Promise<void>
   onError: (message: string | undefined) => void
 }
 
 /** Pays an order on delivery in the provider's window. Nothing is shown when card payment is off. */
-export function PayOrderOnline({ token, number, amount, isOnlyWay, isMain = isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
+export function PayOrderOnline({
+  token,
+  number,
+  amount,
+  isOnlyWay,
+  isMain = isOnlyWay,
+  disabled,
+  onDone,
+  onChange,
+  onError,
+}: PayOrderOnlineProps) {
   const config = useStoreConfigIfLoaded()
-  const { revalidate } = useRevalidator()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'idle' })
   const { step } = phase
   const [hasFailed, setFailed] = useState(false)
@@ -115,8 +125,8 @@ export function PayOrderOnline({ token, number, amount, isOnlyWay, isMain = isOn
     } catch (error) {
       if (signal.aborted) return
       clearPendingOrderPayment()
-      // The page shows what is to be paid now.
-      if (error instanceof ApiError && error.code === 'advance_changed') await revalidate()
+      // The form shows what is to be paid now.
+      if (error instanceof ApiError && error.code === 'advance_changed') await onChange()
       onError(error instanceof ApiError || error instanceof NetworkError ? describeFailure(error) : screenTexts.scriptFailed)
     }
     running.current = undefined

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
-import { OrderDone } from '../../layout/mail-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -12,11 +11,12 @@ interface PaymentGateProps {
   token: string
   /** the page of the provider has reported success */
   isReturned?: boolean
+  onDone: (message: string) => void
   children: ReactNode
 }
 
 /** Shows what became of the payment that was opened on this page before this document was loaded; the page itself without one. */
-export function PaymentGate({ token, isReturned = false, children }: PaymentGateProps) {
+export function PaymentGate({ token, isReturned = false, onDone, children }: PaymentGateProps) {
   const isHydrated = useHydrated()
   const [isLeft, setLeft] = useState(false)
   if (!isHydrated && isReturned) return <Checking />
@@ -26,23 +26,29 @@ export function PaymentGate({ token, isReturned = false, children }: PaymentGate
     clearPendingOrderPayment()
     setLeft(true)
   }
-  return <ReturnedPayment token={token} onLeave={isReturned || pending?.success ? undefined : onLeave} />
+  return <ReturnedPayment token={token} onDone={onDone} onLeave={isReturned || pending?.success ? undefined : onLeave} />
 }
 
 const Checking = ({ children }: { children?: ReactNode }) => (
   <div className="flex max-w-prose flex-col items-start gap-6">
     <div role="status" className="flex items-center gap-4">
       <Spinner label="" />
-      <h1 className="title">{screenTexts.checkingWithBank}</h1>
+      <h2 className="title text-3xl">{screenTexts.checkingWithBank}</h2>
     </div>
     {children}
   </div>
 )
 
-/** `onLeave`: the shopper says that nothing was paid; undefined when success was reported. */
-function ReturnedPayment({ token, onLeave }: { token: string; onLeave: (() => void) | undefined }) {
-  const [message, setMessage] = useState<string>()
+interface ReturnedPaymentProps {
+  token: string
+  onDone: (message: string) => void
+  /** the shopper says that nothing was paid; undefined when success was reported */
+  onLeave: (() => void) | undefined
+}
+
+function ReturnedPayment({ token, onDone, onLeave }: ReturnedPaymentProps) {
   const [isOpen, setOpen] = useState(false)
+  const tell = useEffectEvent(onDone)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -54,10 +60,9 @@ function ReturnedPayment({ token, onLeave }: { token: string; onLeave: (() => vo
         return status === 'refunded' ? outcomeTexts.refunded : outcomeTexts.paid
       })
       .catch((error: unknown) => (signal.aborted ? '' : describeFailure(error)))
-      .then((text) => !signal.aborted && setMessage(text))
+      .then((text) => !signal.aborted && tell(text))
     return () => controller.abort()
   }, [token])
-  if (message !== undefined) return <OrderDone message={message} />
   return (
     <Checking>
       {isOpen && <p>{outcomeTexts.open}</p>}

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type FakeAnswer, fakeApi, sampleProduct } from '../../api/fake-api.ts'
-import ConfirmOrder from '../confirm-order.tsx'
+import { ActionSection } from '../../order-link/action-section.tsx'
+import type { LoadedAction } from '../../order-link/load-action.ts'
 import OrderNow from '../order-now.tsx'
 import { CardForm } from './card-form.tsx'
 import GuestPaymentResult from './guest-payment-result.tsx'
@@ -49,13 +50,13 @@ const checkout = {
   addresses: [],
   savedAddress: address,
 }
-const link = {
-  loaderData: {
-    token: 'the-token',
-    target: { number: '7K3M-9QXT', products: [], totalPrice: 799, kind: 'guest', isToBePaid: false },
-    error: undefined,
-  },
-} as unknown as Parameters<typeof ConfirmOrder>[0]
+const toConfirm = { number: '7K3M-9QXT', products: [], totalPrice: 799, kind: 'guest', isToBePaid: false }
+const linked = {
+  action: 'confirm',
+  token: 'the-token',
+  target: { action: 'confirm', order: toConfirm },
+  error: undefined,
+} as unknown as LoadedAction
 
 /** Each place where people pay: its page, the button, what it says once the payment is there, and its calls. */
 const doors = [
@@ -81,8 +82,8 @@ const doors = [
   },
   {
     name: 'the owner of an order',
-    path: '/confirm-order',
-    element: <ConfirmOrder {...link} />,
+    path: '/o/the-token',
+    element: <ActionSection first={linked} focus={false} links={null} onDone={() => {}} />,
     button: 'Pay online',
     end: /^We have received your payment/,
     calls: { 'POST /order/confirmation/pay': { ...opened, contact: {} } },

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
@@ -7,7 +8,10 @@ import { RefundDetailsForm } from './refund-details-form.tsx'
 
 const user = userEvent.setup()
 
-const Form = () => <RefundDetailsForm token="t">Intro</RefundDetailsForm>
+function Form() {
+  const [message, setMessage] = useState<string>()
+  return message === undefined ? <RefundDetailsForm token="t" onDone={setMessage} /> : <p>{message}</p>
+}
 
 function renderForm() {
   const Stub = createRoutesStub([{ path: '/', Component: Form }])

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { payoutForm, payoutLimits } from '#contract/payouts/payout-details.ts'
 import { call } from '../../api/client.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
-import { LinkDone } from '../../layout/mail-link.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextField } from '../../ui/field.tsx'
 
@@ -26,9 +25,8 @@ const methods = [
   ['bank', 'Bank account'],
 ] as const
 
-/** Takes a UPI id or a bank account, each typed twice. `children` introduce it. */
-export function RefundDetailsForm({ token, children }: { token: string; children: ReactNode }) {
-  const [message, setMessage] = useState<string>()
+/** Takes a UPI id or a bank account, each typed twice. */
+export function RefundDetailsForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
   const [error, setError] = useState<string>()
   const isSending = useRef(false)
   const { register, handleSubmit, watch, formState, clearErrors } = useForm<Values>({
@@ -46,107 +44,97 @@ export function RefundDetailsForm({ token, children }: { token: string; children
     isSending.current = true
     setError(undefined)
     try {
-      setMessage((await call('POST /payouts/details', { body: { token, details } })).message)
+      onDone((await call('POST /payouts/details', { body: { token, details } })).message)
     } catch (failure) {
       setError(describeFailure(failure))
     } finally {
       isSending.current = false
     }
   }
-  if (message !== undefined)
-    return (
-      <LinkDone title="Thank you">
-        <p>{message}</p>
-        <LinkButton to="/order-tracking">Track an order</LinkButton>
-      </LinkDone>
-    )
   return (
-    <>
-      {children}
-      <form
-        noValidate
-        method="post"
-        aria-label="Where to transfer the refund"
-        onSubmit={handleSubmit(send)}
-        className="flex max-w-md flex-col gap-5"
-      >
-        <noscript>
-          <p>This form needs JavaScript. Please contact us with the number of your return.</p>
-        </noscript>
-        <fieldset className="flex flex-wrap gap-x-8 gap-y-2">
-          <legend className="mb-2 font-medium">How do you want it?</legend>
-          {methods.map(([value, label]) => (
-            <label key={value} className="flex min-h-11 items-center gap-3">
-              <input type="radio" value={value} {...register('method', { onChange: () => clearErrors() })} className="size-5 accent-ink" />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {method === 'upi' ? (
-          <>
-            <TextField
-              {...register('upiId')}
-              label="UPI id"
-              hint="Such as name@bank"
-              autoComplete="off"
-              inputMode="email"
-              autoCapitalize="none"
-              maxLength={payoutLimits.upiId}
-              error={errors.upiId?.message}
-            />
-            <TextField
-              {...register('upiIdAgain')}
-              label="UPI id again"
-              autoComplete="off"
-              inputMode="email"
-              autoCapitalize="none"
-              maxLength={payoutLimits.upiId}
-              error={errors.upiIdAgain?.message}
-            />
-          </>
-        ) : (
-          <>
-            <TextField
-              {...register('accountNumber')}
-              label="Account number"
-              hint="9 to 18 digits"
-              autoComplete="off"
-              inputMode="numeric"
-              maxLength={payoutLimits.accountNumber}
-              error={errors.accountNumber?.message}
-            />
-            <TextField
-              {...register('accountNumberAgain')}
-              label="Account number again"
-              autoComplete="off"
-              inputMode="numeric"
-              maxLength={payoutLimits.accountNumber}
-              error={errors.accountNumberAgain?.message}
-            />
-            <TextField
-              {...register('ifsc')}
-              label="IFSC"
-              hint="11 characters, such as SBIN0001234"
-              autoComplete="off"
-              maxLength={payoutLimits.ifsc}
-              error={errors.ifsc?.message}
-            />
-            <TextField
-              {...register('accountName')}
-              label="Name of the account"
-              autoComplete="name"
-              maxLength={payoutLimits.name}
-              error={errors.accountName?.message}
-            />
-          </>
-        )}
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
-        <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
-          {isSubmitting ? 'Saving…' : 'Save'}
-        </Button>
-      </form>
-    </>
+    <form
+      noValidate
+      method="post"
+      aria-label="Where to transfer the refund"
+      onSubmit={handleSubmit(send)}
+      className="flex max-w-md flex-col gap-5"
+    >
+      <noscript>
+        <p>This form needs JavaScript. Please contact us with the number of your return.</p>
+      </noscript>
+      <fieldset className="flex flex-wrap gap-x-8 gap-y-2">
+        <legend className="mb-2 font-medium">How do you want it?</legend>
+        {methods.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input type="radio" value={value} {...register('method', { onChange: () => clearErrors() })} className="size-5 accent-ink" />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {method === 'upi' ? (
+        <>
+          <TextField
+            {...register('upiId')}
+            label="UPI id"
+            hint="Such as name@bank"
+            autoComplete="off"
+            inputMode="email"
+            autoCapitalize="none"
+            maxLength={payoutLimits.upiId}
+            error={errors.upiId?.message}
+          />
+          <TextField
+            {...register('upiIdAgain')}
+            label="UPI id again"
+            autoComplete="off"
+            inputMode="email"
+            autoCapitalize="none"
+            maxLength={payoutLimits.upiId}
+            error={errors.upiIdAgain?.message}
+          />
+        </>
+      ) : (
+        <>
+          <TextField
+            {...register('accountNumber')}
+            label="Account number"
+            hint="9 to 18 digits"
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={payoutLimits.accountNumber}
+            error={errors.accountNumber?.message}
+          />
+          <TextField
+            {...register('accountNumberAgain')}
+            label="Account number again"
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={payoutLimits.accountNumber}
+            error={errors.accountNumberAgain?.message}
+          />
+          <TextField
+            {...register('ifsc')}
+            label="IFSC"
+            hint="11 characters, such as SBIN0001234"
+            autoComplete="off"
+            maxLength={payoutLimits.ifsc}
+            error={errors.ifsc?.message}
+          />
+          <TextField
+            {...register('accountName')}
+            label="Name of the account"
+            autoComplete="name"
+            maxLength={payoutLimits.name}
+            error={errors.accountName?.message}
+          />
+        </>
+      )}
+      <div role="alert" className="empty:hidden">
+        {error && <p className="font-medium text-bad">{error}</p>}
+      </div>
+      <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
+        {isSubmitting ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
   )
 }

@@ -10,6 +10,8 @@ import { formatReturnDay } from '#contract/kernel/return-days.ts'
 interface ReturnItemsProps {
   order: ReturnableOrder
   source: ReturnSource
+  /** a part of a page that has a heading for it */
+  isSection?: boolean
   /** the page of the order, where the reader has one */
   orderHref?: string
   /** loads the order again */
@@ -17,7 +19,7 @@ interface ReturnItemsProps {
 }
 
 /** The returns of an order, and the form that asks for one. */
-export function ReturnItems({ order, source, orderHref, onChange }: ReturnItemsProps) {
+export function ReturnItems({ order, source, isSection = false, orderHref, onChange }: ReturnItemsProps) {
   const [message, setMessage] = useState<string>()
   const status = useRef<HTMLParagraphElement>(null)
   const canReturn = (order.isInTime || order.isFaultInTime) && order.lines.some(({ returnable }) => returnable > 0)
@@ -30,9 +32,9 @@ export function ReturnItems({ order, source, orderHref, onChange }: ReturnItemsP
     setMessage(text)
   }
   return (
-    <article data-print className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+    <article data-print className={`flex flex-col gap-8 ${isSection ? '' : 'page-width pt-8 sm:pt-12'}`}>
       <header className="flex max-w-prose flex-col gap-3">
-        <h1 className="title">Return items</h1>
+        {!isSection && <h1 className="title">Return items</h1>}
         <p className="text-soft">
           Order{' '}
           {orderHref === undefined ? (

@@ -65,16 +65,6 @@ test('a cancelled order shows what is refunded', async () => {
 
 const documents = [{ _id: 'd1', kind: 'invoice', written: 'INV/26-27/000001', issuedAt: createdAt, total: 799 }]
 
-test('the invoice is a link for the holder of the link in a mail', async () => {
-  fakeApi({ 'POST /order/track': () => ({ ...tracking, documents }) })
-  const Stub = createRoutesStub([
-    { path: '/order-tracking', Component: OrderTracking, loader: () => ({ tracking: { ...tracking, documents }, error: undefined }) },
-  ])
-  render(<Stub initialEntries={['/order-tracking?token=a.b%2B']} />)
-  const link = await screen.findByRole('link', { name: /^Tax invoice/ })
-  expect(link.getAttribute('href')).toBe('/api/v1/track/documents/d1.pdf?token=a.b%2B')
-})
-
 test('a delivered order with an advance has the whole amount as paid', async () => {
   const paid = { orderStatus: 'Delivered', paymentStatus: 'Paid', advance: 100, cashOndelivery: 699, amountPaid: 799 }
   rememberPlacedOrder({ order: { number, createdAt, products: [], totalPrice: 799 }, deliveryAddress })

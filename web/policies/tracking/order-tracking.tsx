@@ -2,25 +2,13 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { maxLengths } from '#contract/kernel/business.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
-import { type Call, call } from '../../api/client.ts'
-import { callContext } from '../../api/load-context.ts'
 import { DeviceOrders } from '../../orders/placed/device-orders.tsx'
 import { readPlacedOrders } from '../../orders/placed/placed-orders.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { describePolicyPage } from '../policy-page.tsx'
 import type { Route } from './+types/order-tracking'
-import { findOrder, type OrderLookup } from './find-order.ts'
 import { TrackedOrder } from './tracked-order.tsx'
 import { TrackingForm } from './tracking-form.tsx'
-
-/** Loads the order of a tracking link; undefined without a token. */
-async function loadLinkedOrder({ call, request }: { call: Call; request: Request }): Promise<OrderLookup | undefined> {
-  const token = new URL(request.url).searchParams.get('token')
-  return token ? findOrder({ call, body: { token: token.slice(0, maxLengths.trackingToken) }, byLink: true }) : undefined
-}
-
-export const loader = ({ context, request }: Route.LoaderArgs) => loadLinkedOrder({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadLinkedOrder({ call, request })
 
 export const meta: Route.MetaFunction = ({ matches, location }) => [
   ...describePolicyPage({
@@ -30,27 +18,20 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
     title: 'Order Tracking',
     description: 'Track your order with its number and your phone number.',
   }),
-  // Tracking links contain a secret token.
-  { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Tracks an order by its number and phone number, or by the link in an email. */
-export default function OrderTracking({ loaderData: linked }: Route.ComponentProps) {
+/** Tracks an order by its number and phone number. The link in an email leads to the page of its order. */
+export default function OrderTracking() {
   const [found, setFound] = useState<{ tracking: Tracking; phone: string }>()
-  const tracking = found?.tracking ?? linked?.tracking
   const { pathname, search } = useLocation()
-  // The link has found the order, not the form.
-  const token = found === undefined ? (new URLSearchParams(search).get('token') ?? undefined) : undefined
   const isHydrated = useHydrated()
   const [isForgotten, setForgotten] = useState(false)
   const orders = isHydrated && !isForgotten ? readPlacedOrders() : []
   const number = (new URLSearchParams(search).get('number') ?? '').slice(0, maxLengths.orderNumber)
   const phone = orders.find((order) => order.number === number)?.phone ?? ''
   // An order that nobody had to type in comes first: on a phone the form would fill the screen.
-  const comesFirst = phone !== '' || linked?.tracking !== undefined
-  const order = tracking && (
-    <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} token={token} phone={found?.phone} />
-  )
+  const comesFirst = phone !== ''
+  const order = found && <TrackedOrder key={found.tracking.number} {...found} focus token={undefined} />
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <h1 className="title">Order Tracking</h1>
@@ -61,7 +42,6 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
         <TrackingForm
           key={`${number} ${phone}`}
           values={{ number, phone }}
-          error={linked?.error}
           onFound={(order, typed) => setFound({ tracking: order, phone: typed })}
         />
       </div>

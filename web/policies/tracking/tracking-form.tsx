@@ -12,16 +12,15 @@ import { findOrder } from './find-order.ts'
 interface TrackingFormProps {
   /** what to fill in at first; with both, the order is looked up at once */
   values: { readonly number: string; readonly phone: string }
-  error: string | undefined
   /** with the phone by which it was found */
   onFound: (tracking: Tracking, phone: string) => void
 }
 
 /** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
-export function TrackingForm({ values, error: linkError, onFound }: TrackingFormProps) {
+export function TrackingForm({ values, onFound }: TrackingFormProps) {
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: values })
   const { errors, isSubmitting } = formState
-  const [error, setError] = useState(linkError)
+  const [error, setError] = useState<string>()
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
   const send = async ({ number, phone }: { number: string; phone: string }) => {
@@ -87,11 +86,9 @@ export function TrackingForm({ values, error: linkError, onFound }: TrackingForm
           {error && (
             <>
               <p className="font-medium text-bad">{error}</p>
-              {error !== linkError && (
-                <p className="text-soft">
-                  Please check both, or <AreaLink to="/contact">contact us</AreaLink> and we will look into it.
-                </p>
-              )}
+              <p className="text-soft">
+                Please check both, or <AreaLink to="/contact">contact us</AreaLink> and we will look into it.
+              </p>
             </>
           )}
         </div>

@@ -7,7 +7,7 @@ import { fakeApi } from '../../../api/fake-api.ts'
 import { CallerReturn } from './caller-return.tsx'
 
 const user = userEvent.setup()
-const order = { _id: 'id-1', number: '7K3M-9QXT', returnLink: '/return-items?token=return.1' } as AdminOrderDetail
+const order = { _id: 'id-1', number: '7K3M-9QXT', returnLink: '/o/return.1' } as AdminOrderDetail
 const item = { _id: 'tee', name: 'Tee', image: '/images/tee/800.webp', quantity: 1, price: 799, size: 'M', line: 1, returnable: 1 }
 const returnable: ReturnableOrder = {
   number: '7K3M-9QXT',

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { readOrderPageToken } from '#contract/orders/order-page-path.ts'
 import { ReturnForm } from '../../../orders/returns/return-form.tsx'
 import { createCallerSource } from '../../../orders/returns/return-source.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -54,7 +55,7 @@ interface CallerFormProps {
 
 function CallerForm({ id, returnLink, onAsked }: CallerFormProps) {
   const { data: returnable, error, reload } = useResource({ id, load })
-  const token = new URL(returnLink, location.origin).searchParams.get('token') ?? ''
+  const token = readOrderPageToken(returnLink)
   const source = useMemo(() => createCallerSource({ orderId: id, token }), [id, token])
   if (returnable === undefined)
     return error === undefined ? <p className="delayed text-soft">Loading…</p> : <LoadError error={error} onRetry={reload} />

@@ -11,7 +11,7 @@ const order = {
   number: '7K3M-9QXT',
   totalPrice: 1_598,
   paymentLink: null,
-  trackingLink: '/order-tracking?token=track.1',
+  trackingLink: '/o/track.1',
   deliveryAddress: { phone: '+91 98765 43210' },
 } as AdminOrderDetail
 
@@ -34,18 +34,18 @@ async function show(change: Partial<AdminOrderDetail>) {
 }
 
 test('a delivered order has its tracking and return links to copy and send', async () => {
-  const { labels, messages } = await show({ returnLink: '/return-items?token=return.1' })
+  const { labels, messages } = await show({ returnLink: '/o/return.1' })
   expect(labels).toEqual(['Copy the tracking link', 'Copy the return link', 'Revoke links'])
   expect(messages).toEqual([
-    ['/919876543210', `Follow your order 7K3M-9QXT at Asha here: ${location.origin}/order-tracking?token=track.1`],
-    ['/919876543210', `Return or exchange items of your order 7K3M-9QXT at Asha here: ${location.origin}/return-items?token=return.1`],
+    ['/919876543210', `Follow your order 7K3M-9QXT at Asha here: ${location.origin}/o/track.1`],
+    ['/919876543210', `Return or exchange items of your order 7K3M-9QXT at Asha here: ${location.origin}/o/return.1`],
   ])
 })
 
 test('an order that can be paid online has its payment link, and none to return it', async () => {
-  const { labels, messages } = await show({ payOnlineLink: '/pay-order?token=1' })
+  const { labels, messages } = await show({ payOnlineLink: '/o/1' })
   expect(labels).toEqual(['Copy the tracking link', 'Copy the payment link', 'Revoke links'])
-  expect(messages[1]?.[1]).toBe(`Please pay ₹1,598 for your order 7K3M-9QXT at Asha here: ${location.origin}/pay-order?token=1`)
+  expect(messages[1]?.[1]).toBe(`Please pay ₹1,598 for your order 7K3M-9QXT at Asha here: ${location.origin}/o/1`)
 })
 
 test('the links of an order are revoked after a confirmation', async () => {

@@ -88,7 +88,7 @@ test('a message to the customer has the page of the order, and is left out for a
     const link = within(container).queryByRole<HTMLAnchorElement>('link', { name: 'WhatsApp about order 7K3M-9QXT' })
     return link && [new URL(link.href).pathname, new URL(link.href).searchParams.get('text'), link.target, link.rel]
   }
-  const messageLink = '/confirm-order?token=t'
+  const messageLink = '/o/t'
   expect(findMessage({ messageLink })).toEqual([
     '/919876543210',
     `Hello Asha Rao, please confirm your order 7K3M-9QXT at Asha (₹6,000) here: ${location.origin}${messageLink}`,

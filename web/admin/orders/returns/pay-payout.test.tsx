@@ -14,7 +14,7 @@ const payout: Payout = {
   order: { _id: 'o1', number: '7K3M-9QXT', name: 'Asha Rao', phone: '9876543210' },
   amount: 699,
   details: { method: 'upi', upiId: 'asha.rao@okbank' },
-  detailsLink: '/refund-details?token=t',
+  detailsLink: '/o/t',
   settledAt: '2026-11-20T10:00:00.000Z',
   reference: null,
   paidAt: null,

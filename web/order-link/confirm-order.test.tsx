@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { errorAnswer, type FakeAnswer, fakeApi } from '../api/fake-api.ts'
-import ConfirmOrder from './confirm-order.tsx'
+import { ActionSection } from './action-section.tsx'
+import type { LoadedAction } from './load-action.ts'
 
 const product = { _id: 'tee', name: 'Tee', image: '/images/tee/800.webp', quantity: 8, price: 799, size: 'M' as const }
 const order = { number: '7K3M-9QXT', products: [product], totalPrice: 6_392 }
@@ -26,11 +27,12 @@ async function openPage({
   more = {},
 }: PageOptions = {}) {
   const received = fakeApi({ 'POST /order/confirmation': () => answer, ...calls })
-  const props = {
-    loaderData: { token: 'the-token', target: { ...order, kind: 'guest', isToBePaid, ...more }, error: undefined },
-  } as Parameters<typeof ConfirmOrder>[0]
+  const target = { action: 'confirm', order: { ...order, kind: 'guest', isToBePaid, ...more } }
+  const first = { action: 'confirm', token: 'the-token', target, error: undefined } as LoadedAction
   const config = { storeName: 'Loom & Lane', checkoutScript }
-  const routes = [{ id: 'root', path: '/', loader: () => config, element: <ConfirmOrder {...props} /> }]
+  const routes = [
+    { id: 'root', path: '/', loader: () => config, element: <ActionSection first={first} focus={false} links={null} onDone={() => {}} /> },
+  ]
   const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root: config } } })
   await act(async () => void render(<RouterProvider router={router} />))
   return received

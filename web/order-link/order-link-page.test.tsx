@@ -1,0 +1,200 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { errorAnswer, fakeApi, type ReceivedCall } from '../api/fake-api.ts'
+import OrderLinkPage, { clientLoader } from './order-link-page.tsx'
+
+const number = '7K3M-9QXT'
+const createdAt = new Date().toISOString()
+const product = { _id: 'tee', name: 'Tee', image: '/images/tee/800.webp', quantity: 2, price: 799, size: 'M' }
+const order = { products: [product], totalPrice: 1_598 }
+const tracking = {
+  ...{ number, orderStatus: 'Placed', paymentStatus: 'Pending', totalPrice: 1_598, city: 'Bengaluru', createdAt },
+  ...{ products: [product], shipments: [], events: [{ event: 'Placed', happenedAt: createdAt }] },
+}
+const address = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  address: '12 Lake Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pinCode: '',
+  phone: '',
+}
+const addressTarget = { number, deliveryAddress: address }
+const toConfirm = { number, ...order, kind: 'guest', isToBePaid: false }
+
+beforeEach(() => sessionStorage.clear())
+
+const Nothing = () => null
+const WithLoaderData = () => <OrderLinkPage {...({ loaderData: useLoaderData() } as Parameters<typeof OrderLinkPage>[0])} />
+
+/** Opens the page of a token. */
+async function openPage(token: string) {
+  const page = { path: 'o/:token', loader: clientLoader as never, HydrateFallback: Nothing, Component: WithLoaderData }
+  const root = { id: 'root', path: '/', loader: () => ({ storeName: 'Loom & Lane', checkoutScript: '/checkout.js' }), children: [page] }
+  const router = createMemoryRouter([root], { initialEntries: [`/o/${token}`] })
+  await act(async () => void render(<RouterProvider router={router} />))
+  return router
+}
+
+const listPaths = (calls: readonly ReceivedCall[]) => calls.map(({ path, body }) => [path, (body as { token: string }).token])
+
+test('the page of a link shows the order and the form of what the link is for, and changes nothing', async () => {
+  const calls = fakeApi({
+    'POST /order/page': () => ({ purpose: 'confirm', number, orderStatus: 'Placed', order, actions: [] }),
+    'POST /order/confirmation/find': () => toConfirm,
+  })
+  await openPage('c1')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(`Your order ${number}`)
+  const section = screen.getByRole('region', { name: 'Confirm your order' })
+  within(section).getByRole('button', { name: 'Yes, send it' })
+  within(screen.getByRole('region', { name: 'Items' })).getByText('Tee')
+  expect(screen.queryByRole('region', { name: 'What you can do now' })).toBeNull()
+  expect(document.activeElement).toBe(document.body)
+  expect(listPaths(calls)).toEqual([
+    ['/order/page', 'c1'],
+    ['/order/confirmation/find', 'c1'],
+  ])
+})
+
+test('a link whose action has ended says so, shows the order and leads on', async () => {
+  const message = 'This order is confirmed already.'
+  fakeApi({
+    'POST /order/page': () => ({ purpose: 'confirm', number, orderStatus: 'Confirmed', order, actions: [] }),
+    'POST /order/confirmation/find': () => errorAnswer({ status: 409, code: 'confirmation_closed', message }),
+  })
+  await openPage('c1')
+  const section = await screen.findByRole('region', { name: 'Confirm your order' })
+  within(section).getByText(message)
+  within(section).getByRole('link', { name: 'Track an order' })
+  screen.getByText('Tee')
+  expect(screen.queryByRole('button', { name: 'Yes, send it' })).toBeNull()
+})
+
+test('a link that is not valid shows no order', async () => {
+  const message = 'This link has expired. Please contact us with your order number.'
+  fakeApi({ 'POST /order/page': () => errorAnswer({ status: 410, code: 'address_link_expired', message }) })
+  await openPage('x'.repeat(5_000))
+  await screen.findByText(message)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your order')
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
+})
+
+test('no more of a long token is sent than a token can have', async () => {
+  const calls = fakeApi({ 'POST /order/page': () => errorAnswer({ status: 404 }) })
+  await openPage('x'.repeat(5_000))
+  await waitFor(() => expect(listPaths(calls)).toEqual([['/order/page', 'x'.repeat(200)]]))
+})
+
+test('another action opens in place with the focus on its heading, and what was typed before stays', async () => {
+  const page = {
+    purpose: 'track',
+    number,
+    tracking,
+    actions: [
+      { action: 'address', token: 'a1' },
+      { action: 'confirm', token: 'c1' },
+    ],
+  }
+  const found = Promise.withResolvers<object>()
+  const calls = fakeApi({
+    'POST /order/page': () => page,
+    'POST /order/address/find': () => addressTarget,
+    'POST /order/confirmation/find': () => found.promise,
+  })
+  const router = await openPage('t1')
+  const { location } = router.state
+  await userEvent.click(await screen.findByRole('link', { name: 'Complete the address' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Complete your address'))
+  await userEvent.type(screen.getByLabelText('PIN code'), '5600')
+  await userEvent.dblClick(screen.getByRole('link', { name: 'Confirm or cancel the order' }))
+  found.resolve(toConfirm)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm your order'))
+  expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('5600')
+  expect(screen.queryByRole('region', { name: 'What you can do now' })).toBeNull()
+  expect(router.state.location).toEqual(location)
+  expect(listPaths(calls)).toEqual([
+    ['/order/page', 't1'],
+    ['/order/address/find', 'a1'],
+    ['/order/confirmation/find', 'c1'],
+  ])
+})
+
+test('after an answer the order is read again, the answer stays, and the other forms stay as they are', async () => {
+  let isConfirmed = false
+  const page = () => ({
+    purpose: 'track',
+    number,
+    tracking: { ...tracking, orderStatus: isConfirmed ? 'Confirmed' : 'Placed' },
+    actions: [{ action: 'address', token: 'a1' }, isConfirmed ? { action: 'pay', token: 'p1' } : { action: 'confirm', token: 'c1' }],
+  })
+  fakeApi({
+    'POST /order/page': page,
+    'POST /order/address/find': () => addressTarget,
+    'POST /order/confirmation/find': () => toConfirm,
+    'POST /order/confirmation': () => {
+      isConfirmed = true
+      return { message: 'It is confirmed.' }
+    },
+  })
+  await openPage('t1')
+  await userEvent.click(await screen.findByRole('link', { name: 'Complete the address' }))
+  await userEvent.type(await screen.findByLabelText('PIN code'), '5600')
+  await userEvent.click(screen.getByRole('link', { name: 'Confirm or cancel the order' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, send it' }))
+  await screen.findByText('It is confirmed.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Thank you'))
+  await screen.findByRole('link', { name: 'Pay online now' })
+  expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('5600')
+  screen.getByText('It is confirmed.')
+})
+
+test('an action that is no longer possible says why in its place', async () => {
+  const message = 'The address of this order is complete. There is nothing left to do.'
+  fakeApi({
+    'POST /order/page': () => ({ purpose: 'track', number, tracking, actions: [{ action: 'address', token: 'a1' }] }),
+    'POST /order/address/find': () => errorAnswer({ status: 409, code: 'address_complete', message }),
+  })
+  await openPage('t1')
+  await userEvent.click(await screen.findByRole('link', { name: 'Complete the address' }))
+  within(await screen.findByRole('region', { name: 'Complete your address' })).getByText(message)
+})
+
+test('a payment whose end is not known is asked for when the page is opened again', async () => {
+  sessionStorage.setItem('orderPayment', JSON.stringify({ id: 'p1', success: {} }))
+  fakeApi({
+    'POST /order/page': () => ({ purpose: 'track', number, tracking, actions: [{ action: 'pay', token: 'p1' }] }),
+    'POST /order/payment/find': () => ({ number, ...order }),
+    'POST /order/confirmation/payment': () => ({ status: 'paid' }),
+  })
+  await openPage('t1')
+  await screen.findByText(/We have received your payment/)
+})
+
+test('refunds, returns and payments have buttons that say what is at stake', async () => {
+  const actions = [
+    { action: 'pay', token: 'p1', saving: 40 },
+    { action: 'refund', token: 'r1', refund: 699 },
+    { action: 'return', token: 'return.1' },
+    { action: 'account', token: 'u1' },
+  ]
+  fakeApi({ 'POST /order/page': () => ({ purpose: 'track', number, tracking, actions }) })
+  await openPage('t1')
+  const list = within(await screen.findByRole('region', { name: 'What you can do now' }))
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Pay online now and save ₹40', '/o/p1'],
+    ['Say where we transfer ₹699', '/o/r1'],
+    ['Return items', '/o/return.1'],
+    ['Add it to your account', '/o/u1'],
+  ])
+})
+
+test('the invoice is a link for the holder of a link that follows the order', async () => {
+  const documents = [{ _id: 'd1', kind: 'invoice', written: 'INV/26-27/000001', issuedAt: createdAt, total: 799 }]
+  fakeApi({ 'POST /order/page': () => ({ purpose: 'track', number, tracking: { ...tracking, documents }, actions: [] }) })
+  await openPage('a.b-c')
+  const link = await screen.findByRole('link', { name: /^Tax invoice/ })
+  expect(link.getAttribute('href')).toBe('/api/v1/track/documents/d1.pdf?token=a.b-c')
+})
