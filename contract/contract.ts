@@ -30,6 +30,7 @@ import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
+import { figuresCalls } from './figures/figures.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
@@ -106,6 +107,7 @@ export const contract = {
   ...documentListCalls,
   ...facetsCalls,
   ...feedsCalls,
+  ...figuresCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
   ...invoicesCalls,
