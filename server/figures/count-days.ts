@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
 
@@ -32,41 +31,59 @@ async function countDay({ trx, day }: { trx: Transaction; day: string }): Promis
   if (numAffectedRows === 0n) return false
   await trx.deleteFrom('daily_sales').where('day', '=', day).execute()
   await trx.deleteFrom('daily_orders').where('day', '=', day).execute()
-  const placed = sql`
-    placed_at >= ${day}::date::timestamp at time zone 'Asia/Kolkata' and placed_at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'
-    and exchange_return_id is null and ${isListed(sql.ref('orders.id'))}`
-  await sql`
-    insert into daily_sales (day, product_id, size, units, cancelled, refused, undelivered, returned, paise, sold_paise)
-    select ${day}::date, product_id, coalesce(size, ''), sum(quantity), ${sumOf('Cancelled')}, ${sumOf('Refused')}, ${sumOf('Undelivered')},
-      coalesce(sum(returned.items), 0), sum(subtotal_paise + order_lines.adjustment_paise),
-      coalesce(sum(subtotal_paise + order_lines.adjustment_paise) filter (where ${isSold}), 0)
-    from orders join order_lines on order_id = orders.id left join (${returnedLines(placed)}) as returned using (order_id, line)
-    where ${placed} group by product_id, 3
-  `.execute(trx)
-  await sql`
-    insert into daily_orders (day, payment, source, orders, cancelled, delivered, refused, undelivered, returned, paise, sold_paise)
-    select ${day}::date,
-      case when manual_payment is not null then 'to the shop' when kind = 'card' then 'online' else 'on delivery' end,
-      case when exists (select from order_events where order_id = orders.id and event = 'Placed' and actor = 'admin')
-        then 'administrator' else 'shopper' end,
-      count(*), count(*) filter (where status = 'Cancelled'), count(*) filter (where status = 'Delivered'),
-      count(*) filter (where status = 'Refused'), count(*) filter (where status = 'Undelivered'), count(returned.order_id),
-      sum(to_pay_paise), coalesce(sum(to_pay_paise) filter (where ${isSold}), 0)
-    from orders left join (select distinct order_id from (${returnedLines(placed)}) as lines) as returned on returned.order_id = orders.id
-    where ${placed} group by 2, 3
-  `.execute(trx)
+  await countOrders({ trx, day })
   return true
 }
 
-const isSold = sql`status not in ('Cancelled', 'Refused', 'Undelivered')`
+/** One statement, so that both tables are sums of the same orders. */
+async function countOrders({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
+  await sql`
+    with placed as materialized (
+      select id, status, to_pay_paise, status not in ('Cancelled', 'Refused', 'Undelivered') as is_sold,
+        case when manual_payment is not null then 'to the shop' when kind = 'card' then 'online' else 'on delivery' end as payment,
+        case when exists (select from order_events where order_id = orders.id and event = 'Placed' and actor = 'admin')
+          then 'administrator' else 'shopper' end as source
+      from orders
+      where placed_at >= ${day}::date::timestamp at time zone 'Asia/Kolkata'
+        and placed_at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+        and exchange_return_id is null and ${isListed(sql.ref('orders.id'))}
+    ),
+    -- Items that came back and were accepted, also for an exchange.
+    returned as materialized (
+      select return_lines.order_id, line, sum(refunded) as items
+      from placed join returns on returns.order_id = placed.id join return_lines on return_id = returns.id
+      where state in ('received', 'settled') and refunded > 0 group by 1, 2
+    ),
+    lines as materialized (
+      select order_id, product_id, coalesce(size, '') as size, quantity, status, is_sold, coalesce(returned.items, 0) as returned,
+        subtotal_paise + adjustment_paise as paise
+      from placed join order_lines on order_id = placed.id left join returned using (order_id, line)
+    ),
+    sales as (
+      insert into daily_sales (day, product_id, size, units, cancelled, refused, undelivered, returned, paise, sold_paise)
+      select ${day}::date, product_id, size, ${sumItems}, sum(paise), coalesce(sum(paise) filter (where is_sold), 0) from lines group by 2, 3
+    ),
+    items as (
+      select order_id, sum(quantity) as quantity, sum(returned) as returned, sum(paise) as paise from lines group by 1
+    )
+    insert into daily_orders (
+      day, payment, source, orders, cancelled, delivered, refused, undelivered, returned, paise, sold_paise,
+      units, cancelled_units, refused_units, undelivered_units, returned_units, sold_units_paise
+    )
+    select ${day}::date, payment, source, count(*), count(*) filter (where status = 'Cancelled'), count(*) filter (where status = 'Delivered'),
+      count(*) filter (where status = 'Refused'), count(*) filter (where status = 'Undelivered'), count(*) filter (where returned > 0),
+      sum(to_pay_paise), coalesce(sum(to_pay_paise) filter (where is_sold), 0),
+      ${sumItems}, coalesce(sum(items.paise) filter (where is_sold), 0)
+    from placed left join items on order_id = id group by 2, 3
+  `.execute(trx)
+}
 
-const sumOf = (status: OrderStatus) => sql`coalesce(sum(quantity) filter (where status = ${sql.lit(status)}), 0)`
-
-/** The items of each line of these orders that came back and were accepted, also for an exchange. */
-const returnedLines = (placed: ReturnType<typeof sql>) => sql`
-  select return_lines.order_id, line, sum(refunded)::int as items
-  from orders join returns on returns.order_id = orders.id join return_lines on return_id = returns.id
-  where ${placed} and state in ('received', 'settled') and refunded > 0 group by 1, 2`
+const sumItems = sql`
+  coalesce(sum(quantity), 0),
+  coalesce(sum(quantity) filter (where status = 'Cancelled'), 0),
+  coalesce(sum(quantity) filter (where status = 'Refused'), 0),
+  coalesce(sum(quantity) filter (where status = 'Undelivered'), 0),
+  coalesce(sum(returned), 0)`
 
 /** The first day from which on all days are counted; null when all are. */
 export async function findCountedSince(database: Database): Promise<string | null> {

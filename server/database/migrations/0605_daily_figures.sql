@@ -15,6 +15,13 @@ create table daily_orders (
   paise bigint not null,
   -- of those that are not cancelled, refused or undelivered
   sold_paise bigint not null,
+  -- the sums of the same day in daily_sales
+  units int not null,
+  cancelled_units int not null,
+  refused_units int not null,
+  undelivered_units int not null,
+  returned_units int not null,
+  sold_units_paise bigint not null,
   primary key (day, payment, source)
 );
 

@@ -17,6 +17,13 @@ export interface FigureTables {
     paise: Paise
     /** of those that are not cancelled, refused or undelivered */
     sold_paise: Paise
+    /** the sums of the same day in `daily_sales` */
+    units: number
+    cancelled_units: number
+    refused_units: number
+    undelivered_units: number
+    returned_units: number
+    sold_units_paise: Paise
   }
   daily_sales: {
     day: string
