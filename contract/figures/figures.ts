@@ -23,6 +23,7 @@ export const periodQuery = z.object({
   days: z.enum(figureDays).default('30'),
   month: z
     .string()
+    .max(7)
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month.')
     .optional()
     .describe('such as 2026-03, in place of the last days'),

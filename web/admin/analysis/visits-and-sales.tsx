@@ -3,19 +3,19 @@ import { formatRupees, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
-import { pageTitle } from '../../ui/page-title.ts'
+import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { formatLongDay } from '../kit/format-time.ts'
 import { ListError, ListFrame } from '../kit/list-frame.tsx'
-import { analysisPath, summaryPath } from '../kit/list-href.ts'
+import { analysisPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { describeError } from '../kit/use-resource.ts'
-import type { Route } from './+types/analysis'
 import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
 
 const ranges = [7, 30, 90] as const
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const requestedDays = Number(new URL(request.url).searchParams.get('days'))
+/** The figures of the days in the address, 30 without them. */
+export async function loadVisitsAndSales(search: URLSearchParams) {
+  const requestedDays = Number(search.get('days'))
   const range = ranges.find((days) => days === requestedDays) ?? 30
   try {
     const query = { days: range }
@@ -32,8 +32,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { range, totalVisits: 0, days: [], error: describeError(error) }
   }
 }
-
-export const meta = pageTitle('Visits and sales')
 
 const formatCount = (value: number) => value.toLocaleString('en-IN')
 const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -61,15 +59,13 @@ const columns: readonly Column<DailyMetrics>[] = [
 ]
 
 /** Visits, orders and sales per day as charts and as a table, newest day first. */
-export default function Analysis({ loaderData: { range, totalVisits, days, error } }: Route.ComponentProps) {
+export function VisitsAndSales({ range, totalVisits, days, error }: Awaited<ReturnType<typeof loadVisitsAndSales>>) {
   return (
     <ListFrame
       title="Visits and sales"
+      tabs={<FigureTabs />}
       aside={
         <div className="flex flex-wrap items-baseline gap-x-6">
-          <Link to={summaryPath} className="link inline-flex min-h-11 items-center text-sm">
-            Day's summary
-          </Link>
           {error === undefined && (
             <p className="text-soft">
               Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>

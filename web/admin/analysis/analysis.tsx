@@ -1,0 +1,35 @@
+import { pageTitle } from '../../ui/page-title.ts'
+import type { Route } from './+types/analysis'
+import { loadSales, Sales } from './sales.tsx'
+import { loadUnsold, UnsoldProducts } from './unsold-products.tsx'
+import { loadVisitsAndSales, VisitsAndSales } from './visits-and-sales.tsx'
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const search = new URL(args.request.url).searchParams
+  switch (search.get('view')) {
+    case 'products':
+      return { view: 'products', loaded: await loadSales(args) } as const
+    case 'unsold':
+      return { view: 'unsold', loaded: await loadUnsold(args) } as const
+    default:
+      return { view: 'visits', loaded: await loadVisitsAndSales(search) } as const
+  }
+}
+
+const titles = { products: 'Sales by product', unsold: 'Not sold', visits: 'Visits and sales' } as const
+
+export function meta({ loaderData, matches }: Route.MetaArgs): { title: string }[] {
+  return pageTitle(titles[loaderData?.view ?? 'visits'])({ matches })
+}
+
+/** The figures of the shop: the screen that the address names. */
+export default function Analysis({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.view) {
+    case 'products':
+      return <Sales {...loaderData.loaded} />
+    case 'unsold':
+      return <UnsoldProducts {...loaderData.loaded} />
+    default:
+      return <VisitsAndSales {...loaderData.loaded} />
+  }
+}
