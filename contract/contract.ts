@@ -31,6 +31,7 @@ import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { figuresCalls } from './figures/figures.ts'
+import { sewingCalls } from './figures/sewing.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
@@ -145,6 +146,7 @@ export const contract = {
   ...returnsCalls,
   ...returnPicturesCalls,
   ...settingsCalls,
+  ...sewingCalls,
   ...frontPageCalls,
   ...ownTextCalls,
   ...restockCalls,

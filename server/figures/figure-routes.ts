@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SalesRow } from '#contract/figures/figures.ts'
+import type { SewingRow } from '#contract/figures/sewing.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type CsvCell, formatCsv } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
@@ -7,6 +8,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
 import { readSalesRows, readSalesSums } from './read-sales.ts'
+import { readSewingList } from './read-sewing-list.ts'
 import { readUnsoldProducts } from './unsold-products.ts'
 
 const salesColumns: Readonly<Record<string, (row: SalesRow) => CsvCell>> = {
@@ -25,6 +27,17 @@ const salesColumns: Readonly<Record<string, (row: SalesRow) => CsvCell>> = {
   Cost: ({ cost }) => cost,
 }
 
+const sewingColumns: Readonly<Record<string, (row: SewingRow) => CsvCell>> = {
+  Product: ({ name }) => name,
+  Size: ({ size }) => size,
+  'To sew': ({ toSew }) => toSew,
+  'In stock': ({ stock }) => stock,
+  'Items sold': ({ sold }) => sold,
+  'Hours sold out': ({ hoursSoldOut }) => hoursSoldOut,
+  Missed: ({ missed }) => missed,
+  Waiting: ({ waiting }) => waiting,
+}
+
 /** What sold and what came back, for administrators. All figures come from the sums of days. */
 export function figureRoutes(api: FastifyInstance, { readDatabase: database }: { readDatabase: Database }): void {
   defineRoute(api, 'getSales', async ({ query: { page, by, ...query } }) => {
@@ -40,13 +53,37 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
   defineRoute(api, 'exportSales', async ({ query: { by, ...query }, reply }) => {
     const { period, before } = findPeriods({ query, today: toIndianDay() })
     const { rows } = await readSalesRows({ database, period, before, by })
-    const cells = rows.map((row) => Object.values(salesColumns).map((read) => read(row)))
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="sales-${period.from}-to-${period.to}.csv"`)
-    return formatCsv({ columns: Object.keys(salesColumns), rows: cells, hasMark: true })
+    return sendCsv({ reply, name: `sales-${period.from}-to-${period.to}`, columns: salesColumns, rows })
+  })
+
+  defineRoute(api, 'getSewingList', async ({ query }) => {
+    const { period } = findPeriods({ query, today: toIndianDay() })
+    const [countedSince, { all: _all, ...list }] = await Promise.all([findCountedSince(database), readSewingList({ database, period })])
+    return { ...period, countedSince, ...list }
+  })
+
+  defineRoute(api, 'exportSewingList', async ({ query, reply }) => {
+    const { period } = findPeriods({ query, today: toIndianDay() })
+    const { all } = await readSewingList({ database, period })
+    return sendCsv({ reply, name: `to-sew-${period.to}`, columns: sewingColumns, rows: all })
   })
 
   defineRoute(api, 'getUnsoldProducts', async ({ query: { page } }) => {
     const [countedSince, products] = await Promise.all([findCountedSince(database), readUnsoldProducts({ database, page })])
     return { countedSince, ...products }
   })
+}
+
+interface CsvReply<Row> {
+  readonly reply: FastifyReply
+  /** of the file, without its ending */
+  readonly name: string
+  readonly columns: Readonly<Record<string, (row: Row) => CsvCell>>
+  readonly rows: readonly Row[]
+}
+
+function sendCsv<Row>({ reply, name, columns, rows }: CsvReply<Row>): string {
+  const cells = rows.map((row) => Object.values(columns).map((read) => read(row)))
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+  return formatCsv({ columns: Object.keys(columns), rows: cells, hasMark: true })
 }
