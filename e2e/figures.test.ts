@@ -9,6 +9,7 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
   await expect(tabs.getByRole('link', { name: 'Visits and sales' })).toHaveAttribute('aria-current', 'page')
   for (const [tab, heading] of [
     ['Products', 'Sales by product'],
+    ['What to sew', 'What to sew'],
     ['Not sold', 'Not sold'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click()

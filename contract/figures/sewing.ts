@@ -39,7 +39,10 @@ export const sewingCalls = defineCalls({
       200: z.object({
         from: z.iso.date(),
         to: z.iso.date(),
-        knownSince: z.iso.date().nullable().describe('the stock before this day of the period is not known; null: all is known'),
+        knownSince: z.iso
+          .date()
+          .nullable()
+          .describe('the stock before this day of the period is not known, and the list begins here; null: all is known'),
         countedSince: z.iso.date().nullable().describe('the sales of days before it are still being counted; null: all are counted'),
         rows: z.array(sewingRow),
         total: count,

@@ -14,10 +14,12 @@ interface Row extends Omit<SewingRow, 'hoursSoldOut' | 'missed' | 'toSew'> {
  * each person who waits for it. The stock ledger says when a size was sold out.
  */
 export async function readSewingList({ database, period }: { database: Database; period: Period }) {
-  const start = sql`${period.from}::date::timestamp at time zone 'Asia/Kolkata'`
   const { rows: first } = await sql<{ day: string }>`
     select to_char(moved_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day from stock_movements order by id limit 1
   `.execute(database)
+  const knownSince = first[0] && first[0].day > period.from ? first[0].day : null
+  const from = knownSince ?? period.from
+  const start = sql`${from}::date::timestamp at time zone 'Asia/Kolkata'`
   const { rows } = await sql<Row>`
     with crossings as (
       select product_id, coalesce(size, '') as size, moved_at, stock_after = 0 as is_out, cause, lag(moved_at) over in_order as before,
@@ -51,20 +53,20 @@ export async function readSewingList({ database, period }: { database: Database;
       where sold_out.seconds > 0 or persons > 0 or stock = 0
     ),
     sold as (
-      select product_id, size, sum(units - cancelled)::int as units from daily_sales
-      where day >= ${period.from}::date and product_id in (select id from missing) group by 1, 2
+      select product_id, case when has_sizes then size else '' end as size, sum(units - cancelled)::int as units
+      from daily_sales join products on id = product_id where day >= ${from}::date group by 1, 2
     )
     select concat_ws(' ', id, missing.size) as _id, id as "productId", name, missing.size, stock, persons as waiting,
       out_seconds::float8 as "secondsSoldOut", (seconds - out_seconds)::float8 as "secondsInStock",
-      coalesce((select sum(units) from sold where product_id = id and (sold.size = missing.size or not has_sizes)), 0)::int as sold
-    from missing order by name, id, position nulls last, missing.size
+      coalesce(units, 0) as sold
+    from missing left join sold on product_id = id and sold.size = missing.size
+    order by name, id, position nulls last, missing.size
   `.execute(database)
   const missing = rows.map(estimate).filter(({ toSew }) => toSew > 0)
   // Sizes of one product stay in their order when as many are to be sewn.
   const sorted = missing.toSorted((one, other) => other.toSew - one.toSew)
-  const knownSince = first[0]?.day ?? null
   return {
-    knownSince: knownSince !== null && knownSince > period.from ? knownSince : null,
+    knownSince,
     all: sorted,
     rows: sorted.slice(0, maxSewingRows),
     total: sorted.length,

@@ -161,6 +161,30 @@ test('the file has all rows, the most to sew first', async () => {
   ])
 })
 
+test('the list begins with the stock ledger', async () => {
+  await database.transaction().execute(async (trx) => {
+    await sql`alter table stock_movements disable trigger stock_movements_reject_change`.execute(trx)
+    await sql`delete from stock_movements`.execute(trx)
+    await sql`alter table stock_movements enable trigger stock_movements_reject_change`.execute(trx)
+  })
+  const { id } = await createTestProduct({ database, sizes: { M: 4 }, createdAt: old })
+  await setHistory({
+    id,
+    size: 'M',
+    history: [
+      [4, 9],
+      [3, 0],
+      [1, 4],
+    ],
+  })
+  await sell({ id, size: 'M', units: 10, daysAgo: 20 })
+  await sell({ id, size: 'M', units: 6, daysAgo: 4 })
+  const { rows, knownSince } = await readList()
+  expect(knownSince).toBe(toIndianDay(Date.now() - 4 * 86_400_000))
+  // Sold out 2 of 4 days and the hours of today.
+  expect(rows).toMatchObject([{ sold: 6, hoursSoldOut: 48, missed: expect.closeTo((6 * 48) / (48 + hoursOfToday()), 0) }])
+})
+
 test('strangers see no list', async () => {
   expect((await app.inject('/api/v1/figures/sewing')).statusCode).toBe(401)
   expect((await request('GET', '/figures/sewing?days=8', { cookies })).statusCode).toBe(400)

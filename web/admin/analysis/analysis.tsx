@@ -1,6 +1,7 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
 import { loadSales, Sales } from './sales.tsx'
+import { loadSewingList, SewingList } from './sewing-list.tsx'
 import { loadUnsold, UnsoldProducts } from './unsold-products.tsx'
 import { loadVisitsAndSales, VisitsAndSales } from './visits-and-sales.tsx'
 
@@ -9,6 +10,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   switch (search.get('view')) {
     case 'products':
       return { view: 'products', loaded: await loadSales(args) } as const
+    case 'sew':
+      return { view: 'sew', loaded: await loadSewingList(search) } as const
     case 'unsold':
       return { view: 'unsold', loaded: await loadUnsold(args) } as const
     default:
@@ -16,7 +19,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   }
 }
 
-const titles = { products: 'Sales by product', unsold: 'Not sold', visits: 'Visits and sales' } as const
+const titles = { products: 'Sales by product', sew: 'What to sew', unsold: 'Not sold', visits: 'Visits and sales' } as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs): { title: string }[] {
   return pageTitle(titles[loaderData?.view ?? 'visits'])({ matches })
@@ -27,6 +30,8 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
   switch (loaderData.view) {
     case 'products':
       return <Sales {...loaderData.loaded} />
+    case 'sew':
+      return <SewingList {...loaderData.loaded} />
     case 'unsold':
       return <UnsoldProducts {...loaderData.loaded} />
     default:

@@ -1,9 +1,10 @@
 import type { SalesFigures, SalesGroup, SalesRow } from '#contract/figures/figures.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { buildDrawerHref, buildListHref, ordersPath, productsPath } from '../kit/list-href.ts'
-import { ScreenLink, SmallLink } from '../kit/small-button.tsx'
+import { buildListHref, ordersPath } from '../kit/list-href.ts'
+import { SmallLink } from '../kit/small-button.tsx'
 import type { Column } from '../kit/table.tsx'
 import { formatCount, WithBefore } from './figure-parts.tsx'
+import { ProductLink } from './product-link.tsx'
 
 interface Shown {
   readonly period: { readonly from: string; readonly to: string }
@@ -49,13 +50,7 @@ export const buildSalesColumns = ({ period, by }: Shown): readonly Column<SalesR
 
 const Product = ({ productId, name, products }: SalesRow) => (
   <>
-    <ScreenLink
-      to={buildDrawerHref({ pathname: productsPath, search: '' }, productId)}
-      otherwise={<span className="font-semibold wrap-anywhere">{name}</span>}
-      className="inline-flex min-h-11 items-center font-semibold wrap-anywhere hover:underline sm:min-h-6"
-    >
-      {name}
-    </ScreenLink>
+    <ProductLink _id={productId} name={name} />
     {products > 1 && <span className="block text-xs text-soft">{products} colours</span>}
   </>
 )

@@ -1,8 +1,9 @@
-import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { figureDays, type SalesFigures, type SalesGroup, type SalesRow, salesGroups } from '#contract/figures/figures.ts'
+import { type FigureDays, figureDays, type SalesFigures, type SalesGroup, type SalesRow, salesGroups } from '#contract/figures/figures.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { anyText, defineList, oneOf } from '../kit/define-list.ts'
@@ -11,8 +12,9 @@ import { FilterSelect, ListContent, ListError, ListFilters, ListFrame } from '..
 import { analysisPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { ExportSales } from './export-sales.tsx'
 import { FigureList, formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
+import { FileButtons } from './file-buttons.tsx'
+import { PeriodNav } from './period-nav.tsx'
 import { buildSalesColumns } from './sales-columns.tsx'
 import '../../ui/print.css'
 
@@ -69,26 +71,11 @@ export function Sales({ page, filters, list: reply, error }: Loaded) {
   )
 }
 
-function Periods({ filters, days }: { filters: Loaded['filters']; days: string | undefined }) {
+function Periods({ filters, days }: { filters: Loaded['filters']; days: FigureDays | undefined }) {
   const { month, by } = filters
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
-      <nav aria-label="Period">
-        <ul className="flex gap-6">
-          {figureDays.map((count) => (
-            <li key={count}>
-              <Link
-                to={list.buildHref({ view: 'products', days: count, by }, 1)}
-                preventScrollReset
-                aria-current={count === days ? 'true' : undefined}
-                className={`inline-flex min-h-11 items-center ${count === days ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
-              >
-                {count} days
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PeriodNav days={days} buildHref={(count) => list.buildHref({ view: 'products', days: count, by }, 1)} />
       <ListFilters action={analysisPath} q="" hint={undefined}>
         <input type="hidden" name="view" value="products" />
         <input type="hidden" name="days" value={days ?? ''} />
@@ -101,10 +88,17 @@ function Periods({ filters, days }: { filters: Loaded['filters']; days: string |
           choices={salesGroups.filter((group) => group !== 'product').map((group) => [group, groupLabels[group]])}
         />
       </ListFilters>
-      <ExportSales {...filters} />
+      <FileButtons download={() => downloadSales(filters)} />
     </div>
   )
 }
+
+const downloadSales = ({ days, month, by }: Loaded['filters']) =>
+  downloadSignedIn({
+    route: 'GET /figures/sales/export',
+    input: { query: { days, month, by } },
+    fileName: `sales-${month ?? toIndianDay()}.csv`,
+  })
 
 const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 

@@ -4,11 +4,11 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { defineList, oneOf } from '../kit/define-list.ts'
 import { formatDate } from '../kit/format-time.ts'
-import { analysisPath, buildDrawerHref, productsPath, unsoldPath } from '../kit/list-href.ts'
+import { analysisPath, unsoldPath } from '../kit/list-href.ts'
 import { ListPage } from '../kit/list-page.tsx'
-import { SmallLink } from '../kit/small-button.tsx'
 import type { Column } from '../kit/table.tsx'
 import { formatCount, StillCounted } from './figure-parts.tsx'
+import { ProductLink } from './product-link.tsx'
 
 const unsold = defineList({
   path: analysisPath,
@@ -19,20 +19,10 @@ const unsold = defineList({
 export const loadUnsold = unsold.loader
 
 const columns: readonly Column<UnsoldProduct>[] = [
-  { head: 'Product', cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
+  { head: 'Product', cell: (product) => <ProductLink {...product} /> },
   { head: 'In stock', number: true, cell: ({ stock }) => formatCount(stock) },
   { head: 'Worth', number: true, cell: ({ amount }) => formatRupees(amount) },
   { head: 'Last order', number: true, cell: ({ lastSold }) => (lastSold === null ? 'never' : formatDate(lastSold)) },
-  {
-    head: 'Open',
-    isHeadHidden: true,
-    className: 'max-sm:hidden print:hidden',
-    cell: ({ _id, name }) => (
-      <SmallLink to={buildDrawerHref({ pathname: productsPath, search: '' }, _id)} aria-label={`Open ${name}`}>
-        Open
-      </SmallLink>
-    ),
-  },
 ]
 
 /** Products in stock that nobody has ordered for weeks. */

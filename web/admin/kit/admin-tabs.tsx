@@ -36,6 +36,7 @@ import {
   returnsPath,
   salesPath,
   settingsPath,
+  sewingPath,
   shipmentsPath,
   staffPath,
   summaryPath,
@@ -126,6 +127,7 @@ const userTabs: readonly (Tab | TabGroup)[] = [
 const figureTabs: readonly Tab[] = [
   { label: 'Visits and sales', to: analysisPath, view: '' },
   { label: 'Products', to: salesPath, view: 'products' },
+  { label: 'What to sew', to: sewingPath, view: 'sew' },
   { label: 'Not sold', to: unsoldPath, view: 'unsold' },
   { label: "Day's summary", to: summaryPath },
 ]
